@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "versioned-codec",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
+        .library(name: "Migrations", targets: ["Migrations"]),
+        .executable(name: "versioned-json", targets: ["versioned-json"]),
+    ],
+    targets: [
+        .target(name: "VersionedCodec", swiftSettings: settings),
+        .target(name: "Migrations", dependencies: ["VersionedCodec"], swiftSettings: settings),
+        .executableTarget(
+            name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        .testTarget(
+            name: "VersionedCodecTests", dependencies: ["VersionedCodec", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)
