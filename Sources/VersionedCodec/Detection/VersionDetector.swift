@@ -1,0 +1,76 @@
+/// Finds the version of a payload: the first of explicit argument, field, declared default that answers.
+///
+/// ```swift
+/// let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/version", as: .integer))
+/// let found = try detector.detect(in: JSONDocument(parsing: #"{"version": 2}"#))
+/// found.label     // "2"
+/// found.source    // found at "/version"
+/// ```
+public struct VersionDetector: Sendable, Hashable {
+    /// The labels of the known versions, oldest first.
+    public let known: [String]
+
+    /// Where payloads say their version; `nil` where they never do.
+    public let location: VersionLocation?
+
+    /// A detector for the given versions, oldest first.
+    public init(known: [String], location: VersionLocation?) {
+        self.known = known
+        self.location = location
+    }
+
+    /// The version of a payload, and how it was found.
+    ///
+    /// - Parameter explicit: A version that the caller knows from elsewhere; it wins over what the payload says.
+    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new.
+    public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
+        if let explicit {
+            guard known.contains(explicit) else {
+                throw VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
+            }
+            return DetectedVersion(label: explicit, source: .explicit)
+        }
+        guard let location else { throw VersionError(code: .missing, known: known, tried: []) }
+        guard let value = document.root[at: location.pointer] else {
+            if let legacy = location.legacy { return DetectedVersion(label: legacy, source: .legacy) }
+            throw VersionError(
+                code: .missing, path: location.pointer, position: document.position(of: document.root), known: known,
+                tried: [.field(location.pointer)])
+        }
+        var error = VersionError(
+            code: .unreadable, path: location.pointer, position: document.position(of: value), found: value,
+            form: location.form, known: known, tried: [.field(location.pointer)])
+        guard let label = location.label(of: value) else { throw error }
+        guard known.contains(label) else {
+            error.code = VersionError.code(forUnknown: label, known: known)
+            throw error
+        }
+        return DetectedVersion(label: label, source: .field(location.pointer))
+    }
+}
+
+/// A version that was found, and how.
+public struct DetectedVersion: Sendable, Hashable {
+    /// The label of the version.
+    public let label: String
+
+    /// How the version was found.
+    public let source: DetectionSource
+}
+
+/// How a version was found; the list may grow.
+public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
+    /// What it is, in words.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// The caller gave it.
+    public static let explicit = DetectionSource("given explicitly")
+
+    /// The payload says it at a pointer.
+    public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource("found at \"\(pointer)\"") }
+
+    /// The payload says none, and there is a declared default for legacy payloads.
+    public static let legacy = DetectionSource("declared default for payloads without a version")
+}

@@ -1,0 +1,138 @@
+/// A payload whose version cannot be told, or is not a known one.
+public struct VersionError: DiagnosableError, Equatable {
+    /// What is wrong with the version; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The payload says no version, and no default is declared.
+        public static let missing = Code(rawValue: "missing")
+        /// What stands at the place of the version is no version: wrong kind, or not of the declared form.
+        public static let unreadable = Code(rawValue: "unreadable")
+        /// A version that is not in the list, neither older nor newer than all of it as far as can be told.
+        public static let unknown = Code(rawValue: "unknown")
+        /// A version before the oldest known one.
+        public static let tooOld = Code(rawValue: "tooOld")
+        /// A version after the newest known one.
+        public static let tooNew = Code(rawValue: "tooNew")
+    }
+
+    /// What is wrong with the version.
+    public internal(set) var code: Code
+
+    /// Where the version should be.
+    public let path: JSONPointer?
+
+    /// Where that is in the bytes.
+    public let position: SourcePosition?
+
+    /// What was found there.
+    public let found: JSONValue?
+
+    /// The form that a version has there.
+    public let form: VersionLocation.Form?
+
+    /// The labels of the known versions, oldest first.
+    public let known: [String]
+
+    /// Where a version was looked for, in order.
+    public let tried: [DetectionSource]
+
+    /// An error of the given parts.
+    public init(
+        code: Code, path: JSONPointer? = nil, position: SourcePosition? = nil, found: JSONValue? = nil,
+        form: VersionLocation.Form? = nil, known: [String], tried: [DetectionSource]
+    ) {
+        self.code = code
+        self.path = path
+        self.position = position
+        self.found = found
+        self.form = form
+        self.known = known
+        self.tried = tried
+    }
+
+    /// The error for a label that the caller gave and that is not in the list.
+    public init(unknownLabel label: String, known: [String], tried: [DetectionSource]) {
+        self.init(
+            code: Self.code(forUnknown: label, known: known), found: .string(label), known: known, tried: tried)
+    }
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
+
+    private var message: String {
+        let list = "known versions: " + known.joined(separator: ", ")
+        let shown = found?.text() ?? ""
+        switch code {
+        case .missing:
+            let places =
+                tried.isEmpty
+                ? "no place for one is declared" : "looked for a version " + tried.map(\.phrase).joined(separator: ", ")
+            return "the payload says no version: \(places); \(list)"
+        case .unreadable:
+            let wanted = form == .integer ? "an integer" : "a string"
+            return
+                "the version is unreadable: expected \(wanted), found \(found?.kind.phrase ?? "nothing") (\(shown)); \(list)"
+        case .tooOld: return "version \(shown) is older than any known one; \(list)"
+        case .tooNew: return "version \(shown) is newer than any known one; \(list)"
+        default: return "version \(shown) is unknown; \(list)"
+        }
+    }
+
+    // MARK: Older or newer
+
+    /// Too old, too new, or unknown where the labels cannot be compared.
+    static func code(forUnknown label: String, known: [String]) -> Code {
+        let shape = LabelShape(label)
+        let shapes = known.map(LabelShape.init)
+        guard shapes.allSatisfy({ $0.marks == shape.marks }) else { return .unknown }
+        if shapes.allSatisfy({ shape.precedes($0) }) { return .tooOld }
+        if shapes.allSatisfy({ $0.precedes(shape) }) { return .tooNew }
+        return .unknown
+    }
+}
+
+extension DetectionSource {
+    /// The source as a place to look in.
+    fileprivate var phrase: String {
+        description.hasPrefix("found ") ? String(description.dropFirst("found ".count)) : description
+    }
+}
+
+/// A label taken apart into its numbers and what stands between them, so that `v10` comes after `v9`.
+private struct LabelShape {
+    var marks: [String] = [""]
+    var numbers: [JSONNumber] = []
+
+    init(_ label: String) {
+        var rest = Substring(label)
+        while let first = rest.first {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            if let number = JSONNumber(text: Self.withoutLeadingZeros(digits)) {
+                numbers.append(number)
+                marks.append("")
+                rest = rest.dropFirst(digits.count)
+            } else {
+                marks[marks.count - 1].append(first)
+                rest = rest.dropFirst()
+            }
+        }
+    }
+
+    private static func withoutLeadingZeros(_ digits: Substring) -> String {
+        let significant = digits.drop { $0 == "0" }
+        return significant.isEmpty ? String(digits.suffix(1)) : String(significant)
+    }
+
+    func precedes(_ other: LabelShape) -> Bool {
+        for (left, right) in zip(numbers, other.numbers) where left != right {
+            let (leftCount, rightCount) = (left.text.utf8.count, right.text.utf8.count)
+            return leftCount == rightCount ? left.text < right.text : leftCount < rightCount
+        }
+        return false
+    }
+}

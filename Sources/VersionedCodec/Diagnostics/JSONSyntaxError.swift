@@ -1,0 +1,90 @@
+/// The first fault of a text that is not JSON.
+///
+/// ```swift
+/// try JSONDocument(parsing: #"{"a": [1, 2"#)
+/// // line 1, column 12, at "/a/1": expected "," or "]", but the text ends
+/// ```
+public struct JSONSyntaxError: Error, Sendable, Hashable {
+    /// What kind of fault it is; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A character that cannot stand where it stands.
+        public static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
+        /// The text ends within a value, or holds none.
+        public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
+        /// Something follows the value.
+        public static let trailingCharacters = Code(rawValue: "trailingCharacters")
+        /// A number that breaks the grammar: `01`, `1.`, `+1`.
+        public static let invalidNumber = Code(rawValue: "invalidNumber")
+        /// A backslash that begins no escape.
+        public static let invalidEscape = Code(rawValue: "invalidEscape")
+        /// A control character within a string, not escaped.
+        public static let controlCharacter = Code(rawValue: "controlCharacter")
+        /// Half of a surrogate pair: no Unicode scalar, so no Swift string can hold it.
+        public static let loneSurrogate = Code(rawValue: "loneSurrogate")
+        /// Bytes within a string that are not UTF-8.
+        public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
+        /// A key that stands twice in one object.
+        public static let duplicateKey = Code(rawValue: "duplicateKey")
+        /// Arrays and objects nested deeper than the option allows.
+        public static let nestingTooDeep = Code(rawValue: "nestingTooDeep")
+        /// A byte order mark before the text.
+        public static let byteOrderMark = Code(rawValue: "byteOrderMark")
+        /// A text in another encoding than UTF-8.
+        public static let unsupportedEncoding = Code(rawValue: "unsupportedEncoding")
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+
+    /// Where the fault is.
+    public let position: SourcePosition
+
+    /// The innermost value that the fault is in.
+    public let path: JSONPointer
+
+    /// What could have stood there.
+    public let expected: [String]
+
+    /// What stands there, or `nil` where the text ends.
+    public let found: String?
+}
+
+extension JSONSyntaxError: DiagnosableError {
+    /// The error in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
+
+    private var message: String {
+        let wanted = expected.map(Self.quoted).joined(separator: " or ")
+        let shown = found.map(Self.shown) ?? ""
+        switch code {
+        case .unexpectedEnd: return "expected \(wanted), but the text ends"
+        case .trailingCharacters: return "expected the end of the text after the value, found \(shown)"
+        case .invalidNumber: return "invalid number: expected \(wanted), found \(shown)"
+        case .invalidEscape: return "invalid escape \(shown)"
+        case .controlCharacter: return "a control character (\(found ?? "")) must be escaped in a string"
+        case .loneSurrogate: return "\(found ?? "") is half of a surrogate pair"
+        case .invalidUTF8: return "the byte \(found ?? "") is not valid UTF-8 here"
+        case .duplicateKey: return "the key \(shown) stands twice in one object"
+        case .nestingTooDeep: return "nested too deep: \(wanted) are allowed"
+        case .byteOrderMark: return "the text begins with a byte order mark"
+        case .unsupportedEncoding: return "the text is not UTF-8 (it looks like UTF-16 or UTF-32)"
+        default: return "expected \(wanted), found \(shown)"
+        }
+    }
+
+    private static func quoted(_ expected: String) -> String {
+        expected.utf8.count == 1 || expected.allSatisfy(\.isLetter) && ["true", "false", "null"].contains(expected)
+            ? "\"\(expected)\"" : expected
+    }
+
+    /// A found text in quotation marks, on one line.
+    private static func shown(_ text: String) -> String {
+        text.hasPrefix("\\x") && text.utf8.count == 4 ? "the byte \(text)" : JSONValue.string(text).text()
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A payload that has been read: its value, and the bytes that it came from.
+///
+/// ```swift
+/// let document = try JSONDocument(parsing: #"{"price": 1.50}"#)
+/// document.root["price"]?.number?.text              // "1.50"
+/// document.position(of: document.root["price"]!)    // line 1, column 11
+/// ```
+public struct JSONDocument: Sendable {
+    /// The value of the whole payload.
+    public let root: JSONValue
+
+    /// The bytes that were read.
+    public let bytes: [UInt8]
+
+    /// Reads a payload: RFC 8259, strictly, in UTF-8.
+    ///
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Complexity: O(bytes)
+    public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes: bytes, options: options)
+        root = try parser.parse()
+        self.bytes = bytes
+    }
+
+    /// Reads a payload: RFC 8259, strictly, in UTF-8.
+    ///
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Complexity: O(bytes)
+    public init(parsing payload: Data, options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
+        try self.init(parsing: [UInt8](payload), options: options)
+    }
+
+    /// Reads a payload from a string.
+    ///
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Complexity: O(bytes)
+    public init(parsing text: String, options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
+        try self.init(parsing: Array(text.utf8), options: options)
+    }
+
+    /// Where a value of this document begins, or `nil` for a value that was made in Swift. O(bytes before it)
+    public func position(of value: JSONValue) -> SourcePosition? {
+        value.sourceOffset.map { SourcePosition(byteOffset: $0, in: bytes) }
+    }
+
+    /// The writing style of the bytes: indentation, text around the colon, final newline. O(bytes)
+    public var writingStyle: WritingStyle { WritingStyle(detectedIn: bytes) }
+}
+
+/// What a reader of JSON text accepts beyond, or short of, RFC 8259.
+public struct JSONParsingOptions: Sendable, Hashable {
+    /// How deep arrays and objects may be nested. The depth of `[[1]]` is 2.
+    public var maximumDepth: Int
+
+    /// Strict reading, with the nesting limit that Foundation has.
+    public init(maximumDepth: Int = 512) { self.maximumDepth = maximumDepth }
+}

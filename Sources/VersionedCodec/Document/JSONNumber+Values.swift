@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension JSONNumber {
+    /// The integer, or `nil` where the number is not whole or does not fit; exact for every width, 128 bits included.
+    /// `1.0` and `1e2` are whole. O(digits)
+    public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+        if let integer = Integer(text) { return integer }
+        let parts = DecimalParts(text)
+        guard parts.exponent >= 0 else { return nil }
+        if parts.digits.isEmpty { return 0 }
+        // No integer type of the language reaches a hundred digits more than this many zeros.
+        guard parts.exponent <= Integer.bitWidth else { return nil }
+        return Integer((parts.isNegative ? "-" : "") + parts.digits + String(repeating: "0", count: parts.exponent))
+    }
+
+    /// The nearest `Double`, or `nil` where the number is beyond the largest one.
+    public var double: Double? {
+        guard let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+
+    /// The exact decimal, or `nil` where the number needs more than 38 digits or an exponent beyond -128 ... 127.
+    ///
+    /// The limits are those of Foundation's `Decimal`, which would cut the digits silently.
+    public var decimal: Decimal? {
+        let parts = DecimalParts(text)
+        guard parts.digits.count <= 38, let significand = Decimal(string: parts.digits.isEmpty ? "0" : parts.digits)
+        else {
+            return nil
+        }
+        guard (-128...127).contains(parts.exponent) else { return parts.digits.isEmpty ? 0 : nil }
+        return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+    }
+
+    /// Whether both numbers have the same exact value: `1`, `1.0` and `10e-1` have.
+    func hasSameValue(as other: JSONNumber) -> Bool {
+        text == other.text || DecimalParts(text) == DecimalParts(other.text)
+    }
+}
+
+/// A number's exact value: `digits × 10^exponent`, without leading and trailing zeros in the digits; zero has no digits.
+struct DecimalParts: Equatable {
+    private(set) var isNegative: Bool
+    private(set) var digits: String
+    private(set) var exponent: Int
+
+    /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at the edge of `Int`.
+    init(_ text: String) {
+        let halves = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+        var mantissa = halves[0]
+        isNegative = mantissa.hasPrefix("-")
+        if isNegative { mantissa.removeFirst() }
+        let sides = mantissa.split(separator: ".", maxSplits: 1)
+        let fraction = sides.count > 1 ? sides[1] : ""
+        var written = 0
+        if halves.count > 1 {
+            written = Int(halves[1]) ?? (halves[1].hasPrefix("-") ? Int.min / 2 : Int.max / 2)
+        }
+        let all = sides[0] + fraction
+        let significant = all.drop { $0 == "0" }
+        let trailing = significant.reversed().prefix { $0 == "0" }.count
+        digits = String(significant.dropLast(trailing))
+        if digits.isEmpty {
+            isNegative = false
+            exponent = 0
+        } else {
+            let (sum, overflow) = written.addingReportingOverflow(trailing - fraction.utf8.count)
+            exponent = overflow ? written : sum
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A JSON number as its text: nothing is rounded until a Swift number is asked for.
+///
+/// ```swift
+/// let price = JSONNumber(text: "19.90")   // nil where the text is no JSON number
+/// price?.text                             // "19.90"
+/// price?.double                           // 19.9
+/// price?.exactly(Int.self)                // nil: not whole
+/// ```
+public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The number as it was written, or would be.
+    public let text: String
+
+    /// A number with the given text, or `nil` where that is not a number of RFC 8259, section 6.
+    public init?(text: String) {
+        guard NumberScanner.isNumber(text) else { return nil }
+        self.text = text
+    }
+
+    /// A number whose text a scanner has checked.
+    init(checked text: String) { self.text = text }
+
+    /// A whole number.
+    public init(_ value: some BinaryInteger) { text = String(value) }
+
+    /// The shortest text that reads back as the same `Double`, or `nil` for a value that is not finite.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        text = "\(value)"
+    }
+
+    /// The text.
+    public var description: String { text }
+}
+
+/// The grammar of numbers: RFC 8259, section 6.
+enum NumberScanner {
+    /// How far a number reaches, and where its text breaks the grammar.
+    enum Outcome: Equatable {
+        case number(end: Int)
+        case broken(at: Int, expected: String)
+    }
+
+    /// Scans the number that begins at an index of the bytes.
+    static func scan(_ bytes: [UInt8], from start: Int) -> Outcome {
+        var index = start
+        func byte() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+        func skipDigits() -> Bool {
+            let first = index
+            while let digit = byte(), (0x30...0x39).contains(digit) { index += 1 }
+            return index > first
+        }
+        if byte() == UInt8(ascii: "-") { index += 1 }
+        if byte() == UInt8(ascii: "0") {
+            index += 1
+            if let digit = byte(), (0x30...0x39).contains(digit) {
+                return .broken(at: index, expected: "no digit after a leading 0")
+            }
+        } else if !skipDigits() {
+            return .broken(at: index, expected: "a digit")
+        }
+        if byte() == UInt8(ascii: ".") {
+            index += 1
+            if !skipDigits() { return .broken(at: index, expected: "a digit after the decimal point") }
+        }
+        if byte() == UInt8(ascii: "e") || byte() == UInt8(ascii: "E") {
+            index += 1
+            if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { index += 1 }
+            if !skipDigits() { return .broken(at: index, expected: "a digit in the exponent") }
+        }
+        return .number(end: index)
+    }
+
+    static func isNumber(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return scan(bytes, from: 0) == .number(end: bytes.count)
+    }
+}

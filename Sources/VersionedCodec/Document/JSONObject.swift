@@ -1,0 +1,143 @@
+/// The members of a JSON object, in their order: a collection with value semantics.
+///
+/// Keys are compared by their bytes, so `"\u{E9}"` and `"e\u{301}"` are two members; no key stands twice.
+///
+/// ```swift
+/// var song: JSONObject = ["title": "Yesterday", "seconds": 125]
+/// song["year"] = 1965                       // appended
+/// song["title"] = "Help!"                   // replaced where it stands
+/// song.rename("seconds", to: "duration")    // true; keeps its place
+/// song.map(\.key)                           // ["title", "duration", "year"]
+/// ```
+public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
+    private(set) var storage: ContainerStorage
+
+    init(_ storage: ContainerStorage) { self.storage = storage }
+
+    /// An empty object.
+    public init() { storage = ContainerStorage(values: []) }
+
+    /// `let object: JSONObject = ["a": 1]`; of a repeated key the last value counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init()
+        for (key, value) in elements { self[key] = value }
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    }
+}
+
+// MARK: - The members as a collection
+
+extension JSONObject: RandomAccessCollection {
+    /// One member: a key and its value.
+    public struct Member: Sendable {
+        let text: JSONText
+
+        /// The value.
+        public var value: JSONValue
+
+        /// The key, escapes resolved.
+        public var key: String { text.string }
+    }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of members.
+    public var endIndex: Int { storage.values.count }
+
+    /// The member at a place; a place out of range is a programmer error. O(1)
+    public subscript(position: Int) -> Member {
+        Member(text: storage.keys[position], value: storage.values[position])
+    }
+
+    /// The keys, in their order.
+    public var keys: [String] { storage.keys.map(\.string) }
+}
+
+// MARK: - Members by key
+
+extension JSONObject {
+    /// The value of a member. Assigning replaces it where it stands, appends a new one, or removes it (`nil`).
+    /// O(1) from two dozen members on, else O(members); removing is O(members).
+    public subscript(key: String) -> JSONValue? {
+        get { storage.index(ofKey: key).map { storage.values[$0] } }
+        set {
+            switch (storage.index(ofKey: key), newValue) {
+            case (let index?, let value?):
+                makeUnique()
+                storage.values[index] = value
+            case (nil, let value?):
+                makeUnique()
+                storage.append(value, key: JSONText(key))
+            case (_?, nil):
+                removeValue(forKey: key)
+            case (nil, nil):
+                break
+            }
+        }
+    }
+
+    /// The place of a key, or `nil` where there is none.
+    public func index(forKey key: String) -> Int? { storage.index(ofKey: key) }
+
+    /// Inserts a member before the one at a place, and says whether it did: not where the key is there already. O(members)
+    @discardableResult
+    public mutating func insert(_ value: JSONValue, forKey key: String, at index: Int) -> Bool {
+        guard storage.index(ofKey: key) == nil else { return false }
+        makeUnique()
+        storage.insert(value, key: JSONText(key), at: index)
+        return true
+    }
+
+    /// Removes a member and returns its value, or `nil` where there is none. O(members)
+    @discardableResult
+    public mutating func removeValue(forKey key: String) -> JSONValue? {
+        guard let index = storage.index(ofKey: key) else { return nil }
+        makeUnique()
+        return storage.removeMember(at: index)
+    }
+
+    /// Gives a member another key, in its place, and says whether it did: not where there is none of the old key, or
+    /// another member of the new one.
+    @discardableResult
+    public mutating func rename(_ key: String, to newKey: String) -> Bool {
+        guard let index = storage.index(ofKey: key), [nil, index].contains(storage.index(ofKey: newKey)) else {
+            return false
+        }
+        makeUnique()
+        storage.renameMember(at: index, to: JSONText(newKey))
+        return true
+    }
+
+    /// Removes the members that a condition holds for. O(members)
+    public mutating func removeAll(where isRemoved: (Member) throws -> Bool) rethrows {
+        let kept = try filter { try !isRemoved($0) }
+        guard kept.count < count else { return }
+        storage = ContainerStorage(values: kept.map(\.value), keys: kept.map(\.text))
+    }
+
+    /// Changes each value in place, in the order of the members.
+    public mutating func updateEachValue(_ change: (String, inout JSONValue) throws -> Void) rethrows {
+        makeUnique()
+        for index in storage.values.indices {
+            try change(storage.keys[index].string, &storage.values[index])
+        }
+    }
+
+    /// Changes the value of a member in place and returns what the change returns, or `nil` where there is no such member.
+    public mutating func updateValue<Result>(
+        forKey key: String, _ change: (inout JSONValue) throws -> Result
+    ) rethrows -> Result? {
+        guard let index = storage.index(ofKey: key) else { return nil }
+        makeUnique()
+        return try change(&storage.values[index])
+    }
+}
+
+extension JSONObject: Equatable {
+    /// Whether both would be written alike: the same members in the same order.
+    public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool { JSONValue.object(lhs) == .object(rhs) }
+}

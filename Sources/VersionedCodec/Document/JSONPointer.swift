@@ -1,0 +1,141 @@
+/// A place in a document: a JSON Pointer (RFC 6901).
+///
+/// ```swift
+/// let pointer: JSONPointer = "/results/0/name"
+/// pointer.tokens                           // ["results", "0", "name"]
+/// JSONPointer(["a/b", "~"]).description    // "/a~1b/~0"
+/// ```
+public struct JSONPointer: Sendable, Hashable {
+    /// The member keys and array indices on the way from the root, escapes resolved.
+    public var tokens: [String]
+
+    /// The place reached through the given keys and indices; none is the root.
+    public init(_ tokens: [String] = []) { self.tokens = tokens }
+
+    /// A pointer from its text: empty, or tokens that each begin with `/`, where `~1` stands for `/` and `~0` for `~`.
+    ///
+    /// - Throws: ``JSONPointerError`` where the text does not begin with `/` or holds a `~` without `0` or `1` after it.
+    public init(parsing text: String) throws(JSONPointerError) {
+        if text.isEmpty {
+            tokens = []
+            return
+        }
+        guard text.utf8.first == UInt8(ascii: "/") else { throw JSONPointerError(text: text, reason: .missingSlash) }
+        var tokens: [String] = []
+        for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            var token: [UInt8] = []
+            var rest = part
+            while let byte = rest.popFirst() {
+                guard byte == UInt8(ascii: "~") else {
+                    token.append(byte)
+                    continue
+                }
+                switch rest.popFirst() {
+                case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
+                case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
+                default: throw JSONPointerError(text: text, reason: .badEscape)
+                }
+            }
+            tokens.append(String(decoding: token, as: UTF8.self))
+        }
+        self.tokens = tokens
+    }
+
+    /// The root of a document.
+    public static let root = JSONPointer()
+
+    /// Whether this is the root.
+    public var isRoot: Bool { tokens.isEmpty }
+
+    /// The pointer to the container of this place; of the root, the root.
+    public var parent: JSONPointer { JSONPointer(Array(tokens.dropLast())) }
+
+    /// The pointer to a member or element of this place.
+    public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+
+    /// The pointer to an element of this place.
+    public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+
+    /// The pointer that leads from this place on through another.
+    public func appending(_ other: JSONPointer) -> JSONPointer { JSONPointer(tokens + other.tokens) }
+
+    /// Whether this place is another one, or lies within it.
+    public func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
+
+    /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
+    static func index(of token: String) -> Int? {
+        let digits = token.utf8
+        guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return digits.count > 1 && first == UInt8(ascii: "0") ? nil : Int(token)
+    }
+}
+
+extension JSONPointer: CustomStringConvertible {
+    /// The text of the pointer, escaped; of the root, the empty text.
+    public var description: String {
+        tokens.map { token in
+            var escaped = "/"
+            for character in token.unicodeScalars {
+                switch character {
+                case "~": escaped += "~0"
+                case "/": escaped += "~1"
+                default: escaped.unicodeScalars.append(character)
+                }
+            }
+            return escaped
+        }.joined()
+    }
+}
+
+extension JSONPointer: ExpressibleByStringLiteral {
+    /// `let pointer: JSONPointer = "/a/b"`; a literal that is no pointer is a programmer error and traps.
+    public init(stringLiteral value: String) {
+        do throws(JSONPointerError) {
+            try self.init(parsing: value)
+        } catch {
+            preconditionFailure(error.description)  // A literal in the source: a programmer error, not data.
+        }
+    }
+}
+
+/// A text that is no JSON Pointer.
+public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
+    enum Reason: Sendable { case missingSlash, badEscape }
+
+    /// The text that was given.
+    public let text: String
+    let reason: Reason
+
+    /// What is wrong with the text.
+    public var description: String {
+        switch reason {
+        case .missingSlash: "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\""
+        case .badEscape: "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /)"
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value at a pointer, or `nil` where the document has no such place. O(tokens), plus the search for each key
+    ///
+    /// ```swift
+    /// let page: JSONValue = ["results": [["name": "Ann"]]]
+    /// page[at: "/results/0/name"]    // "Ann"
+    /// page[at: "/results/1"]         // nil
+    /// ```
+    public subscript(at pointer: JSONPointer) -> JSONValue? {
+        var value = self
+        for token in pointer.tokens {
+            switch value.kind {
+            case .object:
+                guard let member = value[token] else { return nil }
+                value = member
+            case .array:
+                guard let index = JSONPointer.index(of: token), let element = value[index] else { return nil }
+                value = element
+            default: return nil
+            }
+        }
+        return value
+    }
+}

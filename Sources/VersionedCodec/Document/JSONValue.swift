@@ -1,0 +1,180 @@
+/// One JSON value: ordered, lossless, copy on write, safe to share between tasks.
+///
+/// A value keeps what the bytes said: the order of the members, the text of each number (`1.0`, `1e3`, thirty digits),
+/// the escapes of each string. Nothing is rounded or merged until you ask for it.
+///
+/// ```swift
+/// let song: JSONValue = ["title": "Yesterday", "seconds": 125]
+/// song["title"]?.string          // "Yesterday"
+/// song[at: "/seconds"]?.int      // 125
+/// song.text()                    // {"title":"Yesterday","seconds":125}
+/// ```
+///
+/// Equality (`==`) compares what would be written: kinds, number texts, characters of strings, members in their order.
+/// ``isEquivalent(to:)`` compares what the values mean.
+public struct JSONValue: Sendable {
+    enum Storage: Sendable {
+        case null
+        case bool(Bool)
+        case number(JSONNumber)
+        case string(JSONText)
+        case array(ContainerStorage)
+        case object(ContainerStorage)
+    }
+
+    var storage: Storage
+
+    /// Where the value begins in the bytes that it was read from; -1 where it was made in Swift.
+    private var offset: Int = -1
+
+    init(_ storage: Storage, offset: Int = -1) {
+        self.storage = storage
+        self.offset = offset
+    }
+
+    /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in Swift.
+    ///
+    /// It stays with a value that is moved within a document, so an error can point at the bytes the user has.
+    public var sourceOffset: Int? { offset < 0 ? nil : offset }
+
+    /// The value itself, remembered as one that came from the place of another: what a step makes out of what it read.
+    package func comingFrom(_ other: JSONValue) -> JSONValue {
+        var copy = self
+        copy.offset = other.offset
+        return copy
+    }
+}
+
+// MARK: - Making values
+
+extension JSONValue {
+    /// `null`.
+    public static let null = JSONValue(.null)
+
+    /// `true` or `false`.
+    public static func bool(_ value: Bool) -> JSONValue { JSONValue(.bool(value)) }
+
+    /// A number, with its text as given.
+    public static func number(_ number: JSONNumber) -> JSONValue { JSONValue(.number(number)) }
+
+    /// A number that is an integer of any width.
+    public static func integer(_ value: some BinaryInteger) -> JSONValue { JSONValue(.number(JSONNumber(value))) }
+
+    /// A string.
+    public static func string(_ text: String) -> JSONValue { JSONValue(.string(JSONText(text))) }
+
+    /// An array.
+    public static func array(_ array: JSONArray) -> JSONValue { JSONValue(.array(array.storage)) }
+
+    /// An object.
+    public static func object(_ object: JSONObject) -> JSONValue { JSONValue(.object(object.storage)) }
+}
+
+// MARK: - Kinds
+
+/// The six kinds of JSON value.
+public enum JSONKind: String, Sendable, CaseIterable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case boolean
+    /// `12`, `1.0`, `1e3`
+    case number
+    /// `"text"`
+    case string
+    /// `[ … ]`
+    case array
+    /// `{ … }`
+    case object
+
+    /// The kind with its article, as errors say it: `a number`, `an array`, `null`.
+    public var phrase: String {
+        switch self {
+        case .null: "null"
+        case .boolean, .number, .string: "a \(rawValue)"
+        case .array, .object: "an \(rawValue)"
+        }
+    }
+}
+
+extension JSONValue {
+    /// The kind of the value. O(1)
+    public var kind: JSONKind {
+        switch storage {
+        case .null: .null
+        case .bool: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// Whether the value is `null`.
+    public var isNull: Bool { kind == .null }
+
+    /// Whether the value is an array or an object.
+    public var isContainer: Bool { container != nil }
+
+    var container: ContainerStorage? {
+        switch storage {
+        case .array(let storage), .object(let storage): storage
+        default: nil
+        }
+    }
+}
+
+// MARK: - Contents
+
+extension JSONValue {
+    /// The boolean, or `nil` where the value is of another kind.
+    public var bool: Bool? {
+        if case .bool(let value) = storage { value } else { nil }
+    }
+
+    /// The number, or `nil` where the value is of another kind.
+    public var number: JSONNumber? {
+        if case .number(let number) = storage { number } else { nil }
+    }
+
+    /// The characters of the string, escapes resolved, or `nil` where the value is of another kind.
+    public var string: String? {
+        if case .string(let text) = storage { text.string } else { nil }
+    }
+
+    /// The integer, or `nil` where the value is no number, no whole number or does not fit: `1.0` and `1e2` are whole.
+    public var int: Int? { number?.exactly(Int.self) }
+
+    /// The array, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    public var array: JSONArray? {
+        get { if case .array(let storage) = storage { JSONArray(storage) } else { nil } }
+        _modify {
+            var taken = array
+            let wasTaken = taken != nil
+            if wasTaken { storage = .null }
+            defer { if let taken { storage = .array(taken.storage) } else if wasTaken { storage = .null } }
+            yield &taken
+        }
+    }
+
+    /// The object, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    public var object: JSONObject? {
+        get { if case .object(let storage) = storage { JSONObject(storage) } else { nil } }
+        _modify {
+            var taken = object
+            let wasTaken = taken != nil
+            if wasTaken { storage = .null }
+            defer { if let taken { storage = .object(taken.storage) } else if wasTaken { storage = .null } }
+            yield &taken
+        }
+    }
+
+    /// The value of a member, or `nil` where there is none or the value is no object.
+    public subscript(key: String) -> JSONValue? { object?[key] }
+
+    /// An element, or `nil` where the index is out of range or the value is no array. O(1)
+    public subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+}

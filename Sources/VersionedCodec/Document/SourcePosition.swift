@@ -1,0 +1,39 @@
+/// A place in the bytes of a payload.
+public struct SourcePosition: Sendable, Hashable {
+    /// The line, from 1; a line ends with LF, CR LF or CR.
+    public var line: Int
+
+    /// The column, from 1, in Unicode scalars.
+    public var column: Int
+
+    /// The number of bytes before the place.
+    public var byteOffset: Int
+
+    /// A place with the given coordinates.
+    public init(line: Int, column: Int, byteOffset: Int) {
+        self.line = line
+        self.column = column
+        self.byteOffset = byteOffset
+    }
+
+    /// The place that lies so many bytes into a payload. O(bytes)
+    public init(byteOffset: Int, in bytes: some Sequence<UInt8>) {
+        line = 1
+        column = 1
+        self.byteOffset = byteOffset
+        var previous: UInt8 = 0
+        for byte in bytes.prefix(byteOffset) {
+            switch byte {
+            case UInt8(ascii: "\n"):
+                if previous != UInt8(ascii: "\r") { line += 1 }
+                column = 1
+            case UInt8(ascii: "\r"):
+                line += 1
+                column = 1
+            case 0x80..<0xC0: break  // A continuation byte belongs to the scalar before it.
+            default: column += 1
+            }
+            previous = byte
+        }
+    }
+}

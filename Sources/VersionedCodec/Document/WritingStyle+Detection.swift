@@ -1,0 +1,119 @@
+extension WritingStyle {
+    /// The style of existing bytes: that of the first indented line, the first colon, the first comma, the first empty
+    /// containers and the end. Strings that were read keep their escapes. O(bytes)
+    ///
+    /// The bytes are those of a document that has been read without an error.
+    init(detectedIn bytes: [UInt8]) {
+        self.init(keepsEscapes: true)
+        var scan = StyleScan(bytes: bytes)
+        scan.run()
+        indentation = scan.indentation ?? .none
+        colon = scan.colon ?? (indentation == .none ? ":" : ": ")
+        if indentation == .none { comma = scan.comma ?? (colon.hasSuffix(" ") ? ", " : ",") }
+        emptyArray = scan.emptyArray ?? "[]"
+        emptyObject = scan.emptyObject ?? "{}"
+        escapesSlashes = scan.sawEscapedSlash
+        escapesNonASCII = scan.sawEscapedNonASCII && !scan.sawNonASCII
+        lineEnding = scan.sawCarriageReturn ? .crlf : .lf
+        finalNewline = bytes.last == UInt8(ascii: "\n")
+    }
+}
+
+/// One pass over the bytes of a well-formed document that notes how it is laid out.
+private struct StyleScan {
+    let bytes: [UInt8]
+    var indentation: WritingStyle.Indentation?
+    var colon: String?
+    var comma: String?
+    var emptyArray: String?
+    var emptyObject: String?
+    var sawEscapedSlash = false
+    var sawEscapedNonASCII = false
+    var sawNonASCII = false
+    var sawCarriageReturn = false
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func run() {
+        var index = 0
+        var lastMark = 0  // Behind the last byte that was no white space.
+        var opener: UInt8?  // The bracket or brace that was the last mark.
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case 0x20, 0x09, 0x0A:
+                index += 1
+                continue
+            case 0x0D:
+                sawCarriageReturn = true
+                index += 1
+                continue
+            default: break
+            }
+            noteSpace(lastMark..<index, before: byte, after: opener)
+            opener = nil
+            switch byte {
+            case UInt8(ascii: "\""): index = scanString(from: index)
+            case UInt8(ascii: ":"):
+                if colon == nil { colon = surrounded(lastMark..<index, mark: ":", at: index) }
+                index += 1
+            case UInt8(ascii: ","):
+                if comma == nil { comma = surrounded(lastMark..<index, mark: ",", at: index) }
+                index += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                opener = byte
+                index += 1
+            default: index += 1
+            }
+            lastMark = index
+        }
+    }
+
+    /// Notes what stands between an opening bracket or brace and what follows it.
+    private mutating func noteSpace(_ range: Range<Int>, before byte: UInt8, after opener: UInt8?) {
+        guard let opener else { return }
+        if byte == opener + 2 {  // ASCII has "]" and "}" two places behind "[" and "{".
+            let space = emptySpace(range)
+            if byte == UInt8(ascii: "]") { emptyArray = emptyArray ?? "[\(space)]" }
+            if byte == UInt8(ascii: "}") { emptyObject = emptyObject ?? "{\(space)}" }
+        } else if indentation == nil, let newline = bytes[range].lastIndex(of: 0x0A) {
+            let unit = bytes[(newline + 1)..<range.upperBound]
+            indentation = unit.first == 0x09 ? .tabs(unit.count) : .spaces(unit.count)
+        }
+    }
+
+    /// The white space within an empty container: line breaks without the indentation that a writer adds.
+    private func emptySpace(_ range: Range<Int>) -> String {
+        let breaks = bytes[range].count { $0 == 0x0A }
+        return breaks == 0
+            ? String(decoding: bytes[range], as: UTF8.self) : String(repeating: "\n", count: breaks)
+    }
+
+    private func surrounded(_ before: Range<Int>, mark: String, at index: Int) -> String {
+        let after = bytes[(index + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }
+        return String(decoding: bytes[before], as: UTF8.self) + mark + String(decoding: after, as: UTF8.self)
+    }
+
+    /// Passes over a string and returns the index behind it.
+    private mutating func scanString(from start: Int) -> Int {
+        var index = start + 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            if bytes[index] == UInt8(ascii: "\\") {
+                index += 1
+                if index < bytes.count {
+                    if bytes[index] == UInt8(ascii: "/") { sawEscapedSlash = true }
+                    if bytes[index] == UInt8(ascii: "u"), isEscapeBeyondASCII(at: index) { sawEscapedNonASCII = true }
+                }
+            } else if bytes[index] >= 0x80 {
+                sawNonASCII = true
+            }
+            index += 1
+        }
+        return index + 1
+    }
+
+    private func isEscapeBeyondASCII(at index: Int) -> Bool {
+        let digits = String(decoding: bytes[(index + 1)...].prefix(4), as: UTF8.self)
+        return UInt32(digits, radix: 16).map { $0 >= 0x80 } ?? false
+    }
+}

@@ -1,0 +1,134 @@
+/// How the bytes of a version are laid out.
+///
+/// ```swift
+/// let value: JSONValue = ["b": [], "a": 1]
+/// value.text(in: .compact)                                                  // {"b":[],"a":1}
+/// value.text(in: WritingStyle(indentation: .spaces(2), keyOrder: .sorted))
+/// // {
+/// //   "a": 1,
+/// //   "b": []
+/// // }
+/// ```
+public struct WritingStyle: Sendable, Hashable {
+    /// What each level of nesting is moved in by.
+    public enum Indentation: Sendable, Hashable {
+        /// Everything on one line.
+        case none
+        /// So many spaces a level, each member and element on a line of its own.
+        case spaces(Int)
+        /// So many tabs a level, each member and element on a line of its own.
+        case tabs(Int)
+
+        /// The text of one level; `nil` for one line.
+        var unit: String? {
+            switch self {
+            case .none: nil
+            case .spaces(let count): String(repeating: " ", count: max(0, count))
+            case .tabs(let count): String(repeating: "\t", count: max(0, count))
+            }
+        }
+    }
+
+    /// The order in which members are written.
+    public enum KeyOrder: String, Sendable, Hashable, CaseIterable {
+        /// As they stand in the value.
+        case kept
+        /// By the bytes of their keys, ascending.
+        case sorted
+    }
+
+    /// What breaks a line.
+    public enum LineEnding: String, Sendable, Hashable, CaseIterable {
+        /// `\n`
+        case lf
+        /// `\r\n`
+        case crlf
+
+        var text: String { self == .lf ? "\n" : "\r\n" }
+    }
+
+    /// What each level of nesting is moved in by.
+    public var indentation: Indentation = .none
+
+    /// The text between a key and its value: one colon, and white space around it.
+    public var colon: String = ":"
+
+    /// The text between two members or elements on one line; a style with indentation breaks the line after its comma.
+    public var comma: String = ","
+
+    /// The order in which members are written.
+    public var keyOrder: KeyOrder = .kept
+
+    /// Whether a string that was read is written with the escapes that it was read with.
+    public var keepsEscapes: Bool = false
+
+    /// Whether `/` is written as `\/`.
+    public var escapesSlashes: Bool = false
+
+    /// Whether everything beyond ASCII is written as `\uXXXX`.
+    public var escapesNonASCII: Bool = false
+
+    /// The text of an empty array: brackets and white space. After a line break in it stands the indentation of its level.
+    public var emptyArray: String = "[]"
+
+    /// The text of an empty object: braces and white space. After a line break in it stands the indentation of its level.
+    public var emptyObject: String = "{}"
+
+    /// What breaks a line.
+    public var lineEnding: LineEnding = .lf
+
+    /// Whether a line break follows the document.
+    public var finalNewline: Bool = false
+
+    /// A style of its own; each argument has the meaning of the property of its name.
+    ///
+    /// A `colon`, a `comma` or a text of an empty container that would not be JSON is a programmer error and traps;
+    /// a plan file reports it as an error with its position.
+    public init(
+        indentation: Indentation = .none, colon: String? = nil, comma: String = ",", keyOrder: KeyOrder = .kept,
+        keepsEscapes: Bool = false, escapesSlashes: Bool = false, escapesNonASCII: Bool = false,
+        emptyArray: String = "[]", emptyObject: String = "{}", lineEnding: LineEnding = .lf, finalNewline: Bool = false
+    ) {
+        self.indentation = indentation
+        self.colon = colon ?? (indentation == .none ? ":" : ": ")
+        self.comma = comma
+        self.keyOrder = keyOrder
+        self.keepsEscapes = keepsEscapes
+        self.escapesSlashes = escapesSlashes
+        self.escapesNonASCII = escapesNonASCII
+        self.emptyArray = emptyArray
+        self.emptyObject = emptyObject
+        self.lineEnding = lineEnding
+        self.finalNewline = finalNewline
+        precondition(
+            [(":", self.colon), (",", comma), ("[]", emptyArray), ("{}", emptyObject)].allSatisfy(Self.isSpaced),
+            "a writing style may add only white space to the colon, the comma, [] and {}")
+    }
+
+    /// Whether a text is given marks with only white space before, between and after them.
+    package static func isSpaced(marks: String, in text: String) -> Bool {
+        text.unicodeScalars.filter { ![" ", "\t", "\n", "\r"].contains($0) }.elementsEqual(marks.unicodeScalars)
+    }
+
+    /// No white space at all: `{"a":[1,2]}`.
+    public static let compact = WritingStyle()
+
+    /// Two spaces a level, `"key": value`, a final newline.
+    public static let pretty = WritingStyle(indentation: .spaces(2), finalNewline: true)
+
+    /// This style on one line, without a final newline, as a line of NDJSON needs it.
+    ///
+    /// A style that breaks lines becomes compact; order and escapes stay.
+    public var onOneLine: WritingStyle {
+        var style = self
+        style.finalNewline = false
+        guard indentation != .none || [colon, comma, emptyArray, emptyObject].contains(where: Self.breaksLine) else {
+            return style
+        }
+        (style.indentation, style.colon, style.comma) = (.none, ":", ",")
+        (style.emptyArray, style.emptyObject) = ("[]", "{}")
+        return style
+    }
+
+    private static func breaksLine(_ text: String) -> Bool { text.utf8.contains { $0 == 0x0A || $0 == 0x0D } }
+}
