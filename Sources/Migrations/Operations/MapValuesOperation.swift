@@ -69,7 +69,8 @@ struct MapValuesOperation: OperationBody {
             let back = table.first { $0.replacement.isEquivalent(to: replacement) }
             if let back, !back.value.isEquivalent(to: existing) {
                 let shown = Loss.shortened(back.value.text())
-                context.lose(existing, at: path, "it becomes \(replacement.text()), which the way back reads as \(shown)")
+                context.lose(
+                    existing, at: path, "it becomes \(replacement.text()), which the way back reads as \(shown)")
             }
         } else if let fallback {
             replacement = fallback

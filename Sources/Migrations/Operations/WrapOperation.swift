@@ -104,7 +104,8 @@ struct UnwrapOperation: OperationBody {
             if empty == .error {
                 throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing)
             }
-            context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
+            context.lose(
+                existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
             if empty == .null {
                 root.update(at: path.tokens[...]) { $0 = JSONValue.null.comingFrom($0) }
             } else {

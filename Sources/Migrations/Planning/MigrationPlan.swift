@@ -107,7 +107,8 @@ extension MigrationPlan {
         for index in labels.indices.dropLast() {
             guard let migration = byStart[index] else {
                 throw PlanError(
-                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))", in: .plan)
+                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))",
+                    in: .plan)
             }
             ordered.append(migration)
         }
@@ -123,5 +124,7 @@ extension MigrationPlan {
 
 extension VersionLocation {
     /// Whether a label can be written, and read back, in this form.
-    fileprivate func label(canBe label: String) -> Bool { value(of: label)?.text() == (form == .integer ? label : JSONValue.string(label).text()) }
+    fileprivate func label(canBe label: String) -> Bool {
+        value(of: label)?.text() == (form == .integer ? label : JSONValue.string(label).text())
+    }
 }
