@@ -16,10 +16,9 @@ extension JSONParser {
                 let spelling = try text(start..<end)
                 return JSONText(String(decoding: characters, as: UTF8.self), spelling: spelling)
             case UInt8(ascii: "\\"):
-                var characters = resolved ?? []
-                characters.append(contentsOf: bytes[copied..<index])
-                characters.append(contentsOf: String(try readEscape()).utf8)
-                resolved = characters
+                if resolved == nil { resolved = [] }
+                resolved?.append(contentsOf: bytes[copied..<index])
+                resolved?.append(contentsOf: String(try readEscape()).utf8)
                 copied = index
             case 0..<0x20:
                 throw fault(.controlCharacter, at: index, found: "U+" + hex(UInt32(byte)))
