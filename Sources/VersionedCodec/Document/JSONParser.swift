@@ -159,8 +159,10 @@ struct JSONParser {
     func fault(
         _ code: JSONSyntaxError.Code, at offset: Int, expected: [String] = [], found: String? = nil
     ) -> JSONSyntaxError {
-        let tokens = open.compactMap { container in
-            container.isObject ? container.keys.last?.string : String(container.values.count)
+        let tokens = open.compactMap { container -> String? in
+            guard container.isObject else { return String(container.values.count) }
+            // Where a key is missing or broken there is no member yet: the fault is in the object.
+            return container.keys.count > container.values.count ? container.keys.last?.string : nil
         }
         return JSONSyntaxError(
             code: code, position: SourcePosition(byteOffset: offset, in: bytes), path: JSONPointer(tokens),
