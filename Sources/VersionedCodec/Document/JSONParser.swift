@@ -145,7 +145,8 @@ struct JSONParser {
     private static func foreignEncoding(_ bytes: [UInt8]) -> JSONSyntaxError.Code? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .byteOrderMark }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return .unsupportedEncoding }
-        return bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0) ? .unsupportedEncoding : nil
+        let head = bytes.prefix(4)
+        return head.count > 1 && head.prefix(2).contains(0) && head.contains { $0 != 0 } ? .unsupportedEncoding : nil
     }
 
     // MARK: Errors
