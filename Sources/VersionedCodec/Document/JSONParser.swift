@@ -42,7 +42,8 @@ struct JSONParser {
         switch peek {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard open.count < options.maximumDepth else {
-                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) levels"])
+                let levels = options.maximumDepth == 1 ? "level" : "levels"
+                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) \(levels)"])
             }
             let isObject = peek == UInt8(ascii: "{")
             index += 1
@@ -171,7 +172,7 @@ struct JSONParser {
     }
 
     /// The character at an offset, for an error to show.
-    private func scalar(at offset: Int) -> String {
+    func scalar(at offset: Int) -> String {
         var decoder = UTF8()
         var rest = bytes[offset...].prefix(4).makeIterator()
         if case .scalarValue(let scalar) = decoder.decode(&rest) { return String(scalar) }
