@@ -19,14 +19,14 @@ import Testing
         #expect(value.text(in: WritingStyle(keyOrder: .sorted)) == text)
     }
 
-    @Test(arguments: [nestedArrays(depth: 200_000), nestedObjects(depth: 200_000)])
-    func deepValueIsUsedAndReleasedWithoutOverflow(text: String) throws {
-        try Self.useDeepValue(text)
+    @Test(arguments: Nesting.allCases)
+    func deepValueIsUsedAndReleasedWithoutOverflow(nesting: Nesting) throws {
+        try Self.useDeepValue(nesting.text(depth: 200_000))
     }
 
-    @Test(arguments: [nestedArrays(depth: 200_000), nestedObjects(depth: 200_000)])
-    func deepValueIsUsedAndReleasedOnASmallStack(text: String) throws {
-        try onSmallStack { try Self.useDeepValue(text) }
+    @Test(arguments: Nesting.allCases)
+    func deepValueIsUsedAndReleasedOnASmallStack(nesting: Nesting) throws {
+        try onSmallStack { try Self.useDeepValue(nesting.text(depth: 200_000)) }
     }
 
     @Test func deepValueMadeInSwiftIsReleased() {

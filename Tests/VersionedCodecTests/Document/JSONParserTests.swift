@@ -75,13 +75,14 @@ import VersionedCodec
 
     // MARK: Nesting
 
-    @Test(arguments: [nestedArrays(depth: 512), nestedObjects(depth: 512)])
-    func depthAtTheLimitIsRead(text: String) throws {
+    @Test(arguments: Nesting.allCases)
+    func depthAtTheLimitIsRead(nesting: Nesting) throws {
+        let text = nesting.text(depth: 512)
         #expect(try read(text).text() == text)
     }
 
     @Test func arraysBeyondTheLimitAreRefused() throws {
-        let error = try fault(in: nestedArrays(depth: 513))
+        let error = try fault(in: Nesting.arrays.text(depth: 513))
         #expect(error.code == .nestingTooDeep)
         #expect(error.position == SourcePosition(line: 1, column: 513, byteOffset: 512))
         #expect(error.path.tokens == Array(repeating: "0", count: 512))
@@ -89,7 +90,7 @@ import VersionedCodec
     }
 
     @Test func objectsBeyondTheLimitAreRefused() throws {
-        let error = try fault(in: nestedObjects(depth: 513))
+        let error = try fault(in: Nesting.objects.text(depth: 513))
         #expect(error.code == .nestingTooDeep)
         #expect(error.path.tokens == Array(repeating: "a", count: 512))
     }
@@ -109,9 +110,9 @@ import VersionedCodec
         #expect(error.description == #"line 1, column 2, at "/0": nested too deep: expected at most 1 level"#)
     }
 
-    @Test(arguments: ["[", #"{"a":"#])
-    func endlessOpeningsAreRefusedWithoutOverflow(unit: String) throws {
-        let text = String(repeating: unit, count: 200_000)
+    @Test(arguments: Nesting.allCases)
+    func endlessOpeningsAreRefusedWithoutOverflow(nesting: Nesting) throws {
+        let text = nesting.opening(depth: 200_000)
         let error = try #require(throws: JSONSyntaxError.self) { try read(text, maximumDepth: .max) }
         #expect(error.code == .unexpectedEnd)
         #expect(error.position.byteOffset == text.utf8.count)

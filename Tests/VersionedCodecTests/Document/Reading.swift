@@ -19,14 +19,21 @@ func fault(in bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation)
         sourceLocation: sourceLocation)
 }
 
-/// A text of arrays within each other, so many deep.
-func nestedArrays(depth: Int) -> String {
-    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-}
+/// Containers within each other; an argument of tests by its name, for the text would fill the output.
+enum Nesting: String, CaseIterable, Sendable {
+    case arrays
+    case objects
 
-/// A text of objects within each other, so many deep.
-func nestedObjects(depth: Int) -> String {
-    String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+    /// A text of containers within each other, so many deep.
+    func text(depth: Int) -> String {
+        switch self {
+        case .arrays: opening(depth: depth) + String(repeating: "]", count: depth)
+        case .objects: opening(depth: depth) + "1" + String(repeating: "}", count: depth)
+        }
+    }
+
+    /// The first half of such a text.
+    func opening(depth: Int) -> String { String(repeating: self == .arrays ? "[" : #"{"a":"#, count: depth) }
 }
 
 /// Runs a piece of work on a thread with a stack of 64 KiB, and rethrows its error.
