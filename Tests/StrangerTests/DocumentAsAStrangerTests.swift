@@ -214,10 +214,10 @@ import VersionedCodec
         let explicit = try detector.detect(in: JSONDocument(parsing: "{}"), explicit: "2")
         #expect(explicit.source == .explicit && explicit.source.description == "given explicitly")
         #expect(detector.known == ["1", "2"] && detector.location == location)
-        (location.pointer, location.form, location.legacy) = ("/v", .text, nil)
+        (location.pointer, location.form, location.legacy) = ("/v", .string, nil)
         #expect(location == VersionLocation("/v", as: .string))
         #expect(location.value(of: "2") == "2")
-        #expect(VersionLocation.Form.allCases == [.integer, .text])
+        #expect(VersionLocation.Form.allCases == [.integer, .string])
     }
 
     @Test func versionErrorTellsItsParts() throws {

@@ -9,11 +9,12 @@ import VersionedCodec
         ("éb", 2, 1, 2), ("😀b", 4, 1, 2), ("e\u{301}b", 3, 1, 3), ("\u{2028}b", 3, 1, 2), ("\tb", 1, 1, 2),
     ])
     func linesAndColumnsAreCountedFromOne(text: String, offset: Int, line: Int, column: Int) {
-        let position = SourcePosition(byteOffset: offset, in: text.utf8)
+        let position = SourcePosition(byteOffset: offset, in: Array(text.utf8))
         #expect(position == SourcePosition(line: line, column: column, byteOffset: offset))
     }
 
     @Test func offsetBeyondTheEndIsKeptAndPlacedAtTheEnd() {
-        #expect(SourcePosition(byteOffset: 9, in: "a\nb".utf8) == SourcePosition(line: 2, column: 2, byteOffset: 9))
+        #expect(
+            SourcePosition(byteOffset: 9, in: Array("a\nb".utf8)) == SourcePosition(line: 2, column: 2, byteOffset: 9))
     }
 }
