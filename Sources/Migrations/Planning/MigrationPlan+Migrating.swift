@@ -61,7 +61,7 @@ extension MigrationPlan {
     /// A payload that has the target version is returned byte for byte. Nothing that was given is changed; a failing
     /// migration leaves nothing half done.
     ///
-    /// - Parameter explicit: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
     ///   ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column and path.
     /// - Complexity: O(bytes × steps)

@@ -21,7 +21,7 @@ public struct VersionDetector: Sendable, Hashable {
 
     /// The version of a payload, and how it was found.
     ///
-    /// - Parameter explicit: A version that the caller knows from elsewhere; it wins over what the payload says.
+    /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
     /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
         if let explicit {
