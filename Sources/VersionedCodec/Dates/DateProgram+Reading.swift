@@ -1,0 +1,130 @@
+extension DateProgram {
+    /// Reads a whole text by the steps.
+    func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateMismatch) -> ZonedDate {
+        var scanner = DateScanner(base: base, count: count)
+        var reading = DateReading()
+        for step in steps {
+            switch step.kind {
+            case .literal: try scanner.literal(step.least)
+            case .twoDigitMonth: try reading.month(scanner.at, scanner.twoDigits(.month))
+            case .twoDigitDay:
+                reading.dayAt = scanner.at
+                reading.day = try scanner.twoDigits(.day)
+            case .twoDigitHour: try reading.hour(scanner.at, scanner.twoDigits(.hour), 0, 24)
+            case .twoDigitMinute: try reading.minute(scanner.at, scanner.twoDigits(.minute))
+            case .twoDigitSecond: try reading.second(scanner.at, scanner.twoDigits(.second))
+            case .year:
+                reading.yearAt = scanner.at
+                reading.year = try scanner.number(Int(step.least), Int(step.most), .year)
+            default: try reading.read(step, &scanner, rules)
+            }
+        }
+        // A zone symbol that finds the end of the text is a missing zone, whatever the format assumes.
+        try scanner.expectEnd()
+        return try reading.date(rules, end: count)
+    }
+}
+
+extension DateReading {
+    @inline(__always)
+    mutating func month(_ place: Int, _ value: Int) throws(DateMismatch) {
+        guard value >= 1, value <= 12 else { throw DateMismatch(.monthOutOfRange, at: place, .month, value) }
+        month = value
+    }
+
+    @inline(__always)
+    mutating func hour(_ place: Int, _ value: Int, _ least: Int, _ most: Int) throws(DateMismatch) {
+        guard value >= least, value <= most else {
+            // An hour 24 has a message of its own, so the range shown ends at 23.
+            throw DateMismatch(.hourOutOfRange, at: place, .hour, value, least, least == 0 ? min(most, 23) : most)
+        }
+        hour = value
+        hourAt = place
+    }
+
+    @inline(__always)
+    mutating func minute(_ place: Int, _ value: Int) throws(DateMismatch) {
+        guard value <= 59 else { throw DateMismatch(.minuteOutOfRange, at: place, .minute, value) }
+        minute = value
+    }
+
+    @inline(__always)
+    mutating func second(_ place: Int, _ value: Int) throws(DateMismatch) {
+        guard value <= 59 else {
+            throw DateMismatch(value == 60 ? .leapSecond : .secondOutOfRange, at: place, .second, value)
+        }
+        second = value
+    }
+
+    @inline(__always)
+    mutating func zone(_ zone: FixedZone) {
+        self.zone = zone
+        hasZone = true
+    }
+
+    /// The steps that are not in most formats.
+    @inline(__always)
+    mutating func read(_ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules) throws(DateMismatch) {
+        let place = scanner.at
+        switch step.kind {
+        case .shortMonth: month = try scanner.shortMonth()
+        case .zoneName: zone(try scanner.zoneName())
+        case .offset: zone(try scanner.offset(step.style))
+        case .shortWeekday:
+            weekdayAt = place
+            weekday = try scanner.shortWeekday()
+        case .fraction: (attoseconds, fractionDigits) = try scanner.fraction(Int(step.least), Int(step.most))
+        case .day, .spacedDay:
+            dayAt = place
+            if step.kind == .spacedDay, scanner.byte(place) == UInt8(ascii: " ") {
+                scanner.at += 1
+                day = try scanner.number(1, 1, .day)
+            } else {
+                day = try scanner.number(Int(step.least), 2, .day)
+            }
+        case .month: try month(place, scanner.number(1, 2, .month))
+        case .hour: try hour(place, scanner.number(1, 2, .hour), 0, 24)
+        case .minute: try minute(place, scanner.number(1, 2, .minute))
+        case .second: try second(place, scanner.number(1, 2, .second))
+        default: try readRare(step, &scanner, rules)
+        }
+    }
+
+    private mutating func readRare(
+        _ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules
+    ) throws(DateMismatch) {
+        let place = scanner.at
+        switch step.kind {
+        case .fullMonth: month = try scanner.fullMonth()
+        case .fullWeekday:
+            weekdayAt = place
+            weekday = try scanner.fullWeekday()
+        case .twoDigitYear:
+            yearAt = place
+            let value = try scanner.twoDigits(.year)
+            let since = (value - rules.pivot % 100 + 100) % 100
+            year = rules.pivot + since
+        case .dayOfYear:
+            dayAt = place
+            dayOfYear = try scanner.number(Int(step.least), 3, .dayOfYear)
+        case .hour12, .hour11:
+            isHalfDay = true
+            let isTwelve = step.kind == .hour12
+            try hour(place, scanner.number(Int(step.least), 2, .hour), isTwelve ? 1 : 0, isTwelve ? 12 : 11)
+        case .hour24:
+            try hour(place, scanner.number(Int(step.least), 2, .hour), 1, 24)
+            hour %= 24
+        case .dayPeriod: period = try scanner.dayPeriod(allowsNames: false)
+        case .namedDayPeriod: period = try scanner.dayPeriod(allowsNames: true)
+        case .longZoneName: zone(try scanner.longZoneName())
+        case .pointAndFraction:
+            if scanner.byte(place) == UInt8(ascii: ".") {
+                scanner.at += 1
+                (attoseconds, fractionDigits) = try scanner.fraction(1, 18)
+            }
+        default:
+            // Week dates are read by the ISO 8601 reader; no pattern has them.
+            throw DateMismatch(.unexpectedCharacter, at: place, .text)
+        }
+    }
+}
