@@ -123,12 +123,12 @@ extension DateFormat {
     /// - Parameter pivot: The first of the hundred years; 1 to 9900, and a number outside stands for the nearer of them.
     public static func httpDate(twoDigitYearsFrom pivot: Int) -> DateFormat {
         let rules = DateRules(assumed: .gmt, pivot: min(max(pivot, 1), 9900))
-        return DateFormat(.http, "HTTP date", rules)
+        return DateFormat(.http(HTTPDate.fixed), "HTTP date", rules)
     }
 
     /// An Internet mail date: `Sun, 06 Nov 1994 08:49:37 +0000` (RFC 5322 section 3.3).
     ///
     /// Reads the obsolete forms of section 4.3 too: zone names, two-digit years (of 1950 to 2049), comments, and names in any
     /// case. Military letters are refused, since they were used in both senses.
-    public static let mail = DateFormat(.mail, "RFC 5322 mail date")
+    public static let mail = DateFormat(.mail(MailDate.writing), "RFC 5322 mail date")
 }

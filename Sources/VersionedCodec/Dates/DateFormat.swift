@@ -26,14 +26,28 @@
 /// Reading and writing take time linear in the text and allocate nothing but what they return.
 public struct DateFormat: Sendable, Hashable {
     let engine: DateEngine
+    let code: DateCode
     var rules: DateRules
     /// What errors call the format.
     public let name: String
 
     init(_ engine: DateEngine, _ name: String, _ rules: DateRules = DateRules()) {
         self.engine = engine
+        self.code = DateCode(engine)
         self.rules = rules
         self.name = name
+    }
+
+    /// Whether two formats read and write the same and have the same name.
+    public static func == (lhs: DateFormat, rhs: DateFormat) -> Bool {
+        lhs.engine == rhs.engine && lhs.rules == rhs.rules && lhs.name == rhs.name
+    }
+
+    /// Feeds what ``==(_:_:)`` compares into a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(engine)
+        hasher.combine(rules)
+        hasher.combine(name)
     }
 
     /// A format of your own.
@@ -88,29 +102,6 @@ extension DateFormat {
         try DateFormats.read(text, [self])
     }
 
-    /// The date of a text in UTF-8, without its quotes and escapes; of a number's text where the format is a number.
-    ///
-    /// This is the way without an allocation, also when the text does not match.
-    ///
-    /// - Throws: ``DateMismatch``; ``DateFormatError/init(_:text:formats:)`` makes an error with words of them.
-    /// - Complexity: O(*n*) in the length of the text.
-    @inline(__always)
-    public func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
-        try engine.read(text, rules)
-    }
-
-    /// The date of a JSON number or text in UTF-8; a number is no date in a format of texts, nor the other way round.
-    ///
-    /// - Throws: ``DateMismatch``.
-    public func read(
-        _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
-    ) throws(DateMismatch) -> ZonedDate {
-        guard engine.notation == notation else {
-            throw DateMismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
-        }
-        return try engine.read(text, rules)
-    }
-
     /// A date's text, in the zone that the format prints in; a number's text where the format is a number.
     ///
     /// ```swift
@@ -126,17 +117,5 @@ extension DateFormat {
             throw DateFormatError([error], text: "\(date.timeIntervalSince1970)", formats: [self])
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Appends a date's text in UTF-8, without quotes and escapes.
-    ///
-    /// Allocates nothing where the array has room (64 bytes are enough for all named formats).
-    ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year; nothing
-    ///   has been appended then.
-    public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateMismatch) {
-        let zoned = try ZonedDate(
-            date, digits: engine.fractionDigits, isRounded: rules.isRounded, zone: rules.zone)
-        try engine.append(zoned, rules, to: &bytes)
     }
 }

@@ -43,7 +43,7 @@ public struct DateLoss: OptionSet, Sendable, Hashable {
     private static func text(_ format: DateFormat, _ date: ZonedDate) -> String {
         var bytes: [UInt8] = []
         do throws(DateMismatch) {
-            try format.engine.append(date, format.rules, to: &bytes)
+            try format.append(asIs: date, to: &bytes)
         } catch {
             return "outside the years 0 to 9999"
         }

@@ -1,27 +1,91 @@
-extension DateProgram {
-    /// Reads a whole text by the steps.
+extension DateCode {
+    /// Reads a whole text by the fused steps; where they do not match, the general reader finds the reason, or the rare
+    /// layout that they leave to it.
     func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateMismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         var reading = DateReading()
-        for step in steps {
+        for step in code {
             switch step.kind {
-            case .literal: try scanner.literal(step.least)
-            case .twoDigitMonth: try reading.month(scanner.at, scanner.twoDigits(.month))
-            case .twoDigitDay:
-                reading.dayAt = scanner.at
-                reading.day = try scanner.twoDigits(.day)
-            case .twoDigitHour: try reading.hour(scanner.at, scanner.twoDigits(.hour), 0, 24)
-            case .twoDigitMinute: try reading.minute(scanner.at, scanner.twoDigits(.minute))
-            case .twoDigitSecond: try reading.second(scanner.at, scanner.twoDigits(.second))
-            case .year:
-                reading.yearAt = scanner.at
-                reading.year = try scanner.number(Int(step.least), Int(step.most), .year)
+            case .literal:
+                guard scanner.byte(scanner.at) == step.least, !scanner.isAtEnd else {
+                    throw scanner.mismatch(literal: step.least)
+                }
+                scanner.at += 1
+            case .civilDay:
+                guard reading.civilDay(&scanner, separator: step.least) else {
+                    try reading.readDay(&scanner, separator: step.least)
+                    continue
+                }
+            case .clock:
+                guard reading.clock(&scanner, separator: step.least) else {
+                    try reading.readClock(&scanner, separator: step.least)
+                    continue
+                }
             default: try reading.read(step, &scanner, rules)
             }
         }
-        // A zone symbol that finds the end of the text is a missing zone, whatever the format assumes.
         try scanner.expectEnd()
         return try reading.date(rules, end: count)
+    }
+}
+
+extension DateReading {
+    /// `yyyy-MM-dd` at once; false, and nothing moved, where it is not there or not plain.
+    @inline(__always)
+    mutating func civilDay(_ scanner: inout DateScanner, separator: UInt8) -> Bool {
+        let at = scanner.at
+        guard at &+ 10 <= scanner.count,
+            let head = PackedDigits(scanner.eightBytes(at), separators: PackedDigits.day, separator: separator)
+        else { return false }
+        let high = scanner.base[at &+ 8] &- 48
+        let low = scanner.base[at &+ 9] &- 48
+        let value = head[5]
+        guard high < 10, low < 10, value >= 1, value <= 12 else { return false }
+        year = head[0] &* 100 &+ head[2]
+        month = value
+        day = Int(high) &* 10 &+ Int(low)
+        yearAt = at
+        dayAt = at &+ 8
+        scanner.at = at &+ 10
+        return true
+    }
+
+    /// `HH:mm:ss` at once; false, and nothing moved, where it is not there or not plain.
+    @inline(__always)
+    mutating func clock(_ scanner: inout DateScanner, separator: UInt8) -> Bool {
+        let at = scanner.at
+        guard at &+ 8 <= scanner.count,
+            let digits = PackedDigits(scanner.eightBytes(at), separators: PackedDigits.clock, separator: separator),
+            digits[0] <= 23, digits[3] <= 59, digits[6] <= 59
+        else { return false }
+        hour = digits[0]
+        minute = digits[3]
+        second = digits[6]
+        hourAt = at
+        scanner.at = at &+ 8
+        return true
+    }
+
+    /// `yyyy-MM-dd` with the exact place of every fault.
+    @inline(never)
+    mutating func readDay(_ scanner: inout DateScanner, separator: UInt8) throws(DateMismatch) {
+        yearAt = scanner.at
+        year = try scanner.number(4, 4, .year)
+        try scanner.literal(separator)
+        try month(scanner.at, scanner.twoDigits(.month))
+        try scanner.literal(separator)
+        dayAt = scanner.at
+        day = try scanner.twoDigits(.day)
+    }
+
+    /// `HH:mm:ss` with the exact place of every fault, and 24:00.
+    @inline(never)
+    mutating func readClock(_ scanner: inout DateScanner, separator: UInt8) throws(DateMismatch) {
+        try hour(scanner.at, scanner.twoDigits(.hour), 0, 24)
+        try scanner.literal(separator)
+        try minute(scanner.at, scanner.twoDigits(.minute))
+        try scanner.literal(separator)
+        try second(scanner.at, scanner.twoDigits(.second))
     }
 }
 
@@ -82,6 +146,16 @@ extension DateReading {
             } else {
                 day = try scanner.number(Int(step.least), 2, .day)
             }
+        case .twoDigitMonth: try month(place, scanner.twoDigits(.month))
+        case .twoDigitDay:
+            dayAt = place
+            day = try scanner.twoDigits(.day)
+        case .year:
+            yearAt = place
+            year = try scanner.number(Int(step.least), Int(step.most), .year)
+        case .twoDigitHour: try hour(place, scanner.twoDigits(.hour), 0, 24)
+        case .twoDigitMinute: try minute(place, scanner.twoDigits(.minute))
+        case .twoDigitSecond: try second(place, scanner.twoDigits(.second))
         case .month: try month(place, scanner.number(1, 2, .month))
         case .hour: try hour(place, scanner.number(1, 2, .hour), 0, 24)
         case .minute: try minute(place, scanner.number(1, 2, .minute))

@@ -1,4 +1,4 @@
-extension DateProgram {
+extension DateCode {
     /// Writes a date in its own zone by the steps; at most ``longest`` bytes. Returns the number of bytes.
     ///
     /// - Throws: ``DateFormatError/Code/yearOutOfRange`` where the local year has no four digits.
@@ -10,11 +10,27 @@ extension DateProgram {
             throw DateMismatch(.yearOutOfRange, at: 0, .year)
         }
         var out = start
-        for step in steps {
+        for step in code {
             switch step.kind {
             case .literal:
                 out[0] = step.least
                 out += 1
+            case .civilDay:
+                let century = fields.year / 100
+                out.writeTwoDigits(century, at: 0)
+                out.writeTwoDigits(fields.year &- century &* 100, at: 2)
+                out[4] = step.least
+                out.writeTwoDigits(fields.month, at: 5)
+                out[7] = step.least
+                out.writeTwoDigits(fields.day, at: 8)
+                out += 10
+            case .clock:
+                out.writeTwoDigits(fields.hour, at: 0)
+                out[2] = step.least
+                out.writeTwoDigits(fields.minute, at: 3)
+                out[5] = step.least
+                out.writeTwoDigits(fields.second, at: 6)
+                out += 8
             case .year:
                 if step.least == 4 {
                     let century = fields.year / 100

@@ -1,6 +1,10 @@
 /// A format as steps over bytes, compiled once.
-final class DateProgram: Sendable, Hashable {
+///
+/// Unchecked: the address of the code is never written to after the program is made.
+final class DateProgram: @unchecked Sendable, Hashable {
     let steps: [DateStep]
+    /// The same in fewer steps, at an address that stays; freed with the program.
+    let code: UnsafeBufferPointer<DateStep>
     /// How many digits of the second's fraction are written; ``ZonedDate/asNeeded`` for as many as there are.
     let fractionDigits: Int
     /// At most so many bytes are written.
@@ -21,6 +25,9 @@ final class DateProgram: Sendable, Hashable {
 
     init(_ steps: [DateStep]) {
         self.steps = steps
+        let fused = UnsafeMutableBufferPointer<DateStep>.allocate(capacity: max(1, steps.count))
+        let end = fused.initialize(fromContentsOf: DateStep.fused(steps))
+        code = UnsafeBufferPointer(rebasing: fused[..<end])
         longest = steps.reduce(0) { $0 + $1.longest }
         shown = steps.reduce(into: []) { $0.formUnion(Self.parts(of: $1.kind)) }
         fractionDigits =
@@ -31,6 +38,10 @@ final class DateProgram: Sendable, Hashable {
                 default: digits
                 }
             }
+    }
+
+    deinit {
+        UnsafeMutableBufferPointer(mutating: code).deallocate()
     }
 
     private static func parts(of kind: DateStep.Kind) -> Shown {

@@ -19,6 +19,8 @@ struct DateStep: Sendable, Hashable {
         case fraction, pointAndFraction
         case dayPeriod, namedDayPeriod
         case offset, zoneName, longZoneName
+        /// Several of the above in one step, made by ``DateStep/fused(_:)``: `yyyy-MM-dd` and `HH:mm:ss` with one separator.
+        case civilDay, clock
     }
 
     init(_ kind: Kind, _ least: Int = 0, _ most: Int = 0) {
@@ -47,7 +49,8 @@ struct DateStep: Sendable, Hashable {
         case .fraction: Int(most)
         case .pointAndFraction: 19
         case .zoneName, .longZoneName: 16
-        case .namedDayPeriod: 8
+        case .namedDayPeriod, .clock: 8
+        case .civilDay: 10
         default: 3
         }
     }

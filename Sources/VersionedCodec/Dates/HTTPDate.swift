@@ -24,6 +24,7 @@ enum HTTPDate {
         let fourth = count > 3 ? base[3] : 0
         let program =
             fourth == UInt8(ascii: " ") ? asctime : fourth & 0xDF >= 65 && fourth & 0xDF <= 90 ? rfc850 : fixed
-        return try program.read(base, count, rules)
+        defer { withExtendedLifetime(program) {} }
+        return try DateCode(program).read(base, count, rules)
     }
 }

@@ -14,35 +14,22 @@ struct ISO8601Reader: Sendable, Hashable {
     /// The usual layout, eight bytes at a time; nil for every other layout and every fault, which the general way finds.
     @inline(__always)
     private func readUsual(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) -> ZonedDate? {
-        let raw = UnsafeRawPointer(base)
-        // "yyyy-MM-" and "ddTHH:mm"; the first byte is the lowest.
-        let head = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
-        let tail = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        guard head & 0xFF00_00FF_0000_0000 == 0x2D00_002D_0000_0000,
-            tail & 0x0000_FF00_00FF_0000 == 0x0000_3A00_0054_0000,
-            base[16] == UInt8(ascii: ":")
-        else { return nil }
-        // The separators become "0"; what is left is sixteen digits or a fault.
-        let first = (head & ~0xFF00_00FF_0000_0000 | 0x3000_0030_0000_0000) ^ 0x3030_3030_3030_3030
-        let second = (tail & ~0x0000_FF00_00FF_0000 | 0x0000_3000_0030_0000) ^ 0x3030_3030_3030_3030
-        let high = base[17] &- 48
-        let low = base[18] &- 48
-        let isNumeric =
-            (first | (first &+ 0x0606_0606_0606_0606) | second | (second &+ 0x0606_0606_0606_0606))
-            & 0xF0F0_F0F0_F0F0_F0F0 == 0
-        guard isNumeric, high < 6, low < 10 else { return nil }
-        // Each byte becomes ten times itself and the next one.
-        let firstPairs = first &* 10 &+ (first >> 8)
-        let secondPairs = second &* 10 &+ (second >> 8)
-        let year = Int(firstPairs & 0xFF) &* 100 &+ Int((firstPairs >> 16) & 0xFF)
-        let month = Int((firstPairs >> 40) & 0xFF)
-        let day = Int(secondPairs & 0xFF)
-        let hour = Int((secondPairs >> 24) & 0xFF)
-        let minute = Int((secondPairs >> 48) & 0xFF)
-        guard month &- 1 < 12, month > 0, day > 0, day <= 28 || day <= CivilCalendar.daysInMonth(month, year: year),
-            hour < 24, minute < 60
-        else { return nil }
         var scanner = DateScanner(base: base, count: count)
+        let high = base[8] &- 48
+        let low = base[9] &- 48
+        guard base[10] == UInt8(ascii: "T"), high < 10, low < 10,
+            let head = PackedDigits(
+                scanner.eightBytes(0), separators: PackedDigits.day, separator: UInt8(ascii: "-")),
+            let clock = PackedDigits(
+                scanner.eightBytes(11), separators: PackedDigits.clock, separator: UInt8(ascii: ":"))
+        else { return nil }
+        let year = head[0] &* 100 &+ head[2]
+        let month = head[5]
+        let day = Int(high) &* 10 &+ Int(low)
+        let (hour, minute, second) = (clock[0], clock[3], clock[6])
+        guard month > 0, month <= 12, day > 0, day <= 28 || day <= CivilCalendar.daysInMonth(month, year: year),
+            hour < 24, minute < 60, second < 60
+        else { return nil }
         scanner.at = 19
         var attoseconds: Int64 = 0
         var digits = 0
@@ -59,7 +46,7 @@ struct ISO8601Reader: Sendable, Hashable {
             }
             guard scanner.isAtEnd else { return nil }
         }
-        let time = Int64(hour &* 3600 &+ minute &* 60 &+ Int(high) &* 10 &+ Int(low))
+        let time = Int64(hour &* 3600 &+ minute &* 60 &+ second)
         let days = Int64(CivilCalendar.days(year: year, month: month, day: day))
         return ZonedDate(
             seconds: days &* 86_400 &+ time &- Int64(zone.offset), attoseconds: attoseconds, digits: digits,

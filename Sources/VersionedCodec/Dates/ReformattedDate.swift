@@ -54,7 +54,7 @@ extension DateFormat {
         let (zone, zoneLoss) = zone(for: date)
         var (seconds, attoseconds, digits) = (date.secondsSince1970, date.attoseconds, date.fractionDigits)
         var loss = zoneLoss
-        let wanted = engine.fractionDigits
+        let wanted = code.fractionDigits
         if wanted < 18 {
             let unit = DateScanner.powerOfTen(18 - wanted)
             let rest = attoseconds % unit
@@ -75,7 +75,7 @@ extension DateFormat {
         let written = ZonedDate(
             seconds: seconds, attoseconds: attoseconds, digits: digits, offset: zone.offset, zoneName: zone.name,
             zoneSource: .stated)
-        try engine.append(written, rules, to: &bytes)
+        try append(asIs: written, to: &bytes)
         return loss.union(engine.hiddenParts(of: written))
     }
 

@@ -32,8 +32,11 @@ extension ZonedDate {
         guard interval >= -63_145_612_800, interval < 252_424_080_000 else {
             throw DateMismatch(.yearOutOfRange, at: 0, .year)
         }
-        let floor = interval.rounded(.down)
-        var seconds = Int64(floor) + Self.referenceDate
+        // Towards the past, without a call of the C library's floor.
+        var whole = Int64(interval)
+        if Double(whole) > interval { whole -= 1 }
+        let floor = Double(whole)
+        var seconds = whole + Self.referenceDate
         let fraction = interval - floor
         var attoseconds: Int64 = 0
         var count = 0
