@@ -11,7 +11,7 @@ public struct VersionLocation: Sendable, Hashable {
         /// As a whole number: `2`.
         case integer
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
-        case text
+        case string
     }
 
     /// The place of the version in the payload.
@@ -34,7 +34,7 @@ public struct VersionLocation: Sendable, Hashable {
     func label(of value: JSONValue) -> String? {
         switch form {
         case .integer: value.number?.exactly(Int128.self).map { String($0) }
-        case .text: value.string
+        case .string: value.string
         }
     }
 
@@ -42,7 +42,7 @@ public struct VersionLocation: Sendable, Hashable {
     public func value(of label: String) -> JSONValue? {
         switch form {
         case .integer: Int128(label).map { .integer($0) }
-        case .text: .string(label)
+        case .string: .string(label)
         }
     }
 }

@@ -73,3 +73,21 @@ struct DecimalParts: Equatable {
         }
     }
 }
+
+extension JSONNumber {
+    /// Whether the exact value is the smaller one: `9` is less than `1e1`. O(digits)
+    package func isLess(than other: JSONNumber) -> Bool {
+        let (left, right) = (DecimalParts(text), DecimalParts(other.text))
+        guard left.isNegative == right.isNegative else { return left.isNegative }
+        return left.isNegative ? right.magnitudeIsLess(than: left) : left.magnitudeIsLess(than: right)
+    }
+}
+
+extension DecimalParts {
+    fileprivate func magnitudeIsLess(than other: DecimalParts) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+        // Of numbers with as many places before the point, the digits decide from the left.
+        let (order, otherOrder) = (digits.utf8.count + exponent, other.digits.utf8.count + other.exponent)
+        return order == otherOrder ? digits < other.digits : order < otherOrder
+    }
+}

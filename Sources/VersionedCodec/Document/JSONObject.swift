@@ -120,7 +120,9 @@ extension JSONObject {
     }
 
     /// Changes each value in place, in the order of the members.
-    public mutating func updateEachValue(_ change: (String, inout JSONValue) throws -> Void) rethrows {
+    public mutating func updateEachValue<Failure: Error>(
+        _ change: (String, inout JSONValue) throws(Failure) -> Void
+    ) throws(Failure) {
         makeUnique()
         for index in storage.values.indices {
             try change(storage.keys[index].string, &storage.values[index])
@@ -128,9 +130,9 @@ extension JSONObject {
     }
 
     /// Changes the value of a member in place and returns what the change returns, or `nil` where there is no such member.
-    public mutating func updateValue<Result>(
-        forKey key: String, _ change: (inout JSONValue) throws -> Result
-    ) rethrows -> Result? {
+    public mutating func updateValue<Result, Failure: Error>(
+        forKey key: String, _ change: (inout JSONValue) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
         guard let index = storage.index(ofKey: key) else { return nil }
         makeUnique()
         return try change(&storage.values[index])

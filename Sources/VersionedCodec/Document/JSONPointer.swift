@@ -63,7 +63,7 @@ public struct JSONPointer: Sendable, Hashable {
     public func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
 
     /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
-    static func index(of token: String) -> Int? {
+    package static func index(of token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.count > 1 && first == UInt8(ascii: "0") ? nil : Int(token)

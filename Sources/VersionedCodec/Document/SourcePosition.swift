@@ -17,15 +17,18 @@ public struct SourcePosition: Sendable, Hashable {
     }
 
     /// The place that lies so many bytes into a payload. O(bytes)
-    public init(byteOffset: Int, in bytes: some Sequence<UInt8>) {
-        line = 1
-        column = 1
-        self.byteOffset = byteOffset
-        var previous: UInt8 = 0
-        for byte in bytes.prefix(byteOffset) {
-            switch byte {
+    public init(byteOffset: Int, in bytes: [UInt8]) {
+        self.init(line: 1, column: 1, byteOffset: 0)
+        advance(to: byteOffset, in: bytes)
+    }
+
+    /// Goes on to a later place of the same payload. O(bytes between)
+    package mutating func advance(to target: Int, in bytes: [UInt8]) {
+        let end = min(target, bytes.count)
+        while byteOffset < end {
+            switch bytes[byteOffset] {
             case UInt8(ascii: "\n"):
-                if previous != UInt8(ascii: "\r") { line += 1 }
+                if byteOffset == 0 || bytes[byteOffset - 1] != UInt8(ascii: "\r") { line += 1 }
                 column = 1
             case UInt8(ascii: "\r"):
                 line += 1
@@ -33,7 +36,7 @@ public struct SourcePosition: Sendable, Hashable {
             case 0x80..<0xC0: break  // A continuation byte belongs to the scalar before it.
             default: column += 1
             }
-            previous = byte
+            byteOffset += 1
         }
     }
 }

@@ -1,0 +1,83 @@
+public import VersionedCodec
+
+/// One value that a step could not carry over.
+///
+/// ```swift
+/// let result = try plan.migrate(payload, to: "2")
+/// result.losses.first?.description
+/// // line 3, column 18, at "/originHash": lost "b25159…" (step 3 → 2, remove "/originHash")
+/// ```
+public struct Loss: Sendable, Hashable, CustomStringConvertible {
+    /// Where the value stood when it was lost.
+    public let path: JSONPointer
+
+    /// The value that is lost.
+    public let value: JSONValue
+
+    /// Why it could not be carried over.
+    public let reason: String
+
+    /// The operation that gave it up.
+    public internal(set) var operation: String?
+
+    /// The step of the plan, such as `3 → 2`.
+    public internal(set) var step: String?
+
+    /// Where the value, or what held it, stands in the payload; `nil` for a value that an earlier step had made.
+    public internal(set) var position: SourcePosition?
+
+    /// The byte offset of the value, or of what held it.
+    var offset: Int?
+
+    init(path: JSONPointer, value: JSONValue, reason: String) {
+        self.path = path
+        self.value = value
+        self.reason = reason
+        offset = value.sourceOffset
+    }
+
+    /// Whether both say the same: path, value, reason, operation and step.
+    public static func == (lhs: Loss, rhs: Loss) -> Bool {
+        lhs.path == rhs.path && lhs.value == rhs.value && lhs.reason == rhs.reason && lhs.operation == rhs.operation
+            && lhs.step == rhs.step
+    }
+
+    /// Hashes path, reason and step.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(reason)
+        hasher.combine(step)
+    }
+
+    /// The loss in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            message: "lost \(Self.shortened(value.text())): \(reason)", position: position, path: path, step: step,
+            operation: operation)
+    }
+
+    /// The loss in one line.
+    public var description: String { diagnostic.description }
+
+    /// The loss as JSON: `{"path", "value", "reason", "operation", "step", "line", "column"}`, the last four where known.
+    public var json: JSONValue {
+        var object: JSONObject = ["path": .string(path.description), "value": value, "reason": .string(reason)]
+        if let operation { object["operation"] = .string(operation) }
+        if let step { object["step"] = .string(step) }
+        if let position {
+            object["line"] = .integer(position.line)
+            object["column"] = .integer(position.column)
+        }
+        return .object(object)
+    }
+
+    static func shortened(_ text: String) -> String { text.count > 80 ? text.prefix(79) + "…" : text }
+}
+
+/// What happens when a conversion would lose values; the list may grow.
+public enum LossPolicy: String, Sendable, Hashable, CaseIterable {
+    /// The conversion goes on and returns the losses.
+    case report
+    /// The conversion fails with an error that holds the losses.
+    case fail
+}

@@ -1,0 +1,21 @@
+/// What an operation may lose, told before it runs; from harmless to grave.
+public enum LossClass: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// Going on and coming back gives the same value.
+    case exact
+    /// A value is made up that the payload does not hold: a default.
+    case needsDefault = "needs default"
+    /// A value may be given up; each one is returned as a loss, and could be carried.
+    case captures
+    /// The older value cannot be told from the newer one, and there is no way back.
+    case oneWay = "one-way"
+
+    /// Whether the left class is the more harmless one.
+    public static func < (lhs: LossClass, rhs: LossClass) -> Bool { lhs.rank < rhs.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The gravest class of all operations; of none, exact.
+    var lossClass: LossClass { map(\.lossClass).max() ?? .exact }
+}

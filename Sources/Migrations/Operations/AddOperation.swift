@@ -1,0 +1,67 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Adds a member with a default value.
+    ///
+    /// ```swift
+    /// .add("/currency", value: "EUR")
+    /// // {"price": 5}  →  {"price": 5, "currency": "EUR"}
+    /// ```
+    ///
+    /// - Parameter before: The key of the member to stand before; without one, or where there is none, the new one is last.
+    /// - Parameter ifExists: `.skip` keeps a value that is there.
+    ///
+    /// Loss class: needs default. Reverse: removes the member, which is a loss where it differs from the default.
+    public static func add(
+        _ path: JSONPointer, value: JSONValue, before: String? = nil, ifAbsent: UnexpectedRule = .error,
+        ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            AddOperation(path: path, value: value, before: before, rules: Rules(absent: ifAbsent, exists: ifExists)))
+    }
+}
+
+struct AddOperation: OperationBody {
+    static let name = "add"
+
+    let path: JSONPointer
+    let value: JSONValue
+    var before: String?
+    var rules = Rules()
+
+    var description: String { "add \(path.shown) = \(Loss.shortened(value.text()))" }
+    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .needsDefault }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        [JSONOperation(RemoveOperation(path: path, restoredBy: .constant(value), rules: Rules(absent: .skip)))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let before, let key = path.tokens.last, root[at: path] == nil,
+            let index = root[at: path.parent]?.object?.index(forKey: before)
+        else {
+            _ = try context.put(value, at: path, of: &root, rules)
+            return
+        }
+        root.update(at: path.parent.tokens[...]) { parent in
+            parent.object?.insert(value, forKey: key, at: index)
+        }
+    }
+}
+
+extension AddOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path", allowsRoot: false)
+        value = try members.value("value")
+        before = try members.optionalText("before")
+        rules = try members.rules([.absent, .exists])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["value"] = value
+        members["before"] = before.map { .string($0) }
+        members.write(rules)
+    }
+}

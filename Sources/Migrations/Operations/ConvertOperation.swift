@@ -1,0 +1,107 @@
+public import VersionedCodec
+
+/// A kind of scalar that values can be converted between.
+public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
+    /// A string.
+    case string
+    /// A number; its text stays as it is.
+    case number
+    /// `true` or `false`.
+    case boolean
+}
+
+extension JSONOperation {
+    /// Writes a scalar as one of another kind: string ↔ number, 0/1 ↔ boolean, `"true"`/`"false"` ↔ boolean.
+    ///
+    /// ```swift
+    /// .convert("/price", from: .string, to: .number)
+    /// // {"price": "19.90"}  →  {"price": 19.90}
+    /// ```
+    ///
+    /// Nothing is rounded: the text of the number is that of the string. A text that is no JSON number (`"007"`, `"n/a"`),
+    /// or a number that is neither 0 nor 1 as a boolean, is unexpected.
+    ///
+    /// Loss class: exact. Reverse: converts back.
+    public static func convert(
+        _ path: JSONPointer, from: ScalarKind, to target: ScalarKind, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            ConvertOperation(
+                path: path, from: from, to: target, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct ConvertOperation: OperationBody {
+    static let name = "convert"
+
+    let path: JSONPointer
+    let from: ScalarKind
+    let to: ScalarKind
+    let rules: Rules
+
+    var description: String { "convert \(path.shown) from \(from.rawValue) to \(to.rawValue)" }
+    var lossClass: LossClass { .exact }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        [JSONOperation(ConvertOperation(path: path, from: to, to: from, rules: rules))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        guard let converted = Self.converted(existing, from: from, to: to) else {
+            if rules.wrongKind == .error {
+                throw context.wrongKind(expected: expectation, found: existing, at: path)
+            }
+            return
+        }
+        // `1.0` as a boolean would come back as `1`, and a text `"1e0"` likewise.
+        if Self.converted(converted, from: to, to: from) != existing {
+            context.lose(existing, at: path, "its spelling does not come back from \(converted.text())")
+        }
+        root.update(at: path.tokens[...]) { $0 = converted.comingFrom($0) }
+    }
+
+    /// The value as the other kind, or `nil` where it is none that can be converted.
+    private static func converted(_ value: JSONValue, from: ScalarKind, to: ScalarKind) -> JSONValue? {
+        switch (from, to) {
+        case (.string, .number): value.string.flatMap(JSONNumber.init(text:)).map(JSONValue.number)
+        case (.number, .string): value.number.map { .string($0.text) }
+        case (.number, .boolean): value.int.flatMap { $0 == 0 ? .bool(false) : $0 == 1 ? .bool(true) : nil }
+        case (.boolean, .number): value.bool.map { .integer($0 ? 1 : 0) }
+        case (.string, .boolean): value.string.flatMap { $0 == "true" ? .bool(true) : $0 == "false" ? .bool(false) : nil }
+        case (.boolean, .string): value.bool.map { .string($0 ? "true" : "false") }
+        case (.string, .string): value.kind == .string ? value : nil
+        case (.number, .number): value.kind == .number ? value : nil
+        case (.boolean, .boolean): value.kind == .boolean ? value : nil
+        }
+    }
+
+    private var expectation: String {
+        switch (from, to) {
+        case (.string, .number): "a string that is a JSON number"
+        case (.string, .boolean): "\"true\" or \"false\""
+        case (.string, .string): "a string"
+        case (.number, .boolean): "0 or 1"
+        case (.number, _): "a number"
+        case (.boolean, _): "a boolean"
+        }
+    }
+}
+
+extension ConvertOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        from = try members.choice("from")
+        to = try members.choice("to")
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["from"] = .string(from.rawValue)
+        members["to"] = .string(to.rawValue)
+        members.write(rules)
+    }
+}

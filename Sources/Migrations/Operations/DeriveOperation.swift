@@ -1,0 +1,62 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Adds a member whose text is derived from another one.
+    ///
+    /// ```swift
+    /// .derive("/identity", from: "/location", by: .lastPathComponent, .dropSuffix(".git"), .lowercase)
+    /// // {"location": "https://x/Yams.git"}  →  {"location": "https://x/Yams.git", "identity": "yams"}
+    /// ```
+    ///
+    /// Loss class: exact. Reverse: removes the member, which is a loss where it differs from what is derived.
+    public static func derive(
+        _ target: JSONPointer, from source: JSONPointer, by transforms: TextTransform...,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            DeriveOperation(
+                derivation: Derivation(from: source, transforms: transforms), to: target,
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
+    }
+}
+
+struct DeriveOperation: OperationBody {
+    static let name = "derive"
+
+    let derivation: Derivation
+    let to: JSONPointer
+    var rules = Rules()
+
+    var description: String { "derive \(to.shown) from \(derivation.from.shown)" }
+    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var written: [JSONPointer] { [to] }
+
+    func reversed() -> [JSONOperation] {
+        [JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(derivation), rules: Rules(absent: .skip)))]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let source = try context.value(at: derivation.from, of: value, rules) else { return }
+        guard let derived = derivation.transformed(source) else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(
+                expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
+        }
+        _ = try context.put(derived, at: to, of: &value, rules)
+    }
+}
+
+extension DeriveOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        to = try members.pointer("to", allowsRoot: false)
+        derivation = Derivation(from: try members.pointer("from"), transforms: try members.transforms("by"))
+        rules = try members.rules([.absent, .wrongKind, .exists])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["from"] = .string(derivation.from.description)
+        members["to"] = .string(to.description)
+        members["by"] = .array(JSONArray(derivation.transforms.map(\.json)))
+        members.write(rules)
+    }
+}

@@ -1,0 +1,132 @@
+public import VersionedCodec
+
+/// A value that says nothing.
+public enum EmptyValue: String, Sendable, Hashable, CaseIterable {
+    /// `null`
+    case null
+    /// `""`
+    case emptyString
+    /// `[]`
+    case emptyArray
+    /// `{}`
+    case emptyObject
+
+    /// The value itself.
+    var value: JSONValue {
+        switch self {
+        case .null: .null
+        case .emptyString: ""
+        case .emptyArray: []
+        case .emptyObject: [:]
+        }
+    }
+
+    func matches(_ value: JSONValue) -> Bool { value == self.value }
+}
+
+extension JSONOperation {
+    /// Removes the members of an object that are null or empty.
+    ///
+    /// ```swift
+    /// .drop([.null], in: "/state", members: ["branch", "version"])
+    /// // {"state": {"branch": null, "version": "1.0"}}  →  {"state": {"version": "1.0"}}
+    /// ```
+    ///
+    /// With `members` and one kind of empty value, the reverse puts that value where such a member is absent, and nothing is a
+    /// loss. Otherwise the reverse does nothing, and each dropped value is a loss.
+    ///
+    /// - Parameter members: The keys that may be dropped; without them, every member may.
+    /// - Parameter deep: Whether objects within the object, at any depth, are searched as well.
+    ///
+    /// Loss class: needs default with `members` and one kind, else captures.
+    public static func drop(
+        _ empties: Set<EmptyValue>, in path: JSONPointer = .root, members: [String]? = nil, deep: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            DropOperation(
+                path: path, empties: empties, members: members, isDeep: deep,
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct DropOperation: OperationBody {
+    static let name = "drop"
+
+    let path: JSONPointer
+    let empties: Set<EmptyValue>
+    let members: [String]?
+    let isDeep: Bool
+    let rules: Rules
+
+    var description: String {
+        let whose = members.map { " of " + $0.map { JSONValue.string($0).text() }.joined(separator: ", ") } ?? ""
+        return "drop empty members\(whose) in \(path.shown)"
+    }
+    var lossClass: LossClass { restored == nil ? .captures : .needsDefault }
+    var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
+
+    /// What the way back puts where a member is absent.
+    private var restored: JSONValue? {
+        guard members != nil, !isDeep, empties.count == 1 else { return nil }
+        return empties.first?.value
+    }
+
+    func reversed() -> [JSONOperation] {
+        guard let restored else { return [] }
+        return (members ?? []).map { key in
+            let rules = Rules(absent: rules.absent, wrongKind: rules.wrongKind, exists: .skip)
+            return JSONOperation(AddOperation(path: path.appending(key), value: restored, rules: rules))
+        }
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        guard existing.kind == .object || isDeep && existing.kind == .array else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: "an object", found: existing, at: path)
+        }
+        // Deep values are searched without recursion; a member that becomes empty stays, as the payload had it.
+        var pending = [path]
+        while let place = pending.popLast() {
+            guard let value = root[at: place] else { continue }
+            if isDeep {
+                pending += (value.object?.filter(\.value.isContainer).map { place.appending($0.key) } ?? []).reversed()
+                let elements = value.array.map { Array($0) } ?? []
+                pending += elements.indices.filter { elements[$0].isContainer }.map { place.appending($0) }.reversed()
+            }
+            let dropped = value.object?.filter(isDropped) ?? []
+            if dropped.isEmpty { continue }
+            if restored == nil {
+                for member in dropped {
+                    context.lose(member.value, at: place.appending(member.key), "it is dropped, being empty")
+                }
+            }
+            root.update(at: place.tokens[...]) { $0.object?.removeAll(where: isDropped) }
+        }
+    }
+
+    private func isDropped(_ member: JSONObject.Member) -> Bool {
+        (members?.contains { $0.utf8.elementsEqual(member.key.utf8) } ?? true)
+            && empties.contains { $0.matches(member.value) }
+    }
+}
+
+extension DropOperation {
+    init(reading reader: inout MemberReader) throws(PlanFileError) {
+        path = try reader.optionalPointer("path") ?? .root
+        empties = Set(try reader.choices("what") as [EmptyValue])
+        members = try reader.optionalTexts("members")
+        isDeep = try reader.flag("deep")
+        rules = try reader.rules([.absent, .wrongKind])
+    }
+
+    func write(to writer: inout MemberWriter) {
+        writer["path"] = .string(path.description)
+        let names = EmptyValue.allCases.filter(empties.contains).map { JSONValue.string($0.rawValue) }
+        writer["what"] = .array(JSONArray(names))
+        writer["members"] = members.map { .array(JSONArray($0.map(JSONValue.string))) }
+        if isDeep { writer["deep"] = true }
+        writer.write(rules)
+    }
+}

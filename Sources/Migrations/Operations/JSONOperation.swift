@@ -1,0 +1,83 @@
+import VersionedCodec
+
+/// One declarative change of a document, that knows its way back.
+///
+/// Operations are values: made by the static functions below, or read from a plan file. Pointers are relative to the scope
+/// that an operation stands in.
+///
+/// ```swift
+/// let operation = JSONOperation.rename("/repositoryURL", to: "location")
+/// operation.description         // rename "/repositoryURL" to "location"
+/// operation.lossClass           // exact
+/// operation.reversed?.first     // rename "/location" to "repositoryURL"
+/// ```
+public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
+    let body: any OperationBody
+
+    init(_ body: any OperationBody) { self.body = body }
+
+    /// Whether both do the same.
+    public static func == (lhs: JSONOperation, rhs: JSONOperation) -> Bool { lhs.body.isEqual(to: rhs.body) }
+
+    /// The name of the operation in a plan file: `rename`.
+    public var name: String { type(of: body).name }
+
+    /// What the operation does, in one line.
+    public var description: String { body.description }
+
+    /// What the operation may lose.
+    public var lossClass: LossClass { body.lossClass }
+
+    /// The operations that lead back, in order, or `nil` where there is no way back.
+    public var reversed: [JSONOperation]? { try? body.reversed() }  // The reason of a missing way back is in the plan.
+
+    /// The operations within a scope; of an operation that is no scope, none.
+    public var inner: [JSONOperation] { body.inner }
+}
+
+/// What every operation is made of: one type and one file each.
+protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
+    /// The name in a plan file.
+    static var name: String { get }
+
+    /// What the operation may lose.
+    var lossClass: LossClass { get }
+
+    /// The operations within a scope.
+    var inner: [JSONOperation] { get }
+
+    /// The places, relative to the scope, that the operation writes or removes.
+    var written: [JSONPointer] { get }
+
+    /// The operations that lead back, in order.
+    func reversed() throws(NoWayBack) -> [JSONOperation]
+
+    /// Changes a copy of the value in place; the caller gives up the copy when an error is thrown.
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError)
+
+    /// The operation from the members of its object in a plan file.
+    init(reading members: inout MemberReader) throws(PlanFileError)
+
+    /// The members of its object in a plan file, without `op`.
+    func write(to members: inout MemberWriter)
+}
+
+/// Why an operation has no way back.
+struct NoWayBack: Error, Equatable {
+    let reason: String
+}
+
+extension OperationBody {
+    var inner: [JSONOperation] { [] }
+
+    func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The operations that lead back over all of these, in order.
+    func reversedOperations() throws(NoWayBack) -> [JSONOperation] {
+        var result: [JSONOperation] = []
+        for operation in reversed() { result += try operation.body.reversed() }
+        return result
+    }
+}

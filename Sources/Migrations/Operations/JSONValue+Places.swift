@@ -1,0 +1,76 @@
+import VersionedCodec
+
+extension JSONPointer {
+    /// The pointer in quotation marks, as errors and explanations show it; the root in words.
+    var shown: String { isRoot ? "the whole value" : JSONValue.string(description).text() }
+}
+
+extension JSONValue {
+    /// Changes the value at a pointer in place, and says whether there was one.
+    @discardableResult
+    mutating func update<Failure: Error>(
+        at tokens: ArraySlice<String>, _ change: (inout JSONValue) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        guard let token = tokens.first else {
+            try change(&self)
+            return true
+        }
+        let rest = tokens.dropFirst()
+        if kind == .object {
+            let change = { (value: inout JSONValue) throws(Failure) -> Bool in try value.update(at: rest, change) }
+            return try object?.updateValue(forKey: token, change) ?? false
+        }
+        guard let index = JSONPointer.index(of: token), let count = array?.count, index < count else { return false }
+        return try array?[index].update(at: rest, change) ?? false
+    }
+
+    /// Removes the value at a pointer and returns it; an element of an array leaves no gap.
+    mutating func remove(at pointer: JSONPointer) -> JSONValue? {
+        guard let last = pointer.tokens.last else {
+            defer { self = .null }
+            return self
+        }
+        var removed: JSONValue?
+        update(at: pointer.parent.tokens[...]) { parent in
+            if parent.kind == .object {
+                removed = parent.object?.removeValue(forKey: last)
+            } else if let index = JSONPointer.index(of: last), let count = parent.array?.count, index < count {
+                removed = parent.array?.remove(at: index)
+            }
+        }
+        return removed
+    }
+
+    /// Puts a value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is the
+    /// end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    mutating func put(_ value: JSONValue, at pointer: JSONPointer, makingParents: Bool = false) -> Bool {
+        guard let last = pointer.tokens.last else {
+            self = value
+            return true
+        }
+        if makingParents, self[at: pointer.parent] == nil {
+            guard put([:], at: pointer.parent, makingParents: true) else { return false }
+        }
+        var isDone = false
+        update(at: pointer.parent.tokens[...]) { parent in
+            if parent.kind == .object {
+                parent.object?[last] = value
+                isDone = true
+            } else if let count = parent.array?.count, let index = last == "-" ? count : JSONPointer.index(of: last) {
+                guard index <= count else { return }
+                parent.array?.insert(value, at: index)
+                isDone = true
+            }
+        }
+        return isDone
+    }
+
+    /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself.
+    mutating func removeEmptyParents(of pointer: JSONPointer) {
+        var parent = pointer.parent
+        while !parent.isRoot, self[at: parent]?.object?.isEmpty == true {
+            _ = remove(at: parent)
+            parent = parent.parent
+        }
+    }
+}

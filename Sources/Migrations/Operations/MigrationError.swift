@@ -1,0 +1,78 @@
+public import VersionedCodec
+
+/// A payload that a step of a plan does not fit.
+public struct MigrationError: DiagnosableError {
+    /// What is wrong; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A member or element that an operation needs is not there.
+        public static let absent = Code(rawValue: "absent")
+        /// A value is of another kind than an operation needs.
+        public static let wrongKind = Code(rawValue: "wrongKind")
+        /// A value is of the right kind, but not one that an operation can handle.
+        public static let unexpectedValue = Code(rawValue: "unexpectedValue")
+        /// The place that an operation writes is taken.
+        public static let exists = Code(rawValue: "exists")
+        /// Two elements have one value where each needs its own.
+        public static let duplicate = Code(rawValue: "duplicate")
+        /// The plan refuses the payload.
+        public static let refused = Code(rawValue: "refused")
+        /// A version that is not in the plan.
+        public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// The plan has no way from one version to the other.
+        public static let noWay = Code(rawValue: "noWay")
+        /// The version cannot be written into the payload.
+        public static let unwritableVersion = Code(rawValue: "unwritableVersion")
+        /// Values would be lost, and the policy is to fail.
+        public static let losses = Code(rawValue: "losses")
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// What is wrong, in one sentence.
+    public let message: String
+
+    /// Where, in the document as it stood when the operation ran; `nil` where no place is at fault.
+    public internal(set) var path: JSONPointer?
+
+    /// What was found there, or `nil` where nothing was.
+    public let found: JSONValue?
+
+    /// The operation that was running.
+    public internal(set) var operation: String?
+
+    /// The step that was running, such as `1 → 2`.
+    public internal(set) var step: String?
+
+    /// The version of the payload.
+    public internal(set) var version: String?
+
+    /// Where the found value, or what should have held it, stands in the payload.
+    public internal(set) var position: SourcePosition?
+
+    /// The losses, where they are what is wrong.
+    public internal(set) var losses: [Loss] = []
+
+    /// The byte offset of the found value, or of what should have held it.
+    var offset: Int?
+
+    init(_ code: Code, _ message: String, at path: JSONPointer?, found: JSONValue? = nil) {
+        self.code = code
+        self.message = message
+        self.path = path
+        self.found = found
+        offset = found?.sourceOffset
+    }
+
+    /// The error in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            message: message, position: position, path: path, version: version, step: step, operation: operation)
+    }
+}

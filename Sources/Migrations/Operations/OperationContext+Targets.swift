@@ -1,0 +1,66 @@
+import VersionedCodec
+
+/// What every operation needs that writes to a new place.
+extension OperationContext {
+    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the rules say to skip.
+    func canPut(
+        at pointer: JSONPointer, of value: JSONValue, _ rules: Rules, makingParents: Bool = false
+    ) throws(MigrationError) -> Bool {
+        var current = value
+        for (depth, token) in pointer.tokens.enumerated() {
+            let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+            let isLast = depth == pointer.tokens.count - 1
+            switch current.kind {
+            case .object:
+                if isLast { return true }
+                guard let member = current[token] else {
+                    if makingParents { return true }
+                    try unexpected(
+                        .absent, rules.absent, "there is no object to put \(pointer.shown) into", at: here.appending(token))
+                    return false
+                }
+                current = member
+            case .array:
+                let count = current.array?.count ?? 0
+                let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
+                guard let index, isLast ? index <= count : index < count else {
+                    try unexpected(
+                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)", at: here.appending(token))
+                    return false
+                }
+                if isLast { return true }
+                current = current[index] ?? .null
+            default:
+                if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
+    mutating func clear(
+        _ existing: JSONValue, at pointer: JSONPointer, _ rule: ConflictRule
+    ) throws(MigrationError) -> Bool {
+        switch rule {
+        case .error:
+            let shown = existing.isContainer ? existing.kind.phrase : Loss.shortened(existing.text())
+            throw error(.exists, "the place is taken by \(shown)", at: pointer, found: existing)
+        case .skip: return false
+        case .overwrite:
+            lose(existing, at: pointer, "it is overwritten")
+            return true
+        }
+    }
+
+    /// Puts a new value at a place that may be taken; says whether it did.
+    mutating func put(
+        _ new: JSONValue, at pointer: JSONPointer, of value: inout JSONValue, _ rules: Rules
+    ) throws(MigrationError) -> Bool {
+        guard try canPut(at: pointer, of: value, rules) else { return false }
+        if let existing = value[at: pointer], value[at: pointer.parent]?.kind != .array || pointer.isRoot {
+            guard try clear(existing, at: pointer, rules.exists) else { return false }
+        }
+        return value.put(new, at: pointer)
+    }
+}

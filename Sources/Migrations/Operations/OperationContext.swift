@@ -1,0 +1,107 @@
+import VersionedCodec
+
+/// What a running step knows: where in the document it is, and what has been lost.
+struct OperationContext {
+    /// The way from the root to the value that operations are applied to.
+    private(set) var path: JSONPointer = .root
+
+    /// The losses so far, in the order in which they came.
+    private(set) var losses: [Loss] = []
+
+    // MARK: Running
+
+    /// Applies operations, one after the other, to a value.
+    mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+        for operation in operations {
+            let lossesBefore = losses.count
+            do {
+                try operation.body.apply(to: &value, in: &self)
+            } catch {
+                var error = error
+                if error.operation == nil { error.operation = operation.description }
+                if error.offset == nil { error.offset = value.sourceOffset }
+                throw error
+            }
+            for index in losses.indices.dropFirst(lossesBefore) {
+                if losses[index].operation == nil { losses[index].operation = operation.description }
+                if losses[index].offset == nil { losses[index].offset = value.sourceOffset }
+            }
+        }
+    }
+
+    /// Runs something one member or element, or more, deeper.
+    mutating func within(
+        _ pointer: JSONPointer, _ body: (inout OperationContext) throws(MigrationError) -> Void
+    ) throws(MigrationError) {
+        let outer = path
+        path = path.appending(pointer)
+        try body(&self)
+        path = outer
+    }
+
+    // MARK: Losing
+
+    /// Records a loss at a place relative to the current one.
+    mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String) {
+        losses.append(Loss(path: path.appending(pointer), value: value, reason: reason))
+    }
+
+    // MARK: The unexpected
+
+    /// Fails, or does nothing where the rule is to skip.
+    func unexpected(
+        _ code: MigrationError.Code, _ rule: UnexpectedRule, _ message: String, at pointer: JSONPointer,
+        found: JSONValue? = nil
+    ) throws(MigrationError) {
+        if rule == .error { throw error(code, message, at: pointer, found: found) }
+    }
+
+    /// The error for a place relative to the current one.
+    func error(
+        _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
+    ) -> MigrationError {
+        MigrationError(code, message, at: path.appending(pointer), found: found)
+    }
+
+    /// The error for a value of another kind than is needed.
+    func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
+        let shown = found.isContainer ? "" : " (\(Loss.shortened(found.text())))"
+        return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)
+    }
+
+    /// The value at a pointer, or `nil` where there is none and the rule is to skip.
+    ///
+    /// A scalar on the way is an error of its own kind: the place could never be there.
+    func value(
+        at pointer: JSONPointer, of value: JSONValue, _ rules: Rules
+    ) throws(MigrationError) -> JSONValue? {
+        var current = value
+        for (depth, token) in pointer.tokens.enumerated() {
+            let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+            switch current.kind {
+            case .object:
+                guard let member = current[token] else {
+                    try unexpected(.absent, rules.absent, Self.absence(token, pointer, depth), at: pointer)
+                    return nil
+                }
+                current = member
+            case .array:
+                guard let index = JSONPointer.index(of: token), let element = current[index] else {
+                    try unexpected(.absent, rules.absent, "there is no element \(token)", at: pointer)
+                    return nil
+                }
+                current = element
+            default:
+                if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
+                return nil
+            }
+        }
+        return current
+    }
+
+    private static func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
+        let missing = "there is no member \(JSONValue.string(token).text())"
+        guard depth < pointer.tokens.count - 1 else { return missing }
+        return missing + " on the way to \"\(pointer)\""
+    }
+}

@@ -1,0 +1,38 @@
+import VersionedCodec
+
+extension JSONOperation {
+    /// Refuses the payload, with a message for whoever has it; stands within a `when`.
+    ///
+    /// ```swift
+    /// .when(.at("/kind", equals: "registry"), [.refuse("version 1 cannot express a registry pin")])
+    /// ```
+    ///
+    /// Loss class: exact. Reverse: nothing.
+    public static func refuse(_ message: String) -> JSONOperation {
+        JSONOperation(RefuseOperation(message: message))
+    }
+}
+
+struct RefuseOperation: OperationBody {
+    static let name = "refuse"
+
+    let message: String
+
+    var description: String { "refuse" }
+    var lossClass: LossClass { .exact }
+    var written: [JSONPointer] { [] }
+
+    func reversed() -> [JSONOperation] { [] }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        throw context.error(.refused, message, at: .root, found: value)
+    }
+}
+
+extension RefuseOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        message = try members.text("message")
+    }
+
+    func write(to members: inout MemberWriter) { members["message"] = .string(message) }
+}

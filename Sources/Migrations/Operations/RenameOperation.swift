@@ -1,0 +1,61 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Gives a member another key; it keeps its place in the object.
+    ///
+    /// ```swift
+    /// .rename("/user/mail", to: "email")
+    /// // {"user": {"mail": "a@b.c"}}  →  {"user": {"email": "a@b.c"}}
+    /// ```
+    ///
+    /// Loss class: exact. Reverse: renames back.
+    public static func rename(
+        _ path: JSONPointer, to key: String, ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        JSONOperation(RenameOperation(path: path, key: key, rules: Rules(absent: ifAbsent, exists: ifExists)))
+    }
+}
+
+struct RenameOperation: OperationBody {
+    static let name = "rename"
+
+    let path: JSONPointer
+    let key: String
+    let rules: Rules
+
+    private var target: JSONPointer { path.parent.appending(key) }
+    private var move: MoveOperation { MoveOperation(from: path, to: target, keepsEmptyParents: true, rules: rules) }
+
+    var description: String { "rename \(path.shown) to \(JSONValue.string(key).text())" }
+    var lossClass: LossClass { move.lossClass }
+    var written: [JSONPointer] { [path, target] }
+
+    func reversed() -> [JSONOperation] {
+        [JSONOperation(RenameOperation(path: target, key: path.tokens.last ?? "", rules: rules))]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        if let parent = value[at: path.parent], parent.kind == .array {
+            throw context.wrongKind(expected: "an object", found: parent, at: path.parent)
+        }
+        try move.apply(to: &value, in: &context)
+    }
+
+    init(path: JSONPointer, key: String, rules: Rules) {
+        self.path = path
+        self.key = key
+        self.rules = rules
+    }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path", allowsRoot: false)
+        key = try members.text("to")
+        rules = try members.rules([.absent, .exists])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["to"] = .string(key)
+        members.write(rules)
+    }
+}

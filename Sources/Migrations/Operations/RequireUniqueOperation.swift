@@ -1,0 +1,70 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Refuses an array in which two elements have one value.
+    ///
+    /// ```swift
+    /// .requireUnique("/pins", by: "/identity")
+    /// // [{"identity": "a"}, {"identity": "a"}]  →  an error at /pins/1/identity
+    /// ```
+    ///
+    /// Elements without the member do not count. Loss class: exact. Reverse: the same.
+    public static func requireUnique(
+        _ path: JSONPointer, by member: JSONPointer = .root, comparing: TextComparison = .bytes,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            RequireUniqueOperation(
+                path: path, member: member, comparison: comparing,
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct RequireUniqueOperation: OperationBody {
+    static let name = "requireUnique"
+
+    let path: JSONPointer
+    let member: JSONPointer
+    let comparison: TextComparison
+    let rules: Rules
+
+    var description: String { "require unique \(member.isRoot ? "elements" : member.shown) in \(path.shown)" }
+    var lossClass: LossClass { .exact }
+    var written: [JSONPointer] { [] }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(self)] }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        guard let elements = existing.array else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: "an array", found: existing, at: path)
+        }
+        var first: [String: Int] = [:]
+        for (index, element) in elements.enumerated() {
+            guard let value = element[at: member] else { continue }
+            let key = value.string.map { comparison.key($0).unicodeScalars.map { String($0.value) }.joined(separator: " ") }
+            let earlier = first.updateValue(index, forKey: key ?? value.text())
+            guard let earlier else { continue }
+            throw context.error(
+                .duplicate, "\(Loss.shortened(value.text())) is already at \(path.appending(earlier).appending(member).shown)",
+                at: path.appending(index).appending(member), found: value)
+        }
+    }
+}
+
+extension RequireUniqueOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        member = try members.optionalPointer("by") ?? .root
+        comparison = try members.choice("compare", default: .bytes)
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        if !member.isRoot { members["by"] = .string(member.description) }
+        if comparison != .bytes { members["compare"] = .string(comparison.rawValue) }
+        members.write(rules)
+    }
+}

@@ -1,0 +1,61 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Gives a member that is there a fixed value.
+    ///
+    /// ```swift
+    /// .set("/schema", to: "order-2", from: "order-1")
+    /// // {"schema": "order-1"}  →  {"schema": "order-2"}
+    /// ```
+    ///
+    /// A value other than `from` (or other than the new value, without `from`) is a loss.
+    ///
+    /// Loss class: captures. Reverse: sets `from`, or nothing where none is given.
+    public static func set(
+        _ path: JSONPointer, to value: JSONValue, from old: JSONValue? = nil, ifAbsent: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(SetOperation(path: path, value: value, old: old, rules: Rules(absent: ifAbsent)))
+    }
+}
+
+struct SetOperation: OperationBody {
+    static let name = "set"
+
+    let path: JSONPointer
+    let value: JSONValue
+    let old: JSONValue?
+    let rules: Rules
+
+    var description: String { "set \(path.shown) to \(Loss.shortened(value.text()))" }
+    var lossClass: LossClass { .captures }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        guard let old else { return [] }
+        return [JSONOperation(SetOperation(path: path, value: old, old: value, rules: rules))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if !existing.isEquivalent(to: old ?? value) {
+            context.lose(existing, at: path, "it is set to \(Loss.shortened(value.text()))")
+        }
+        root.update(at: path.tokens[...]) { $0 = value }
+    }
+}
+
+extension SetOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        value = try members.value("to")
+        old = try members.optionalValue("from")
+        rules = try members.rules([.absent])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["to"] = value
+        members["from"] = old
+        members.write(rules)
+    }
+}

@@ -1,0 +1,129 @@
+public import VersionedCodec
+
+/// How texts are compared where elements are sorted or must be unique.
+public enum TextComparison: String, Sendable, Hashable, CaseIterable {
+    /// By their UTF-8 bytes: `"B"` before `"a"`.
+    case bytes
+    /// By the UTF-8 bytes of their lowercase forms, whatever the language of the machine: `"a"` before `"B"`.
+    case caseInsensitive
+
+    /// The text in the form that is compared.
+    func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
+}
+
+extension JSONOperation {
+    /// Sorts an array, by a member of its elements or by the elements themselves.
+    ///
+    /// ```swift
+    /// .sort("/pins", by: "/identity", comparing: .caseInsensitive)
+    /// // [{"identity": "b"}, {"identity": "A"}]  →  [{"identity": "A"}, {"identity": "b"}]
+    /// ```
+    ///
+    /// Texts come in the named order, numbers by their value; a mixture, or another kind, is unexpected. Equal elements keep
+    /// their order. An order that was another one before is a loss: its value is the array of what was compared.
+    ///
+    /// Loss class: captures. Reverse: nothing.
+    public static func sort(
+        _ path: JSONPointer, by member: JSONPointer = .root, comparing: TextComparison = .bytes,
+        descending: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            SortOperation(
+                path: path, member: member, comparison: comparing, isDescending: descending,
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct SortOperation: OperationBody {
+    static let name = "sort"
+
+    let path: JSONPointer
+    let member: JSONPointer
+    let comparison: TextComparison
+    let isDescending: Bool
+    let rules: Rules
+
+    var description: String { "sort \(path.shown)" + (member.isRoot ? "" : " by \(member.shown)") }
+    var lossClass: LossClass { .captures }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] { [] }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        guard let elements = existing.array else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: "an array", found: existing, at: path)
+        }
+        guard let keys = try keys(of: elements, &context) else { return }
+        let order = elements.indices.sorted { left, right in
+            if keys[left].precedes(keys[right]) { return !isDescending }
+            if keys[right].precedes(keys[left]) { return isDescending }
+            return left < right
+        }
+        guard !order.elementsEqual(elements.indices) else { return }
+        let before = JSONArray(keys.map(\.value))
+        context.lose(JSONValue.array(before).comingFrom(existing), at: path, "the order of the elements is not kept")
+        root.update(at: path.tokens[...]) { $0 = .array(JSONArray(order.map { elements[$0] })).comingFrom($0) }
+    }
+
+    /// What the elements are compared by, or `nil` where one has none and the rule is to skip.
+    private func keys(of elements: JSONArray, _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
+        var keys: [SortKey] = []
+        for (index, element) in elements.enumerated() {
+            let place = path.appending(index).appending(member)
+            guard let value = element[at: member] else {
+                try context.unexpected(.absent, rules.absent, "there is no value to sort by", at: place)
+                return nil
+            }
+            let key = SortKey(value, comparison)
+            guard let key, keys.first.map({ $0.isText == key.isText }) ?? true else {
+                if rules.wrongKind == .skip { return nil }
+                let wanted = keys.first.map { $0.isText ? "a string" : "a number" } ?? "a string or a number"
+                throw context.wrongKind(expected: wanted + " to sort by", found: value, at: place)
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+}
+
+/// What one element is compared by.
+private struct SortKey {
+    let value: JSONValue
+    private let text: String?
+    private let number: JSONNumber?
+
+    var isText: Bool { text != nil }
+
+    init?(_ value: JSONValue, _ comparison: TextComparison) {
+        self.value = value
+        text = value.string.map(comparison.key)
+        number = value.number
+        if text == nil && number == nil { return nil }
+    }
+
+    func precedes(_ other: SortKey) -> Bool {
+        if let text, let otherText = other.text { return text.utf8.lexicographicallyPrecedes(otherText.utf8) }
+        guard let number, let otherNumber = other.number else { return false }
+        return number.isLess(than: otherNumber)
+    }
+}
+
+extension SortOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        member = try members.optionalPointer("by") ?? .root
+        comparison = try members.choice("compare", default: .bytes)
+        isDescending = try members.flag("descending")
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        if !member.isRoot { members["by"] = .string(member.description) }
+        if comparison != .bytes { members["compare"] = .string(comparison.rawValue) }
+        if isDescending { members["descending"] = true }
+        members.write(rules)
+    }
+}

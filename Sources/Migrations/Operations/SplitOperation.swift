@@ -1,0 +1,145 @@
+public import VersionedCodec
+
+/// Where the rest of a text goes that has more parts than there are places.
+public enum ExtraPartsRule: String, Sendable, Hashable, CaseIterable {
+    /// Nowhere: it is an error.
+    case error
+    /// Into the first part: `"Anna Maria Bach"` → `"Anna Maria"`, `"Bach"`.
+    case first
+    /// Into the last part: `"Anna Maria Bach"` → `"Anna"`, `"Maria Bach"`.
+    case last
+}
+
+extension JSONOperation {
+    /// Splits one text into several members.
+    ///
+    /// ```swift
+    /// .split("/name", into: ["/first", "/last"], separator: " ")
+    /// // {"name": "Ann Smith"}  →  {"first": "Ann", "last": "Smith"}
+    /// ```
+    ///
+    /// Fewer parts than places is unexpected (`ifWrongKind`); more is what `extraParts` says.
+    ///
+    /// Loss class: exact. Reverse: joins.
+    public static func split(
+        _ from: JSONPointer, into targets: [JSONPointer], separator: String, extraParts: ExtraPartsRule = .error,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let parts = TextParts(whole: from, parts: targets, separator: separator, extra: extraParts)
+        return JSONOperation(SplitOperation(places: parts, rules: rules))
+    }
+
+    /// Joins several texts into one member.
+    ///
+    /// ```swift
+    /// .join(["/first", "/last"], into: "/name", separator: " ")
+    /// // {"first": "Ann", "last": "Smith"}  →  {"name": "Ann Smith"}
+    /// ```
+    ///
+    /// Parts that splitting would not give back are a loss.
+    ///
+    /// Loss class: captures. Reverse: splits.
+    public static func join(
+        _ sources: [JSONPointer], into target: JSONPointer, separator: String, extraParts: ExtraPartsRule = .error,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let parts = TextParts(whole: target, parts: sources, separator: separator, extra: extraParts)
+        return JSONOperation(JoinOperation(places: parts, rules: rules))
+    }
+}
+
+/// A whole text, its parts, and the rule between them: what `split` and `join` share.
+struct TextParts: Sendable, Equatable {
+    let whole: JSONPointer
+    let parts: [JSONPointer]
+    let separator: String
+    let extra: ExtraPartsRule
+
+    /// As many parts as there are places, or `nil` where the text does not have them.
+    func parts(of text: String) -> [String]? {
+        let all = TextTransform.parts(of: text, separator)
+        let surplus = all.count - parts.count
+        if surplus == 0 { return all }
+        guard surplus > 0 else { return nil }
+        switch extra {
+        case .error: return nil
+        case .first: return [all[...surplus].joined(separator: separator)] + all[(surplus + 1)...]
+        case .last: return all[..<(parts.count - 1)] + [all[(parts.count - 1)...].joined(separator: separator)]
+        }
+    }
+
+    init(whole: JSONPointer, parts: [JSONPointer], separator: String, extra: ExtraPartsRule) {
+        self.whole = whole
+        self.parts = parts
+        self.separator = separator
+        self.extra = extra
+    }
+
+    init(reading members: inout MemberReader, whole: String, parts: String) throws(PlanFileError) {
+        self.whole = try members.pointer(whole, allowsRoot: false)
+        self.parts = try members.pointers(parts)
+        separator = try members.text("separator")
+        extra = try members.choice("extraParts", default: .error)
+    }
+
+    func write(to members: inout MemberWriter, whole: String, parts: String) {
+        members[whole] = .string(self.whole.description)
+        members[parts] = .array(JSONArray(self.parts.map { .string($0.description) }))
+        members["separator"] = .string(separator)
+        if extra != .error { members["extraParts"] = .string(extra.rawValue) }
+    }
+}
+
+struct SplitOperation: OperationBody {
+    static let name = "split"
+
+    let places: TextParts
+    let rules: Rules
+
+    var description: String {
+        "split \(places.whole.shown) into \(places.parts.map(\.shown).joined(separator: ", "))"
+    }
+    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var written: [JSONPointer] { [places.whole] + places.parts }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(JoinOperation(places: places, rules: rules))] }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: places.whole, of: value, rules) else { return }
+        guard let parts = existing.string.flatMap(places.parts(of:)) else {
+            if rules.wrongKind == .skip { return }
+            let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
+            throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
+        }
+        let inPlace = places.parts.first.map { $0.parent == places.whole.parent } ?? false
+        let index = value[at: places.whole.parent]?.object?.index(forKey: places.whole.tokens.last ?? "")
+        _ = value.remove(at: places.whole)
+        for (offset, (target, part)) in zip(places.parts, parts).enumerated() {
+            let part = JSONValue.string(part).comingFrom(existing)
+            if inPlace, let index, let key = target.tokens.last, target.parent == places.whole.parent,
+                value[at: target] == nil
+            {
+                value.update(at: target.parent.tokens[...]) { parent in
+                    let place = min(index + offset, parent.object?.count ?? 0)
+                    parent.object?.insert(part, forKey: key, at: place)
+                }
+            } else if try !context.put(part, at: target, of: &value, rules) {
+                context.lose(part, at: target, "its place is taken")
+            }
+        }
+    }
+}
+
+extension SplitOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        places = try TextParts(reading: &members, whole: "from", parts: "into")
+        rules = try members.rules([.absent, .wrongKind, .exists])
+    }
+
+    func write(to members: inout MemberWriter) {
+        places.write(to: &members, whole: "from", parts: "into")
+        members.write(rules)
+    }
+}

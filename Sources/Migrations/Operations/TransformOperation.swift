@@ -1,0 +1,86 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Changes a text where it stands.
+    ///
+    /// ```swift
+    /// .transform("/id", by: [.addPrefix("user-")])
+    /// // {"id": "7"}  →  {"id": "user-7"}
+    /// ```
+    ///
+    /// - Parameter back: The chain of the way back; where none is given, that of each transform reversed. A value that
+    ///   the way back would not restore is a loss.
+    ///
+    /// Loss class: exact where each transform has an exact reverse, else captures. Reverse: transforms back, or nothing.
+    public static func transform(
+        _ path: JSONPointer, by transforms: [TextTransform], back: [TextTransform]? = nil,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            TransformOperation(
+                path: path, transforms: transforms, back: back, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct TransformOperation: OperationBody {
+    static let name = "transform"
+
+    let path: JSONPointer
+    let transforms: [TextTransform]
+    let back: [TextTransform]?
+    let rules: Rules
+
+    var description: String { "transform \(path.shown)" }
+    var written: [JSONPointer] { [path] }
+
+    var lossClass: LossClass {
+        let isExact = transforms.allSatisfy {
+            switch $0 {
+            case .addPrefix, .addSuffix, .split: true
+            default: false
+            }
+        }
+        return isExact ? .exact : .captures
+    }
+
+    private var wayBack: [TextTransform]? {
+        if let back { return back }
+        let reversed = transforms.reversed().compactMap(\.reversed)
+        return reversed.count == transforms.count ? reversed : nil
+    }
+
+    func reversed() -> [JSONOperation] {
+        guard let wayBack else { return [] }
+        return [JSONOperation(TransformOperation(path: path, transforms: wayBack, back: transforms, rules: rules))]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: value, rules) else { return }
+        guard let changed = Derivation.transformed(existing, by: transforms) else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
+        }
+        let restored = wayBack.map { Derivation.transformed(changed, by: $0) } ?? changed
+        if restored != existing {
+            let shown = Loss.shortened((restored ?? .null).text())
+            context.lose(existing, at: path, "it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)")
+        }
+        value.update(at: path.tokens[...]) { $0 = changed }
+    }
+}
+
+extension TransformOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        transforms = try members.transforms("by")
+        back = try members.optionalTransforms("back")
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["by"] = .array(JSONArray(transforms.map(\.json)))
+        members["back"] = back.map { .array(JSONArray($0.map(\.json))) }
+        members.write(rules)
+    }
+}

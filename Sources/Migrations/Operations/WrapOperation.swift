@@ -1,0 +1,157 @@
+public import VersionedCodec
+
+/// What `unwrap` does with an array that has no element.
+public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
+    /// It fails.
+    case error
+    /// The member goes; the empty array is a loss.
+    case remove
+    /// The value becomes `null`; the empty array is a loss.
+    case null
+}
+
+/// What `unwrap` does with an array that has several elements.
+public enum ManyElementsRule: String, Sendable, Hashable, CaseIterable {
+    /// It fails.
+    case error
+    /// The first one stays; the others are losses.
+    case first
+}
+
+extension JSONOperation {
+    /// Puts a value into an array of its own.
+    ///
+    /// ```swift
+    /// .wrap("/author")
+    /// // {"author": "Ann"}  →  {"author": ["Ann"]}
+    /// ```
+    ///
+    /// - Parameter ifMany: What the way back does with several elements.
+    /// - Parameter ifEmpty: What the way back does with none.
+    ///
+    /// Loss class: exact. Reverse: unwraps.
+    public static func wrap(
+        _ path: JSONPointer, ifMany: ManyElementsRule = .error, ifEmpty: EmptyArrayRule = .error,
+        ifAbsent: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(WrapOperation(path: path, many: ifMany, empty: ifEmpty, rules: Rules(absent: ifAbsent)))
+    }
+
+    /// Takes a value out of an array that holds nothing else.
+    ///
+    /// ```swift
+    /// .unwrap("/authors", ifMany: .first)
+    /// // {"authors": ["Ann", "Bob"]}  →  {"authors": "Ann"}, and the loss of "Bob"
+    /// ```
+    ///
+    /// Loss class: exact, or captures with a rule for many or none. Reverse: wraps.
+    public static func unwrap(
+        _ path: JSONPointer, ifMany: ManyElementsRule = .error, ifEmpty: EmptyArrayRule = .error,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(UnwrapOperation(path: path, many: ifMany, empty: ifEmpty, rules: rules))
+    }
+}
+
+struct WrapOperation: OperationBody {
+    static let name = "wrap"
+
+    let path: JSONPointer
+    let many: ManyElementsRule
+    let empty: EmptyArrayRule
+    let rules: Rules
+
+    var description: String { "wrap \(path.shown) in an array" }
+    var lossClass: LossClass { .exact }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        [JSONOperation(UnwrapOperation(path: path, many: many, empty: empty, rules: rules))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard try context.value(at: path, of: root, rules) != nil else { return }
+        root.update(at: path.tokens[...]) { $0 = JSONValue.array([$0]).comingFrom($0) }
+    }
+}
+
+struct UnwrapOperation: OperationBody {
+    static let name = "unwrap"
+
+    let path: JSONPointer
+    let many: ManyElementsRule
+    let empty: EmptyArrayRule
+    let rules: Rules
+
+    var description: String { "unwrap \(path.shown) from its array" }
+    var lossClass: LossClass { many == .error && empty == .error ? .exact : .captures }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        // Where an empty array has become an absent member, there may be nothing to wrap.
+        let absent: UnexpectedRule = empty == .remove ? .skip : rules.absent
+        return [JSONOperation(WrapOperation(path: path, many: many, empty: empty, rules: Rules(absent: absent)))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        guard let elements = existing.array else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: "an array", found: existing, at: path)
+        }
+        guard let first = elements.first else {
+            if empty == .error {
+                throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing)
+            }
+            context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
+            if empty == .null {
+                root.update(at: path.tokens[...]) { $0 = JSONValue.null.comingFrom($0) }
+            } else {
+                _ = root.remove(at: path)
+            }
+            return
+        }
+        if elements.count > 1, many == .error {
+            let message = "the array has \(elements.count) elements, where one is expected"
+            throw context.error(.unexpectedValue, message, at: path, found: existing)
+        }
+        for (index, element) in elements.enumerated().dropFirst() {
+            context.lose(element, at: path.appending(index), "only the first element is kept")
+        }
+        root.update(at: path.tokens[...]) { $0 = first }
+    }
+}
+
+extension WrapOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        many = try members.choice("ifMany", default: .error)
+        empty = try members.choice("ifEmpty", default: .error)
+        rules = try members.rules([.absent])
+    }
+
+    func write(to members: inout MemberWriter) { members.write(path, many, empty, rules) }
+}
+
+extension UnwrapOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        many = try members.choice("ifMany", default: .error)
+        empty = try members.choice("ifEmpty", default: .error)
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) { members.write(path, many, empty, rules) }
+}
+
+extension MemberWriter {
+    fileprivate mutating func write(
+        _ path: JSONPointer, _ many: ManyElementsRule, _ empty: EmptyArrayRule, _ rules: Rules
+    ) {
+        self["path"] = .string(path.description)
+        if many != .error { self["ifMany"] = .string(many.rawValue) }
+        if empty != .error { self["ifEmpty"] = .string(empty.rawValue) }
+        write(rules)
+    }
+}

@@ -1,0 +1,108 @@
+import VersionedCodec
+
+/// Text transforms in a plan file: a name, or an object of a name and its argument.
+extension MemberReader {
+    mutating func transforms(_ name: String) throws(PlanFileError) -> [TextTransform] {
+        let transforms = try transforms(try value(name), at: path.appending(name))
+        if transforms.isEmpty { throw fault("must not be empty", in: name) }
+        return transforms
+    }
+
+    mutating func optionalTransforms(_ name: String) throws(PlanFileError) -> [TextTransform]? {
+        let place = path.appending(name)
+        return try optionalValue(name).map { (value) throws(PlanFileError) in try transforms(value, at: place) }
+    }
+
+    mutating func optionalDerivation(_ name: String) throws(PlanFileError) -> Derivation? {
+        guard let value = try optionalValue(name) else { return nil }
+        var members = try MemberReader(value, at: path.appending(name), in: document)
+        let source = try members.pointer("from")
+        let derivation = Derivation(from: source, transforms: try members.optionalTransforms("by") ?? [])
+        try members.finish()
+        return derivation
+    }
+
+    private func transforms(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [TextTransform] {
+        try elements(value, at: place) { (element, place) throws(PlanFileError) in
+            try transform(element, at: place)
+        }
+    }
+
+    private func transform(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> TextTransform {
+        if let name = value.string {
+            if let transform = TextTransform.plain[name] { return transform }
+            let isKnown = TextTransform.namesWithArgument.contains(name)
+            let fault =
+                isKnown
+                ? "the transform \"\(name)\" needs an argument: {\"\(name)\": …}"
+                : "unknown transform \(value.text()); \(NearestName.hint(for: name, in: TextTransform.names))"
+            throw error(.unknownValue, fault, at: place, found: value)
+        }
+        guard value.kind == .object else { throw wrongKind("the name of a transform, or an object of one", value, at: place) }
+        var members = try MemberReader(value, at: place, in: document)
+        let transform = try members.transformWithArgument()
+        try members.finish()
+        return transform
+    }
+
+    private mutating func transformWithArgument() throws(PlanFileError) -> TextTransform {
+        guard let name = TextTransform.namesWithArgument.first(where: { object[$0] != nil }) else {
+            let known = TextTransform.names
+            let first = object.first?.key ?? ""
+            throw error(
+                .unknownValue, "unknown transform \(JSONValue.string(first).text()); \(NearestName.hint(for: first, in: known))",
+                at: path, found: object.first?.value)
+        }
+        let argument = try text(name)
+        switch name {
+        case "dropPrefix": return .dropPrefix(argument)
+        case "dropSuffix": return .dropSuffix(argument)
+        case "addPrefix": return .addPrefix(argument)
+        case "addSuffix": return .addSuffix(argument)
+        case "join": return .join(argument)
+        case "replace":
+            try requireText(argument, in: name)
+            return .replace(argument, with: try text("with"))
+        default:
+            try requireText(argument, in: name)
+            guard let part = try optionalValue("part") else { return .split(argument) }
+            guard let index = part.int else { throw wrongKind("an integer", part, at: path.appending("part")) }
+            return .part(argument, index)
+        }
+    }
+
+    private func requireText(_ text: String, in name: String) throws(PlanFileError) {
+        if text.isEmpty { throw fault("must not be empty", in: name) }
+    }
+}
+
+extension TextTransform {
+    /// The transforms without an argument, by their names in a plan file.
+    fileprivate static let plain: [String: TextTransform] = [
+        "lowercase": .lowercase, "uppercase": .uppercase, "trim": .trim, "lastPathComponent": .lastPathComponent,
+    ]
+
+    fileprivate static let namesWithArgument = [
+        "dropPrefix", "dropSuffix", "addPrefix", "addSuffix", "replace", "split", "join",
+    ]
+
+    fileprivate static var names: [String] { plain.keys + namesWithArgument }
+
+    /// The transform as a plan file has it.
+    var json: JSONValue {
+        switch self {
+        case .lowercase: "lowercase"
+        case .uppercase: "uppercase"
+        case .trim: "trim"
+        case .lastPathComponent: "lastPathComponent"
+        case .dropPrefix(let text): ["dropPrefix": .string(text)]
+        case .dropSuffix(let text): ["dropSuffix": .string(text)]
+        case .addPrefix(let text): ["addPrefix": .string(text)]
+        case .addSuffix(let text): ["addSuffix": .string(text)]
+        case .replace(let old, let new): ["replace": .string(old), "with": .string(new)]
+        case .split(let separator): ["split": .string(separator)]
+        case .part(let separator, let index): ["split": .string(separator), "part": .integer(index)]
+        case .join(let separator): ["join": .string(separator)]
+        }
+    }
+}

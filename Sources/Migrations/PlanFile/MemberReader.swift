@@ -1,0 +1,190 @@
+import VersionedCodec
+
+/// Reads the members of one object of a plan file; each mistake is an error with its position.
+///
+/// A member that nobody has asked for is unknown: `finish()` says so, with the names that were asked for.
+struct MemberReader {
+    let document: JSONDocument
+    let path: JSONPointer
+    let object: JSONObject
+    private let value: JSONValue
+    private(set) var asked: [String] = []
+
+    /// A reader of the object at a path of the plan file.
+    init(_ value: JSONValue, at path: JSONPointer, in document: JSONDocument) throws(PlanFileError) {
+        self.document = document
+        self.path = path
+        self.value = value
+        guard let object = value.object else {
+            throw Self.wrongKind(expected: "an object", found: value, at: path, in: document)
+        }
+        self.object = object
+    }
+
+    /// Fails where the object has a member that nobody asked for.
+    func finish() throws(PlanFileError) {
+        guard let unknown = object.first(where: { member in !asked.contains { ByteText($0) == ByteText(member.key) } })
+        else { return }
+        let name = JSONValue.string(unknown.key).text()
+        throw error(
+            .unknownMember, "unknown member \(name); \(NearestName.hint(for: unknown.key, in: asked))",
+            at: path.appending(unknown.key), found: unknown.value)
+    }
+
+    // MARK: Any value
+
+    mutating func optionalValue(_ name: String) throws(PlanFileError) -> JSONValue? {
+        asked.append(name)
+        return object[name]
+    }
+
+    mutating func value(_ name: String) throws(PlanFileError) -> JSONValue {
+        if let value = try optionalValue(name) { return value }
+        throw error(.missingMember, "the member \"\(name)\" is missing", at: path, found: value)
+    }
+
+    /// Fails where a member stands beside another that it cannot stand beside.
+    mutating func exclude(_ name: String, because other: String) throws(PlanFileError) {
+        if try optionalValue(name) != nil { throw fault("cannot stand beside \"\(other)\"", in: name) }
+    }
+
+    // MARK: Scalars
+
+    mutating func optionalText(_ name: String) throws(PlanFileError) -> String? {
+        try optionalValue(name).map { (value) throws(PlanFileError) in try text(value, at: path.appending(name)) }
+    }
+
+    mutating func text(_ name: String) throws(PlanFileError) -> String {
+        try text(try value(name), at: path.appending(name))
+    }
+
+    mutating func flag(_ name: String) throws(PlanFileError) -> Bool {
+        guard let value = try optionalValue(name) else { return false }
+        guard let flag = value.bool else { throw wrongKind("true or false", value, at: path.appending(name)) }
+        return flag
+    }
+
+    /// One of a list of names.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, default fallback: Choice
+    ) throws(PlanFileError) -> Choice {
+        guard let value = try optionalValue(name) else { return fallback }
+        return try choice(value, at: path.appending(name))
+    }
+
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(PlanFileError) -> Choice {
+        try choice(try value(name), at: path.appending(name))
+    }
+
+    mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(PlanFileError) -> [Choice] {
+        let place = path.appending(name)
+        let choices: [Choice] = try elements(try value(name), at: place) { (element, place) throws(PlanFileError) in
+            try choice(element, at: place)
+        }
+        if choices.isEmpty { throw fault("must not be empty", in: name) }
+        return choices
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: JSONValue, at place: JSONPointer
+    ) throws(PlanFileError) -> Choice {
+        let name = try text(value, at: place)
+        if let choice = Choice(rawValue: name) { return choice }
+        let hint = NearestName.hint(for: name, in: Choice.allCases.map(\.rawValue))
+        throw error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
+    }
+
+    // MARK: Pointers and lists
+
+    mutating func optionalPointer(_ name: String) throws(PlanFileError) -> JSONPointer? {
+        try optionalValue(name).map { (value) throws(PlanFileError) in try pointer(value, at: path.appending(name)) }
+    }
+
+    mutating func pointer(_ name: String, allowsRoot: Bool = true) throws(PlanFileError) -> JSONPointer {
+        let pointer = try pointer(try value(name), at: path.appending(name))
+        if pointer.isRoot && !allowsRoot { throw fault("must name a member or an element, not the whole value", in: name) }
+        return pointer
+    }
+
+    mutating func pointers(_ name: String) throws(PlanFileError) -> [JSONPointer] {
+        let place = path.appending(name)
+        let pointers = try elements(try value(name), at: place) { (element, place) throws(PlanFileError) in
+            try pointer(element, at: place)
+        }
+        if pointers.count < 2 { throw fault("must hold at least two pointers", in: name) }
+        if let root = pointers.firstIndex(where: \.isRoot) {
+            throw fault("must name members or elements, not the whole value (element \(root))", in: name)
+        }
+        return pointers
+    }
+
+    mutating func optionalTexts(_ name: String) throws(PlanFileError) -> [String]? {
+        let place = path.appending(name)
+        guard let value = try optionalValue(name) else { return nil }
+        return try elements(value, at: place) { (element, place) throws(PlanFileError) in try text(element, at: place) }
+    }
+
+    /// The elements of an array, each read with its place.
+    func elements<Element>(
+        _ value: JSONValue, at place: JSONPointer,
+        _ read: (JSONValue, JSONPointer) throws(PlanFileError) -> Element
+    ) throws(PlanFileError) -> [Element] {
+        guard let array = value.array else { throw wrongKind("an array", value, at: place) }
+        var result: [Element] = []
+        for (index, element) in array.enumerated() { result.append(try read(element, place.appending(index))) }
+        return result
+    }
+
+    func text(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> String {
+        guard let text = value.string else { throw wrongKind("a string", value, at: place) }
+        return text
+    }
+
+    func pointer(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> JSONPointer {
+        let text = try text(value, at: place)
+        do throws(JSONPointerError) {
+            return try JSONPointer(parsing: text)
+        } catch let fault {
+            throw error(.invalidValue, fault.description, at: place, found: value)
+        }
+    }
+
+    // MARK: Errors
+
+    func error(
+        _ code: PlanFileError.Code, _ message: String, at place: JSONPointer, found: JSONValue?
+    ) -> PlanFileError {
+        let position = document.position(of: found ?? value)
+        return PlanFileError(code: code, message: message, path: place, position: position)
+    }
+
+    /// The error for the value of a member that cannot be used.
+    func fault(_ message: String, in name: String) -> PlanFileError {
+        error(.invalidValue, "\"\(name)\" \(message)", at: path.appending(name), found: object[name])
+    }
+
+    func wrongKind(_ expected: String, _ found: JSONValue, at place: JSONPointer) -> PlanFileError {
+        Self.wrongKind(expected: expected, found: found, at: place, in: document)
+    }
+
+    private static func wrongKind(
+        expected: String, found: JSONValue, at place: JSONPointer, in document: JSONDocument
+    ) -> PlanFileError {
+        PlanFileError(
+            code: .wrongKind, message: "expected \(expected), found \(found.kind.phrase)", path: place,
+            position: document.position(of: found))
+    }
+}
+
+/// A text compared by its bytes.
+private struct ByteText: Equatable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (lhs: ByteText, rhs: ByteText) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+}

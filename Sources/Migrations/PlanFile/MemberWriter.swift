@@ -1,0 +1,50 @@
+public import VersionedCodec
+
+/// Writes the members of one object of a plan file; what is `nil` is left out.
+struct MemberWriter {
+    private(set) var object = JSONObject()
+
+    subscript(name: String) -> JSONValue? {
+        get { object[name] }
+        set { object[name] = newValue }
+    }
+
+    mutating func write(_ rules: Rules) {
+        if rules.absent != .error { self["ifAbsent"] = .string(rules.absent.rawValue) }
+        if rules.wrongKind != .error { self["ifWrongKind"] = .string(rules.wrongKind.rawValue) }
+        if rules.exists != .error { self["ifExists"] = .string(rules.exists.rawValue) }
+    }
+
+    mutating func write(_ operations: [JSONOperation], as name: String) {
+        self[name] = .array(JSONArray(operations.map(\.json)))
+    }
+}
+
+extension JSONOperation {
+    /// The operation as a plan file has it: `{"op": "rename", "path": "/a", "to": "b"}`.
+    public var json: JSONValue {
+        var writer = MemberWriter()
+        writer["op"] = .string(name)
+        body.write(to: &writer)
+        return .object(writer.object)
+    }
+}
+
+extension Condition {
+    /// The condition as a plan file has it: `{"path": "/kind", "equals": "registry"}`.
+    public var json: JSONValue {
+        switch self {
+        case .present(let path): ["path": .string(path.description), "present": true]
+        case .not(.present(let path)): ["path": .string(path.description), "absent": true]
+        case .kind(let path, let kinds):
+            ["path": .string(path.description), "kind": .array(JSONArray(kinds.map { .string($0.rawValue) }))]
+        case .oneOf(let path, let values) where values.count == 1:
+            ["path": .string(path.description), "equals": values[0]]
+        case .oneOf(let path, let values): ["path": .string(path.description), "oneOf": .array(JSONArray(values))]
+        case .prefix(let path, let prefix): ["path": .string(path.description), "prefix": .string(prefix)]
+        case .all(let conditions): ["all": .array(JSONArray(conditions.map(\.json)))]
+        case .any(let conditions): ["any": .array(JSONArray(conditions.map(\.json)))]
+        case .not(let condition): ["not": condition.json]
+        }
+    }
+}

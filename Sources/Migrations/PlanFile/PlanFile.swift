@@ -1,0 +1,182 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import VersionedCodec
+
+/// A plan as a JSON file, for whoever has no Swift; `docs/PlanFiles.md` describes it.
+///
+/// ```json
+/// {
+///   "planFormat": 1,
+///   "name": "Shop order",
+///   "version": {"at": "/version", "as": "integer"},
+///   "versions": [{"version": "1"}, {"version": "2"}],
+///   "migrations": [
+///     {"from": "1", "to": "2", "summary": "The total is called price",
+///      "operations": [{"op": "rename", "path": "/total", "to": "price"}]}
+///   ]
+/// }
+/// ```
+public enum PlanFile {
+    /// The format of plan files that this library reads and writes.
+    public static let format = 1
+}
+
+extension MigrationPlan {
+    /// A plan from the bytes of a plan file.
+    ///
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake; both say line
+    ///   and column, what was expected and what is known.
+    public init(planFile bytes: [UInt8]) throws {
+        try self.init(planFile: try JSONDocument(parsing: bytes))
+    }
+
+    /// A plan from the bytes of a plan file; see ``init(planFile:)-([UInt8])``.
+    public init(planFile data: Data) throws { try self.init(planFile: [UInt8](data)) }
+
+    /// A plan from the text of a plan file; see ``init(planFile:)-([UInt8])``.
+    public init(planFile text: String) throws { try self.init(planFile: Array(text.utf8)) }
+
+    /// A plan from a plan file that has been read as JSON.
+    ///
+    /// - Throws: ``PlanFileError`` with line and column.
+    public init(planFile document: JSONDocument) throws(PlanFileError) {
+        var members = try MemberReader(document.root, at: .root, in: document)
+        try members.requireFormat()
+        let name = try members.text("name")
+        let location = try members.optionalLocation("version")
+        let versions = try members.versions()
+        let migrations = try members.migrations()
+        try members.finish()
+        do throws(PlanError) {
+            try self.init(name, versionAt: location, versions: versions, migrations: migrations)
+        } catch {
+            throw members.error(.invalidPlan, error.description, part: error.part)
+        }
+    }
+
+    /// The plan as a plan file. Reading it gives an equal plan.
+    public var planFile: JSONValue {
+        var writer = MemberWriter()
+        writer["planFormat"] = .integer(PlanFile.format)
+        writer["name"] = .string(name)
+        writer["version"] = location?.json
+        writer["versions"] = .array(JSONArray(versions.map(\.json)))
+        writer["migrations"] = .array(JSONArray(migrations.map(\.json)))
+        return .object(writer.object)
+    }
+}
+
+// MARK: - Reading
+
+extension MemberReader {
+    fileprivate mutating func requireFormat() throws(PlanFileError) {
+        let format = try value("planFormat")
+        guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending("planFormat")) }
+        guard number == PlanFile.format else {
+            throw error(
+                .unsupportedFormat, "plan files of format \(number) are not known; known: \(PlanFile.format)",
+                at: path.appending("planFormat"), found: format)
+        }
+    }
+
+    fileprivate mutating func optionalLocation(_ name: String) throws(PlanFileError) -> VersionLocation? {
+        guard let value = try optionalValue(name) else { return nil }
+        var members = try MemberReader(value, at: path.appending(name), in: document)
+        let pointer = try members.pointer("at", allowsRoot: false)
+        let form: VersionLocation.Form = try members.choice("as")
+        let legacy = try members.optionalText("default")
+        try members.finish()
+        return VersionLocation(pointer, as: form, legacy: legacy)
+    }
+
+    fileprivate mutating func versions() throws(PlanFileError) -> [PlanVersion] {
+        try elements(try value("versions"), at: path.appending("versions")) { (element, place) throws(PlanFileError) in
+            var members = try MemberReader(element, at: place, in: document)
+            let label = try members.text("version")
+            let style = try members.optionalStyle("style")
+            let isUnmarked = try members.flag("unmarked")
+            try members.finish()
+            return PlanVersion(label, style: style, isMarked: !isUnmarked)
+        }
+    }
+
+    fileprivate mutating func migrations() throws(PlanFileError) -> [Migration] {
+        let place = path.appending("migrations")
+        return try elements(try value("migrations"), at: place) { (element, place) throws(PlanFileError) in
+            var members = try MemberReader(element, at: place, in: document)
+            let (from, to) = (try members.text("from"), try members.text("to"))
+            let summary = try members.text("summary")
+            let directions = try members.directions()
+            try members.finish()
+            return Migration(from: from, to: to, summary: summary, directions: directions)
+        }
+    }
+
+    private mutating func directions() throws(PlanFileError) -> Migration.Directions {
+        if let operations = try optionalOperations("operations") {
+            try exclude("up", because: "operations")
+            try exclude("down", because: "operations")
+            return .derived(operations)
+        }
+        let (up, down) = (try optionalOperations("up"), try optionalOperations("down"))
+        if up == nil && down == nil {
+            throw error(
+                .missingMember, "the migration has no operations: neither \"operations\" nor \"up\" or \"down\"",
+                at: path, found: nil)
+        }
+        return .declared(up: up, down: down)
+    }
+
+    /// The error for a fault of the plan as a whole, at the part that is at fault.
+    fileprivate func error(_ code: PlanFileError.Code, _ message: String, part: PlanError.Part) -> PlanFileError {
+        let place: JSONPointer =
+            switch part {
+            case .plan: "/migrations"
+            case .location: "/version/default"
+            case .version(let index): JSONPointer(["versions", String(index), "version"])
+            case .migration(let index): JSONPointer(["migrations", String(index)])
+            }
+        return error(code, message, at: place, found: document.root[at: place])
+    }
+}
+
+// MARK: - Writing
+
+extension VersionLocation {
+    fileprivate var json: JSONValue {
+        var writer = MemberWriter()
+        writer["at"] = .string(pointer.description)
+        writer["as"] = .string(form.rawValue)
+        writer["default"] = legacy.map { .string($0) }
+        return .object(writer.object)
+    }
+}
+
+extension PlanVersion {
+    fileprivate var json: JSONValue {
+        var writer = MemberWriter()
+        writer["version"] = .string(label)
+        if !isMarked { writer["unmarked"] = true }
+        writer["style"] = style?.json
+        return .object(writer.object)
+    }
+}
+
+extension Migration {
+    fileprivate var json: JSONValue {
+        var writer = MemberWriter()
+        writer["from"] = .string(from)
+        writer["to"] = .string(to)
+        writer["summary"] = .string(summary)
+        switch directions {
+        case .derived(let operations): writer.write(operations, as: "operations")
+        case .declared(let up, let down):
+            if let up { writer.write(up, as: "up") }
+            if let down { writer.write(down, as: "down") }
+        }
+        return .object(writer.object)
+    }
+}

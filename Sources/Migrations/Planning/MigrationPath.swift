@@ -1,0 +1,71 @@
+/// The steps from one version to another, in the order in which they run.
+public struct MigrationPath: Sendable, Equatable {
+    /// The label of the version that the path leads from.
+    public let from: String
+
+    /// The label of the version that the path leads to.
+    public let to: String
+
+    /// The steps, first to last; none where both versions are one.
+    public let steps: [Step]
+
+    /// One migration in one direction.
+    public struct Step: Sendable, Equatable {
+        /// The label of the version that the step leads from.
+        public let from: String
+
+        /// The label of the version that the step leads to.
+        public let to: String
+
+        /// The migration that it is a step of.
+        public let migration: Migration
+
+        /// The operations, in the order in which they run.
+        public let operations: [JSONOperation]
+
+        /// The step as errors and losses name it: `1 → 2`.
+        public var name: String { "\(from) → \(to)" }
+
+        /// What the step may lose.
+        public var lossClass: LossClass { operations.lossClass }
+    }
+
+    /// What the whole path may lose: the gravest of its steps.
+    public var lossClass: LossClass { steps.map(\.lossClass).max() ?? .exact }
+}
+
+extension MigrationPlan {
+    /// The way from one version to another, composed of the migrations between them.
+    ///
+    /// ```swift
+    /// try plan.path(from: "1", to: "3").steps.map(\.name)    // ["1 → 2", "2 → 3"]
+    /// ```
+    ///
+    /// - Throws: ``MigrationError`` with the code `noWay` where a migration on the way has none in that direction, and
+    ///   with `unknownVersion` for a label that the plan does not have.
+    public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        let (start, end) = (try index(of: from), try index(of: target))
+        let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
+        var steps: [MigrationPath.Step] = []
+        for index in indices {
+            steps.append(try step(of: migrations[index], isUp: start <= end))
+        }
+        return MigrationPath(from: from, to: target, steps: steps)
+    }
+
+    private func index(of label: String) throws(MigrationError) -> Int {
+        if let index = labels.firstIndex(of: label) { return index }
+        let shown = "version \"\(label)\" is unknown; known versions: " + labels.joined(separator: ", ")
+        throw MigrationError(.unknownVersion, shown, at: nil)
+    }
+
+    private func step(of migration: Migration, isUp: Bool) throws(MigrationError) -> MigrationPath.Step {
+        let (from, to) = isUp ? (migration.from, migration.to) : (migration.to, migration.from)
+        do throws(NoWayBack) {
+            let operations = isUp ? try migration.up() : try migration.down()
+            return MigrationPath.Step(from: from, to: to, migration: migration, operations: operations)
+        } catch {
+            throw MigrationError(.noWay, "there is no way from version \(from) to \(to): \(error.reason)", at: nil)
+        }
+    }
+}

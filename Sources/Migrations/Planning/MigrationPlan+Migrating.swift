@@ -1,0 +1,189 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import VersionedCodec
+
+/// How a payload is migrated.
+public struct MigrationOptions: Sendable, Equatable {
+    /// In which style a migrated document is written.
+    public enum Style: String, Sendable, Hashable, CaseIterable {
+        /// That of the target version; where it declares none, that of the input.
+        case version
+        /// That of the input.
+        case keep
+    }
+
+    /// In which style a migrated document is written.
+    public var style: Style = .version
+
+    /// Whether a migrated document is one line, as NDJSON needs it.
+    public var isOneLine = false
+
+    /// What happens when values would be lost.
+    public var losses: LossPolicy = .report
+
+    /// What is accepted as JSON.
+    public var parsing = JSONParsingOptions()
+
+    /// The defaults: the version's style, losses reported.
+    public init(style: Style = .version, losses: LossPolicy = .report) {
+        self.style = style
+        self.losses = losses
+    }
+}
+
+/// A migrated payload, and what it took.
+public struct MigrationResult: Sendable {
+    /// The payload in the target version; the bytes that were given where it was in that version already.
+    public let bytes: [UInt8]
+
+    /// The version that the payload had, and how that was found.
+    public let from: DetectedVersion
+
+    /// The version that it has now.
+    public let to: String
+
+    /// What could not be carried over, in the order of the document that was read.
+    public let losses: [Loss]
+
+    /// The payload as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The payload as `Data`.
+    public var data: Data { Data(bytes) }
+}
+
+extension MigrationPlan {
+    /// Makes a payload of another version out of a payload.
+    ///
+    /// A payload that has the target version is returned byte for byte. Nothing that was given is changed; a failing
+    /// migration leaves nothing half done.
+    ///
+    /// - Parameter explicit: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
+    ///   ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column and path.
+    /// - Complexity: O(bytes × steps)
+    public func migrate(
+        _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        let document = try JSONDocument(parsing: payload, options: options.parsing)
+        return try migrate(document, to: target, from: explicit, options: options)
+    }
+
+    /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
+    public func migrate(
+        _ payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate([UInt8](payload), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
+    public func migrate(
+        _ payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate(Array(payload.utf8), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a payload of another version out of a document that has been read.
+    public func migrate(
+        _ document: JSONDocument, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        let from = try detector.detect(in: document, explicit: explicit)
+        let path = try path(from: from.label, to: target)
+        if path.steps.isEmpty {
+            return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
+        }
+        let (value, losses) = try run(path, on: document)
+        if options.losses == .fail, !losses.isEmpty {
+            var error = MigrationError(.losses, Self.refusal(losses), at: nil)
+            error.version = from.label
+            error.losses = losses
+            throw error
+        }
+        let style = style(for: target, document, options)
+        return MigrationResult(bytes: value.bytes(in: style), from: from, to: target, losses: losses)
+    }
+
+    private func style(for target: String, _ document: JSONDocument, _ options: MigrationOptions) -> WritingStyle {
+        let declared = options.style == .keep ? nil : self[target]?.style
+        let style = declared ?? document.writingStyle
+        return options.isOneLine ? style.onOneLine : style
+    }
+
+    private static func refusal(_ losses: [Loss]) -> String {
+        losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
+    }
+}
+
+// MARK: - Running a path
+
+extension MigrationPlan {
+    /// Runs the steps of a path on the value of a document, which it leaves alone.
+    func run(_ path: MigrationPath, on document: JSONDocument) throws(MigrationError) -> (JSONValue, [Loss]) {
+        var value = document.root
+        var losses: [Loss] = []
+        for step in path.steps {
+            var context = OperationContext()
+            do throws(MigrationError) {
+                if self[step.to]?.isMarked == false { unmark(&value) }
+                try context.run(step.operations, on: &value)
+                if self[step.to]?.isMarked == true { try mark(&value, step.to) }
+            } catch {
+                var error = error
+                error.step = step.name
+                error.version = path.from
+                error.position = error.offset.map { SourcePosition(byteOffset: $0, in: document.bytes) }
+                throw error
+            }
+            for var loss in context.losses {
+                loss.step = step.name
+                losses.append(loss)
+            }
+        }
+        return (value, Self.inDocumentOrder(losses, document.bytes))
+    }
+
+    /// The losses by the places of their values in the payload, those of made values last, each with its line and column.
+    private static func inDocumentOrder(_ losses: [Loss], _ bytes: [UInt8]) -> [Loss] {
+        let order = losses.indices.sorted { left, right in
+            let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)
+            return first == second ? left < right : first < second
+        }
+        var position = SourcePosition(byteOffset: 0, in: bytes)
+        return order.map { index in
+            var loss = losses[index]
+            if let offset = loss.offset {
+                position.advance(to: offset, in: bytes)
+                loss.position = position
+            }
+            return loss
+        }
+    }
+
+    /// Takes the version out of a payload whose version says none.
+    private func unmark(_ value: inout JSONValue) {
+        if let location { _ = value.remove(at: location.pointer) }
+    }
+
+    /// Writes the version where payloads say it: over the old one, or else as the first member.
+    private func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
+        guard let location else { return }
+        guard let version = location.value(of: label) else {
+            throw MigrationError(.unwritableVersion, "version \(label) cannot be written as an integer", at: location.pointer)
+        }
+        let isReplaced = value.update(at: location.pointer.tokens[...]) { $0 = version.comingFrom($0) }
+        if isReplaced { return }
+        let key = location.pointer.tokens.last ?? ""
+        if value[at: location.pointer.parent] == nil { _ = value.put([:], at: location.pointer.parent, makingParents: true) }
+        var isWritten = false
+        value.update(at: location.pointer.parent.tokens[...]) { parent in
+            isWritten = parent.object?.insert(version, forKey: key, at: 0) ?? false
+        }
+        if !isWritten {
+            throw MigrationError(
+                .unwritableVersion, "there is no object to write the version into", at: location.pointer, found: value)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import VersionedCodec
+
+/// All migrations of one kind of document: built once, validated, then never changed.
+///
+/// ```swift
+/// let plan = try MigrationPlan(
+///     "Shop order",
+///     versionAt: VersionLocation("/version", as: .integer),
+///     versions: [PlanVersion("1"), PlanVersion("2")],
+///     migrations: [
+///         Migration(from: "1", to: "2", "The total is called price", operations: [.rename("/total", to: "price")])
+///     ])
+/// let result = try plan.migrate(#"{"version": 1, "total": 5.00}"#, to: "2")
+/// result.text    // {"version": 2, "price": 5.00}
+/// ```
+public struct MigrationPlan: Sendable, Equatable {
+    /// What the documents are, for whoever reads errors and explanations.
+    public let name: String
+
+    /// Where payloads say their version; `nil` where they never do, so that a caller must.
+    public let location: VersionLocation?
+
+    /// The versions, oldest first.
+    public let versions: [PlanVersion]
+
+    /// One migration for each pair of neighbours, oldest first.
+    public let migrations: [Migration]
+
+    /// A plan of the given parts.
+    ///
+    /// - Throws: ``PlanError`` for a gap, a duplicate, a migration between versions that are no neighbours, a label that
+    ///   cannot be written where the version stands.
+    public init(
+        _ name: String, versionAt location: VersionLocation?, versions: [PlanVersion], migrations: [Migration]
+    ) throws(PlanError) {
+        self.name = name
+        self.location = location
+        self.versions = versions
+        try Self.validate(versions, location)
+        self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
+    }
+
+    /// The labels of the versions, oldest first.
+    public var labels: [String] { versions.map(\.label) }
+
+    /// Finds the version of a document.
+    public var detector: VersionDetector { VersionDetector(known: labels, location: location) }
+
+    /// The version of a label, or `nil` where the plan has none such.
+    public subscript(label: String) -> PlanVersion? { versions.first { $0.label == label } }
+}
+
+// MARK: - Validation
+
+extension MigrationPlan {
+    private static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
+        let labels = versions.map(\.label)
+        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .plan) }
+        for (index, label) in labels.enumerated() {
+            if labels[..<index].contains(label) {
+                throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
+            }
+            if let location, versions[index].isMarked, location.label(canBe: label) == false {
+                throw PlanError(
+                    .unwritableLabel,
+                    "the version \(quoted(label)) cannot be written as an integer, as the place of the version asks",
+                    in: .version(index))
+            }
+            if let location, !versions[index].isMarked, location.legacy != label {
+                throw PlanError(
+                    .untold,
+                    "payloads of the version \(quoted(label)) say no version, so it must be the one that is declared for them",
+                    in: .version(index))
+            }
+        }
+        if let legacy = location?.legacy, !labels.contains(legacy) {
+            throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
+        }
+    }
+
+    private static func ordered(
+        _ migrations: [Migration], by labels: [String]
+    ) throws(PlanError) -> [Migration] {
+        var byStart: [Int: Migration] = [:]
+        for (index, migration) in migrations.enumerated() {
+            var places: [Int] = []
+            for label in [migration.from, migration.to] {
+                guard let place = labels.firstIndex(of: label) else {
+                    throw PlanError(.unknownVersion, "the version \(unknown(label, labels))", in: .migration(index))
+                }
+                places.append(place)
+            }
+            guard places[1] == places[0] + 1 else {
+                throw PlanError(
+                    .notNeighbours,
+                    "a migration leads from a version to the next newer one; "
+                        + "\(quoted(migration.to)) does not follow \(quoted(migration.from)) in \(labels.joined(separator: ", "))",
+                    in: .migration(index))
+            }
+            if byStart.updateValue(migration, forKey: places[0]) != nil {
+                throw PlanError(
+                    .duplicate, "there are two migrations from \(quoted(migration.from)) to \(quoted(migration.to))",
+                    in: .migration(index))
+            }
+        }
+        var ordered: [Migration] = []
+        for index in labels.indices.dropLast() {
+            guard let migration = byStart[index] else {
+                throw PlanError(
+                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))", in: .plan)
+            }
+            ordered.append(migration)
+        }
+        return ordered
+    }
+
+    private static func quoted(_ label: String) -> String { JSONValue.string(label).text() }
+
+    private static func unknown(_ label: String, _ labels: [String]) -> String {
+        "\(quoted(label)) is not in the list; \(NearestName.hint(for: label, in: labels))"
+    }
+}
+
+extension VersionLocation {
+    /// Whether a label can be written, and read back, in this form.
+    fileprivate func label(canBe label: String) -> Bool { value(of: label)?.text() == (form == .integer ? label : JSONValue.string(label).text()) }
+}

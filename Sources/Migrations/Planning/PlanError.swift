@@ -1,0 +1,48 @@
+/// Parts that are no plan together: a gap, a duplicate, a version that no payload can say.
+public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of fault it is; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A plan without versions.
+        public static let noVersions = Code(rawValue: "noVersions")
+        /// One label, or one step, that stands twice.
+        public static let duplicate = Code(rawValue: "duplicate")
+        /// A label that cannot be written in the declared form.
+        public static let unwritableLabel = Code(rawValue: "unwritableLabel")
+        /// A version that is not in the list.
+        public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// A migration between versions that are no neighbours, or from newer to older.
+        public static let notNeighbours = Code(rawValue: "notNeighbours")
+        /// Two neighbouring versions without a migration.
+        public static let gap = Code(rawValue: "gap")
+        /// A version whose payloads cannot be told from others.
+        public static let untold = Code(rawValue: "untold")
+    }
+
+    /// Which part of the plan is at fault.
+    enum Part: Sendable, Equatable {
+        case plan
+        case location
+        case version(Int)
+        case migration(Int)
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+
+    /// What is wrong, in one sentence.
+    public let description: String
+
+    let part: Part
+
+    init(_ code: Code, _ description: String, in part: Part) {
+        self.code = code
+        self.description = description
+        self.part = part
+    }
+}

@@ -1,0 +1,78 @@
+public import VersionedCodec
+
+/// What a `when` asks about the value that it stands in.
+///
+/// ```swift
+/// Condition.at("/kind", equals: "registry")
+/// Condition.all([.at("/location", hasPrefix: "/"), .not(.present("/branch"))])
+/// ```
+public indirect enum Condition: Sendable, Equatable {
+    /// There is a value at the path, `null` included.
+    case present(JSONPointer)
+    /// There is a value of one of the kinds at the path.
+    case kind(JSONPointer, [JSONKind])
+    /// The value at the path means the same as one of those given: `1` and `1.0` do.
+    case oneOf(JSONPointer, [JSONValue])
+    /// The value at the path is a string with the prefix, byte by byte.
+    case prefix(JSONPointer, String)
+    /// Each condition holds.
+    case all([Condition])
+    /// One of the conditions holds.
+    case any([Condition])
+    /// The condition does not hold.
+    case not(Condition)
+
+    /// There is no value at the path.
+    public static func absent(_ path: JSONPointer) -> Condition { .not(.present(path)) }
+
+    /// The value at the path means the same as the one given: `1` and `1.0` do.
+    public static func at(_ path: JSONPointer, equals value: JSONValue) -> Condition { .oneOf(path, [value]) }
+
+    /// The value at the path is of the kind.
+    public static func at(_ path: JSONPointer, is kind: JSONKind) -> Condition { .kind(path, [kind]) }
+
+    /// The value at the path is a string with the prefix.
+    public static func at(_ path: JSONPointer, hasPrefix prefix: String) -> Condition { .prefix(path, prefix) }
+
+    /// Whether the condition holds for a value.
+    public func holds(for value: JSONValue) -> Bool {
+        switch self {
+        case .present(let path): value[at: path] != nil
+        case .kind(let path, let kinds): value[at: path].map { kinds.contains($0.kind) } ?? false
+        case .oneOf(let path, let values): value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
+        case .prefix(let path, let prefix): value[at: path]?.string?.utf8.starts(with: prefix.utf8) ?? false
+        case .all(let conditions): conditions.allSatisfy { $0.holds(for: value) }
+        case .any(let conditions): conditions.contains { $0.holds(for: value) }
+        case .not(let condition): !condition.holds(for: value)
+        }
+    }
+
+    /// The places that the condition looks at.
+    var places: [JSONPointer] {
+        switch self {
+        case .present(let path), .kind(let path, _), .oneOf(let path, _), .prefix(let path, _): [path]
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.places)
+        case .not(let condition): condition.places
+        }
+    }
+}
+
+extension Condition: CustomStringConvertible {
+    /// The condition in words: `"/kind" is "registry"`.
+    public var description: String {
+        switch self {
+        case .present(let path): "\(path.shown) is present"
+        case .not(.present(let path)): "\(path.shown) is absent"
+        case .kind(let path, let kinds): "\(path.shown) is \(kinds.map(\.phrase).joined(separator: " or "))"
+        case .oneOf(let path, let values): "\(path.shown) is \(values.map { Loss.shortened($0.text()) }.joined(separator: " or "))"
+        case .prefix(let path, let prefix): "\(path.shown) begins with \(JSONValue.string(prefix).text())"
+        case .all(let conditions): Self.joined(conditions, by: " and ")
+        case .any(let conditions): Self.joined(conditions, by: " or ")
+        case .not(let condition): "not (\(condition))"
+        }
+    }
+
+    private static func joined(_ conditions: [Condition], by word: String) -> String {
+        conditions.count == 1 ? conditions[0].description : conditions.map { "(\($0))" }.joined(separator: word)
+    }
+}

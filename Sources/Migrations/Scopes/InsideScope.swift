@@ -1,0 +1,60 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Applies operations within the value at a path; their pointers start there.
+    ///
+    /// ```swift
+    /// .inside("/user", [.rename("/mail", to: "email")])
+    /// ```
+    ///
+    /// Loss class and reverse follow from the operations.
+    public static func inside(
+        _ path: JSONPointer, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            InsideScope(
+                path: path, operations: operations, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+}
+
+struct InsideScope: OperationBody {
+    static let name = "inside"
+
+    let path: JSONPointer
+    let operations: [JSONOperation]
+    let rules: Rules
+
+    var description: String { "inside \(path.shown)" }
+    var lossClass: LossClass { operations.lossClass }
+    var inner: [JSONOperation] { operations }
+    var written: [JSONPointer] { operations.flatMap(\.body.written).map(path.appending) }
+
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        let back = try operations.reversedOperations()
+        return [JSONOperation(InsideScope(path: path, operations: back, rules: rules))]
+    }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard try context.value(at: path, of: root, rules) != nil else { return }
+        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
+            try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
+                try context.run(operations, on: &value)
+            }
+        }
+    }
+}
+
+extension InsideScope {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        operations = try members.operations("operations")
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members.write(operations, as: "operations")
+        members.write(rules)
+    }
+}
