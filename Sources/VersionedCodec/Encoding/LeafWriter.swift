@@ -11,7 +11,7 @@ enum LeafWriter {
         _ value: any Encodable, at path: @autoclosure () -> [any CodingKey], _ context: FormatContext
     ) throws -> EncodedLeaf? {
         let type = type(of: value)
-        if type == Date.self, let date = value as? Date { return try leaf(date, at: path(), context) }
+        if type == Date.self, let date = value as? Date { return try dateLeaf(date, at: path(), context) }
         if type == Data.self, let data = value as? Data {
             guard let format = context.format.data, !context.hasNativeLeaves else { return .data(data) }
             return .string(format.text(of: data))
@@ -21,7 +21,7 @@ enum LeafWriter {
         return nil
     }
 
-    private static func leaf(
+    private static func dateLeaf(
         _ date: Date, at path: @autoclosure () -> [any CodingKey], _ context: FormatContext
     ) throws -> EncodedLeaf {
         guard let format = context.format.dates.writing, !context.hasNativeLeaves else { return .date(date) }
