@@ -53,6 +53,8 @@ private struct PeekedValue: Decodable {
         } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(text: decimal.description)
         {
             value = .number(number)
+        } else if let number = (try? container.decode(Double.self)).flatMap(JSONNumber.init) {
+            value = .number(number)
         } else {
             value = .string(try container.decode(String.self))
         }

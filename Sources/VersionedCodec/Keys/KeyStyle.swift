@@ -51,25 +51,26 @@ public struct KeyStyle: Sendable, Hashable {
         return words
     }
 
-    /// The coding keys that a spelling in a payload may stand for, likeliest first.
+    /// The coding keys that a spelling in a payload may stand for, likeliest first; not every spelling of long keys.
+    ///
+    /// Only for keys that cannot be listed.
     func candidates(for spelling: String) -> [String] {
         switch kind {
         case .asDeclared: return [spelling]
         case .snakeCase:
+            let leading = spelling.prefix { $0 == "_" }
             let words = spelling.split(separator: "_").map(String.init)
-            guard let first = words.first, words.count <= 8 else { return [spelling] }
-            let rest = words.dropFirst()
-            // Each later word is either Capitalised or an acronym: two spellings a word.
-            var candidates: [String] = []
-            for choice in 0..<(1 << rest.count) {
-                var candidate = first
-                for (position, word) in rest.enumerated() {
-                    let isAcronym = choice & (1 << position) != 0
-                    candidate += isAcronym ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
-                }
-                candidates.append(candidate)
+            guard let first = words.first, words.count <= Self.longestGuess else { return [spelling] }
+            // Each later word is either Capitalised or an acronym; the first may be in lower case too.
+            var heads = [first, first.uppercased(), Self.capitalised(first)]
+            for word in words.dropFirst() {
+                heads = heads.flatMap { [$0 + Self.capitalised(word), $0 + word.uppercased()] }
             }
-            return candidates + [spelling]
+            return heads.map { leading + $0 } + [spelling]
         }
     }
+
+    private static let longestGuess = 7
+
+    private static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

@@ -69,12 +69,21 @@ final class ResolvedLayout {
     func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
         if hasExplicitPlaces, let owner = owners[[member]] { return Key(stringValue: owner) }
         if style == .asDeclared || isRaw { return unlisted(member) }
+        if let listed = listedKeys(as: type) {
+            return listed.first { style.spelling(of: $0.stringValue) == member && declared?.places[$0.stringValue] == nil }
+        }
         for candidate in style.candidates(for: member) {
             guard let key: Key = unlisted(candidate) else { continue }
             if keepsKeys(key) { return unlisted(member) }
             if style.spelling(of: key.stringValue) == member { return key }
         }
         return nil
+    }
+
+    /// All keys of a type that can list them.
+    private func listedKeys<Key: CodingKey>(as type: Key.Type) -> [Key]? {
+        func cases<Listed: CaseIterable>(_ type: Listed.Type) -> [Key] { type.allCases.compactMap { $0 as? Key } }
+        return (type as? any CaseIterable.Type).map { cases($0) }
     }
 
     /// A key that has no place of its own elsewhere.
