@@ -45,6 +45,9 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return member
     }
 
+    /// What the value of a key is read with.
+    private func context(of key: Key) -> FormatContext { decoder.context.with(dates: layout.dates(of: key)) }
+
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
         let path = (try? layout.place(of: key).path) ?? [key.stringValue]
@@ -98,8 +101,9 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if Unaffected.contains(type, decoder.context) { return try leaf(key) { try $0.decode(type, forKey: $1) } }
         let member = try member(key)
         let source = MemberSource(container: member.container, key: member.key)
-        if let value = try LeafReader.read(type, as: type, from: source, decoder.context) { return value }
-        return try decoder.context.build(type, from: member.container.superDecoder(forKey: member.key))
+        let context = context(of: key)
+        if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
+        return try context.build(type, from: member.container.superDecoder(forKey: member.key))
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -137,7 +141,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         let member = try member(key)
-        return ProxyDecoder(base: try member.container.superDecoder(forKey: member.key), context: decoder.context)
+        return ProxyDecoder(base: try member.container.superDecoder(forKey: member.key), context: context(of: key))
     }
 }
 

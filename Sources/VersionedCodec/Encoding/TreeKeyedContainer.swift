@@ -25,6 +25,9 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
+    /// What the value of a key is written with.
+    private func context(of key: Key) -> FormatContext { context.with(dates: layout.dates(of: key)) }
+
     private func set(_ part: EncodedPart, _ origin: KeyOrigin, at place: [String]) {
         guard case .object(var assignments) = node.content else { return }
         node.content = .nothing
@@ -60,7 +63,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let place = try place(of: key)
-        set(try context.part(of: value, at: path(of: place)), KeyOrigin(key), at: place)
+        set(try context(of: key).part(of: value, at: path(of: place)), KeyOrigin(key), at: place)
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
@@ -78,12 +81,12 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context, path: path).container(keyedBy: keyType)
+        return TreeEncoder(node: child, context: context(of: key), path: path).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context, path: path).unkeyedContainer()
+        return TreeEncoder(node: child, context: context(of: key), path: path).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
@@ -99,6 +102,6 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder(forKey key: Key) -> any Encoder {
         let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context, path: path)
+        return TreeEncoder(node: child, context: context(of: key), path: path)
     }
 }

@@ -65,21 +65,19 @@ public struct KeyLayout: Sendable {
         isProperSubclass: (@Sendable (Any.Type) -> Bool)?
     ) throws(KeyLayoutError) {
         keyType = ObjectIdentifier(keys)
-        keyTypeName = String(describing: keys)
+        let typeName = String(describing: keys)
+        keyTypeName = typeName
         var table: [String: KeyPlace] = [:]
         var owners: [[String]: String] = [:]
         for (key, place) in places {
             let name = key.stringValue
-            if place.path.isEmpty {
-                throw KeyLayoutError(code: .placeIsTheObject, keyType: keyTypeName, keys: [name], place: place.pointer)
+            func error(_ code: KeyLayoutError.Code, _ keys: [String]) -> KeyLayoutError {
+                KeyLayoutError(code: code, keyType: typeName, keys: keys, place: place.pointer)
             }
-            if table.updateValue(place, forKey: name) != nil {
-                throw KeyLayoutError(code: .keyListedTwice, keyType: keyTypeName, keys: [name], place: place.pointer)
-            }
-            if let other = owners.updateValue(name, forKey: place.path) {
-                throw KeyLayoutError(
-                    code: .placeTakenTwice, keyType: keyTypeName, keys: [other, name], place: place.pointer)
-            }
+            if table.updateValue(place, forKey: name) != nil { throw error(.keyListedTwice, [name]) }
+            guard let path = place.path else { continue }
+            if path.isEmpty { throw error(.placeIsTheObject, [name]) }
+            if let other = owners.updateValue(name, forKey: path) { throw error(.placeTakenTwice, [other, name]) }
         }
         self.places = table
         self.style = style
@@ -109,7 +107,7 @@ public struct KeyLayout: Sendable {
 
     /// Where a key stands: its listed place, else where the style puts it.
     public func place(of key: some CodingKey) -> JSONPointer {
-        if let place = places[key.stringValue] { return place.pointer }
+        if let place = places[key.stringValue]?.pointer { return place }
         return JSONPointer([(style ?? .asDeclared).spelling(of: key.stringValue)])
     }
 }
@@ -141,8 +139,8 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
     /// The keys that it is about.
     public let keys: [String]
 
-    /// The place that it is about.
-    public let place: JSONPointer
+    /// The place that it is about, where the layout names one.
+    public let place: JSONPointer?
 
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic {

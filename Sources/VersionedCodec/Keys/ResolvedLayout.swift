@@ -32,8 +32,9 @@ final class ResolvedLayout {
         self.keyTypeName = keyTypeName
         hasExplicitPlaces = declared?.places.isEmpty == false
         for (name, place) in declared?.places ?? [:] {
-            places[name] = place.path.count == 1 ? .member(PayloadKey(place.path[0])) : .nested(place.path)
-            owners[place.path] = name
+            guard let path = place.path else { continue }
+            places[name] = path.count == 1 ? .member(PayloadKey(path[0])) : .nested(path)
+            owners[path] = name
         }
     }
 
@@ -55,8 +56,7 @@ final class ResolvedLayout {
         if keepsKeys(key) { return .member(PayloadKey(key)) }
         let name = key.stringValue
         if let place = places[name] { return place }
-        let isStyled = declared?.style != nil || style == .asDeclared || key.isEnumCase
-        let spelling = isStyled ? style.spelling(of: name) : name
+        let spelling = spelling(of: key)
         if let owner = owners.updateValue(name, forKey: [spelling]), owner != name {
             throw KeyCollisionError(keyType: keyTypeName, keys: [owner, name], place: JSONPointer([spelling]))
         }
@@ -65,12 +65,22 @@ final class ResolvedLayout {
         return place
     }
 
+    /// How a key is spelled that has no place of its own.
+    private func spelling(of key: some CodingKey) -> String {
+        declared?.style != nil || key.isEnumCase ? style.spelling(of: key.stringValue) : key.stringValue
+    }
+
+    /// The date formats that a layout names for a key.
+    func dates(of key: some CodingKey) -> DateFormats? {
+        hasExplicitPlaces ? declared?.places[key.stringValue]?.dateFormats : nil
+    }
+
     /// The key that a member of a payload stands for, or `nil` where the type has none.
     func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
         if hasExplicitPlaces, let owner = owners[[member]] { return Key(stringValue: owner) }
         if style == .asDeclared || isRaw { return unlisted(member) }
         if let listed = listedKeys(as: type) {
-            return listed.first { style.spelling(of: $0.stringValue) == member && declared?.places[$0.stringValue] == nil }
+            return listed.first { spelling(of: $0) == member && declared?.places[$0.stringValue]?.path == nil }
         }
         for candidate in style.candidates(for: member) {
             guard let key: Key = unlisted(candidate) else { continue }
@@ -88,7 +98,7 @@ final class ResolvedLayout {
 
     /// A key that has no place of its own elsewhere.
     private func unlisted<Key: CodingKey>(_ name: String) -> Key? {
-        guard let key = Key(stringValue: name), declared?.places[key.stringValue] == nil else { return nil }
+        guard let key = Key(stringValue: name), declared?.places[key.stringValue]?.path == nil else { return nil }
         return key
     }
 
@@ -96,7 +106,8 @@ final class ResolvedLayout {
     func nestedKeys<Key: CodingKey>(as type: Key.Type) -> [(key: Key, path: [String])] {
         guard hasExplicitPlaces else { return [] }
         return (declared?.places ?? [:]).compactMap { name, place in
-            place.path.count > 1 ? Key(stringValue: name).map { ($0, place.path) } : nil
+            guard let path = place.path, path.count > 1 else { return nil }
+            return Key(stringValue: name).map { ($0, path) }
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// One for each document or each value with a version of its own. Not for sharing between tasks.
 final class FormatContext {
-    let format: VersionFormat
+    private(set) var format: VersionFormat
     let layouts: KeyLayoutBook
 
     /// What the models see: the coder's own entries, with the version in effect.
@@ -14,8 +14,16 @@ final class FormatContext {
     /// Whether the coder has no null, so that nil is always left out.
     let isPropertyList: Bool
 
+    private let progress: Progress
+
+    /// How far the document is; shared by all contexts of one document.
+    private final class Progress { var hasEnded = false }
+
     /// Whether the document is done, so that what was kept of it may not be used any longer.
-    var hasEnded = false
+    var hasEnded: Bool {
+        get { progress.hasEnded }
+        set { progress.hasEnded = newValue }
+    }
 
     init<Version: APIVersion>(
         controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], isPropertyList: Bool
@@ -29,7 +37,21 @@ final class FormatContext {
         self.userInfo = userInfo
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
+        progress = Progress()
     }
+
+    private init(_ context: FormatContext, dates: DateFormats) {
+        progress = context.progress
+        format = context.format
+        format.dates = dates
+        layouts = context.layouts
+        userInfo = context.userInfo
+        isPropertyList = context.isPropertyList
+        hasNativeLeaves = context.hasNativeLeaves
+    }
+
+    /// The same context for a member whose dates have formats of their own.
+    func with(dates: DateFormats?) -> FormatContext { dates.map { FormatContext(self, dates: $0) } ?? self }
 }
 
 /// Which coder it is, as far as it can be told.
