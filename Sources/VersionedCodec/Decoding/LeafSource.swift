@@ -36,8 +36,8 @@ enum Located {
         } catch let error as DecodingError {
             throw relocated(error, path())
         } catch {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: path(), debugDescription: "\(error)", underlyingError: error))
+            let text = Value.self is any Numeric.Type ? "the number does not fit \(Value.self)" : "\(error)"
+            throw DecodingError.dataCorrupted(.init(codingPath: path(), debugDescription: text, underlyingError: error))
         }
     }
 

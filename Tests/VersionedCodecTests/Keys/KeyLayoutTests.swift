@@ -28,7 +28,8 @@ import VersionedCodec
                             .longitude: .path("/geo/point/lon"),
                         ])
                 ]
-            case .v3: [try KeyLayout(CodingKeys.self, [.email: .key("mail"), .contact: .key("Person")], style: .snakeCase)]
+            case .v3:
+                [try KeyLayout(CodingKeys.self, [.email: .key("mail"), .contact: .key("Person")], style: .snakeCase)]
             }
         }
     }
@@ -53,7 +54,10 @@ import VersionedCodec
         ),
         (
             .v3,
-            ["Person": ["name": "Ann", "shoeSize": 38], "mail": "ann@example.com", "latitude": 52.5, "longitude": 13.25]
+            [
+                "Person": ["name": "Ann", "shoeSize": 38], "mail": "ann@example.com", "latitude": 52.5,
+                "longitude": 13.25,
+            ]
         ),
     ]
 
@@ -74,7 +78,9 @@ import VersionedCodec
         let payload: JSONValue = ["contact": ["name": "Ann", "email": "a"]]
         let read = try route.decode(Contact.self, from: route.payload(payload), with: controller).value
         #expect(read == Contact(contact: .init(name: "Ann"), email: "a"))
-        #expect(try route.value(of: route.encode(Versioned(read, version: .v2), with: controller)).isEquivalent(to: payload))
+        #expect(
+            try route.value(of: route.encode(Versioned(read, version: .v2), with: controller)).isEquivalent(to: payload)
+        )
         let error = #expect(throws: DecodingError.self) {
             try route.decode(Contact.self, from: route.payload(["contact": ["name": "Ann"]]), with: controller)
         }

@@ -40,7 +40,8 @@ import VersionedCodec
     ]
 
     @Test(arguments: CoderRoutes.all, sharedShapes)
-    func sharedContainerFollowsTheLayoutOfTheBase(_ route: any CoderRoute, _ expected: (ShapeVersion, JSONValue)) throws {
+    func sharedContainerFollowsTheLayoutOfTheBase(_ route: any CoderRoute, _ expected: (ShapeVersion, JSONValue)) throws
+    {
         try check(Point3D(x: 1, y: 2, z: 3), expected.0, expected.1, route)
     }
 
@@ -82,7 +83,10 @@ import VersionedCodec
         ),
         (
             .v3,
-            ["base": ["base": ["wheels": 4], "seats": 5], "fare": 2.5, "previous": ["base": ["wheels": 3], "seats": 2]]
+            [
+                "base": ["base": ["wheels": 4], "seats": 5], "fare": 2.5,
+                "previous": ["base": ["wheels": 3], "seats": 2],
+            ]
         ),
     ]
 

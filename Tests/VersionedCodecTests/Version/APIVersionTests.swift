@@ -17,7 +17,10 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        ("v11", VersionError.Code.tooNew, "version \"v11\" is newer than any known one; known versions: v1, v2, v9, v10"),
+        (
+            "v11", VersionError.Code.tooNew,
+            "version \"v11\" is newer than any known one; known versions: v1, v2, v9, v10"
+        ),
         ("v0", .tooOld, "version \"v0\" is older than any known one; known versions: v1, v2, v9, v10"),
         ("v5", .unknown, "version \"v5\" is unknown; known versions: v1, v2, v9, v10"),
         ("beta", .unknown, "version \"beta\" is unknown; known versions: v1, v2, v9, v10"),

@@ -46,7 +46,8 @@ struct RichModel: Codable, Equatable {
         ], bestTrack: Track(trackID: 3, imageURL: URL(string: "https://example.com/3")!),
         visitsByDay: ["firstDay": Date(timeIntervalSince1970: 86_400)],
         trackByName: ["anyName": Track(trackID: 4, imageURL: URL(string: "https://example.com/4")!)],
-        countByRating: [.veryGood: 3], media: [.songPlayed(songID: 7, startedAt: Date(timeIntervalSince1970: 60)), .silence],
+        countByRating: [.veryGood: 3],
+        media: [.songPlayed(songID: 7, startedAt: Date(timeIntervalSince1970: 60)), .silence],
         rawBytes: Data([251, 255]), exactPrice: Decimal(string: "19.90")!, gainLevels: [0.5, .infinity, -.infinity],
         isPublic: true, longDates: [[Date(timeIntervalSince1970: 3600)]])
 
@@ -56,7 +57,8 @@ struct RichModel: Codable, Equatable {
             switch version {
             case .v1:
                 VersionFormat(
-                    dates: [try .pattern("yyyy-MM-dd HH:mm:ss Z", zone: .hours(8))], keys: .snakeCase, data: .hexadecimal,
+                    dates: [try .pattern("yyyy-MM-dd HH:mm:ss Z", zone: .hours(8))], keys: .snakeCase,
+                    data: .hexadecimal,
                     nonFinite: texts, nativeLeaves: .never)
             case .v2: VersionFormat(dates: [.iso8601], nonFinite: texts)
             case .v9: VersionFormat(dates: [.unixSeconds], keys: .snakeCase, nonFinite: texts, nativeLeaves: .never)

@@ -65,7 +65,8 @@ import VersionedCodec
             }
             var inner: Inner
         }
-        let controller = VersionController<RichVersion>(location: VersionLocation("/v", as: .string), format: .unchanged)
+        let controller = VersionController<RichVersion>(
+            location: VersionLocation("/v", as: .string), format: .unchanged)
         let read = try route.decode(Asking.self, from: route.payload(["v": "v2", "inner": [:]]), with: controller)
         #expect(read.value.inner.version == "v2")
     }
