@@ -22,15 +22,17 @@ let package = Package(
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        .target(name: "SampleAPI", dependencies: ["VersionedCodec"], path: "Tests/SampleAPI", swiftSettings: settings),
         .testTarget(
-            name: "VersionedCodecTests", dependencies: ["VersionedCodec", "TestSupport"], swiftSettings: settings),
+            name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
+            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,96 @@
+import Foundation
+import VersionedCodec
+
+/// Dates: ours on bytes, against the fastest that Foundation has for the same format. Both sides handle the same dates, and
+/// must come to the same sum.
+var dateRows: RowGroup {
+    RowGroup(
+        names: [
+            "date parse iso8601", "date print iso8601", "date parse MMM-dd-yyyy HH:mm:ss zzz",
+            "date print MMM-dd-yyyy HH:mm:ss zzz", "date parse yyyy-MM-dd HH:mm:ss Z",
+            "date print yyyy-MM-dd HH:mm:ss Z",
+        ],
+        make: {
+            let style = Date.ISO8601FormatStyle()
+            var rows = try DatePair(
+                name: "iso8601", format: .iso8601, parse: { try style.parse($0) }, print: { style.format($0) }
+            ).rows(parseTarget: 15, printTarget: 6)
+            for pattern in ["MMM-dd-yyyy HH:mm:ss zzz", "yyyy-MM-dd HH:mm:ss Z"] {
+                let formatter = DateFormatter()
+                formatter.locale = Locale(identifier: "en_US_POSIX")
+                formatter.timeZone = TimeZone(secondsFromGMT: 8 * 3600)
+                formatter.dateFormat = pattern
+                let pair = DatePair(
+                    name: pattern, format: try .pattern(pattern, zone: .hours(8)),
+                    parse: { text in
+                        guard let date = formatter.date(from: text) else { throw DatePair.Disagreement(text: text) }
+                        return date
+                    },
+                    print: { formatter.string(from: $0) })
+                rows += try pair.rows(parseTarget: 300, printTarget: 25)
+            }
+            return rows
+        })
+}
+
+/// One format of ours and the same of Foundation's.
+struct DatePair {
+    let name: String
+    let format: DateFormat
+    let parse: (String) throws -> Date
+    let print: (Date) -> String
+
+    struct Disagreement: Error {
+        let text: String
+    }
+
+    /// Whole seconds from 1970 to 2100, seeded.
+    static let dates: [Date] = {
+        var random = SeededGenerator(seed: 2026)
+        return (0..<1000).map { _ in
+            Date(timeIntervalSince1970: Double(Int.random(in: 0..<4_102_444_800, using: &random)))
+        }
+    }()
+
+    func rows(parseTarget: Double, printTarget: Double) throws -> [Row] {
+        let (format, parse, print, dates) = (format, parse, print, Self.dates)
+        let texts = try dates.map { date in
+            let text = try format.string(from: date)
+            guard text == print(date), try parse(text) == date else { throw Disagreement(text: text) }
+            return text
+        }
+        // All texts in one buffer, each with its place, as in a document.
+        let bytes = texts.flatMap(\.utf8)
+        var places: [Range<Int>] = []
+        for text in texts {
+            let start = places.last?.upperBound ?? 0
+            places.append(start..<start + text.utf8.count)
+        }
+        let ranges = places
+        let reading = Row(name: "date parse \(name)", units: dates.count, target: parseTarget) {
+            try bytes.withUnsafeBufferPointer { buffer in
+                var sum = 0.0
+                for range in ranges {
+                    sum += try format.read(UnsafeBufferPointer(rebasing: buffer[range])).date
+                        .timeIntervalSinceReferenceDate
+                }
+                return Int(sum)
+            }
+        } baseline: {
+            var sum = 0.0
+            for text in texts { sum += try parse(text).timeIntervalSinceReferenceDate }
+            return Int(sum)
+        }
+        let writing = Row(name: "date print \(name)", units: dates.count, target: printTarget) {
+            var output: [UInt8] = []
+            output.reserveCapacity(64 * dates.count)
+            for date in dates { try format.append(date, to: &output) }
+            return output.count
+        } baseline: {
+            var count = 0
+            for date in dates { count += print(date).utf8.count }
+            return count
+        }
+        return [reading, writing]
+    }
+}
