@@ -54,7 +54,9 @@ import VersionedCodec
             .iso8601, "24-02-29T12:34:56Z", .twoDigitYear, 0,
             "the year has two digits and the format declares no pivot for them; expected four"),
         Case(.iso8601, "2024-2-29T12:34:56Z", .digitCount, 5, "the month has 1, expected 2 digits"),
-        Case(.iso8601, "2024-02-29T12:34:56.Z", .unexpectedCharacter, 20, "expected a digit of the fraction of the second, found \"Z\""),
+        Case(
+            .iso8601, "2024-02-29T12:34:56.Z", .unexpectedCharacter, 20,
+            "expected a digit of the fraction of the second, found \"Z\""),
         Case(
             .iso8601, "2024-02-29T12:34:56.1234567890123456789Z", .tooManyFractionDigits, 38,
             "a second has more than eighteen digits of fraction"),
@@ -153,7 +155,9 @@ import VersionedCodec
     }
 
     @Test func invisibleCharactersAreShownAsEscapes() throws {
-        let error = try #require(throws: DateFormatError.self) { try DateFormat.dateOnly.date(from: "2024\n\u{200B}02-03") }
+        let error = try #require(throws: DateFormatError.self) {
+            try DateFormat.dateOnly.date(from: "2024\n\u{200B}02-03")
+        }
         #expect(
             "\(error)" == """
                 expected "-", found "\\n"

@@ -8,13 +8,17 @@ import VersionedCodec
     static let date = Date(timeIntervalSince1970: 1_510_650_307.25)
 
     @Test(arguments: [
-        ("MMM-dd-yyyy HH:mm:ss zzz", "Nov-14-2017 17:05:07 GMT+8"), ("MMM-dd-yyyy HH:mm:ssZ", "Nov-14-2017 17:05:07+0800"),
-        ("yyyy-MM-dd HH:mm:ss Z", "2017-11-14 17:05:07 +0800"), ("d.M.y H:m:s.SS xxx", "14.11.2017 17:5:7.25 +08:00"),
+        ("MMM-dd-yyyy HH:mm:ss zzz", "Nov-14-2017 17:05:07 GMT+8"),
+        ("MMM-dd-yyyy HH:mm:ssZ", "Nov-14-2017 17:05:07+0800"),
+        ("yyyy-MM-dd HH:mm:ss Z", "2017-11-14 17:05:07 +0800"),
+        ("d.M.y H:m:s.SS xxx", "14.11.2017 17:5:7.25 +08:00"),
         ("EEEE, MMMM d, yyyy h:mm:ss.SSS a ZZZZ", "Tuesday, November 14, 2017 5:05:07.250 PM GMT+08:00"),
         ("EEE dd LLL yyyy kk:mm:ss.SS O", "Tue 14 Nov 2017 17:05:07.25 GMT+8"),
-        ("yyyyDDD'T'HHmmss.SSX", "2017318T170507.25+08"), ("yy-LL-dd KK:mm:ss.SS b OOOO", "17-11-14 05:05:07.25 PM GMT+08:00"),
+        ("yyyyDDD'T'HHmmss.SSX", "2017318T170507.25+08"),
+        ("yy-LL-dd KK:mm:ss.SS b OOOO", "17-11-14 05:05:07.25 PM GMT+08:00"),
         ("'day' D 'of' yyy, hh 'o''clock' mm ss.SS aa zzzz", "day 318 of 2017, 05 o'clock 05 07.25 PM GMT+08:00"),
-        ("yyyy年M月d日 HH:mm:ss.SSZZZZZ", "2017年11月14日 17:05:07.25+08:00"), ("E d L yyyy HH:mm:ss.SS XX", "Tue 14 11 2017 17:05:07.25 +0800"),
+        ("yyyy年M月d日 HH:mm:ss.SSZZZZZ", "2017年11月14日 17:05:07.25+08:00"),
+        ("E d L yyyy HH:mm:ss.SS XX", "Tue 14 11 2017 17:05:07.25 +0800"),
     ])
     func symbolsReadAndWrite(_ pattern: String, _ text: String) throws {
         let format = try DateFormat.pattern(pattern, zone: .hours(8), twoDigitYearsFrom: 1970)
@@ -24,8 +28,21 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        ("zzz", "GMT"), ("zzzz", "GMT"), ("O", "GMT"), ("Z", "+0000"), ("ZZZZ", "GMT"), ("ZZZZZ", "Z"), ("X", "Z"), ("XX", "Z"),
-        ("XXX", "Z"), ("XXXX", "Z"), ("XXXXX", "Z"), ("x", "+00"), ("xx", "+0000"), ("xxx", "+00:00"), ("xxxx", "+0000"),
+        ("zzz", "GMT"),
+        ("zzzz", "GMT"),
+        ("O", "GMT"),
+        ("Z", "+0000"),
+        ("ZZZZ", "GMT"),
+        ("ZZZZZ", "Z"),
+        ("X", "Z"),
+        ("XX", "Z"),
+        ("XXX", "Z"),
+        ("XXXX", "Z"),
+        ("XXXXX", "Z"),
+        ("x", "+00"),
+        ("xx", "+0000"),
+        ("xxx", "+00:00"),
+        ("xxxx", "+0000"),
         ("xxxxx", "+00:00"),
     ])
     func zoneSymbolsOfGMT(_ symbol: String, _ text: String) throws {
@@ -35,8 +52,19 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        ("GMT+8", 28_800), ("GMT-3:30", -12_600), ("GMT+08", 28_800), ("GMT+05:45", 20_700), ("UTC", 0), ("UT", 0), ("EST", -18_000),
-        ("EDT", -14_400), ("CST", -21_600), ("CDT", -18_000), ("MST", -25_200), ("MDT", -21_600), ("PST", -28_800),
+        ("GMT+8", 28_800),
+        ("GMT-3:30", -12_600),
+        ("GMT+08", 28_800),
+        ("GMT+05:45", 20_700),
+        ("UTC", 0),
+        ("UT", 0),
+        ("EST", -18_000),
+        ("EDT", -14_400),
+        ("CST", -21_600),
+        ("CDT", -18_000),
+        ("MST", -25_200),
+        ("MDT", -21_600),
+        ("PST", -28_800),
         ("PDT", -25_200),
     ])
     func zoneNamesAreUnderstood(_ name: String, _ seconds: Int) throws {
@@ -46,14 +74,21 @@ import VersionedCodec
         #expect(FixedZone(name)?.secondsFromGMT == seconds)
     }
 
-    @Test(arguments: ["est", "Gmt", "CEST", "UTC+8", "GMT+24", "GMT+8:5", "GMT8", "Z", "+08:00", "GMT+0800", "GMT +8", "AST"])
+    @Test(arguments: [
+        "est", "Gmt", "CEST", "UTC+8", "GMT+24", "GMT+8:5", "GMT8", "Z", "+08:00", "GMT+0800", "GMT +8", "AST",
+    ])
     func otherZoneNamesAreRefused(_ name: String) throws {
         let format = try DateFormat.pattern("yyyy-MM-dd HH:mm zzz")
         #expect(throws: DateFormatError.self) { try format.date(from: "2020-01-01 12:00 " + name) }
     }
 
     @Test(arguments: [
-        ("12:00 AM", 0), ("12:59 AM", 59), ("1:00 AM", 60), ("11:59 AM", 719), ("12:00 PM", 720), ("1:00 PM", 780),
+        ("12:00 AM", 0),
+        ("12:59 AM", 59),
+        ("1:00 AM", 60),
+        ("11:59 AM", 719),
+        ("12:00 PM", 720),
+        ("1:00 PM", 780),
         ("11:59 PM", 1439),
     ])
     func hoursOfTwelve(_ text: String, _ minutes: Int) throws {
@@ -123,7 +158,8 @@ import VersionedCodec
     }
 
     @Test func partsLeftOutAreThoseOfTheFirstDay() throws {
-        #expect(try DateFormat.pattern("yyyy-MM", assuming: .gmt).date(from: "1970-02").timeIntervalSince1970 == 2_678_400)
+        #expect(
+            try DateFormat.pattern("yyyy-MM", assuming: .gmt).date(from: "1970-02").timeIntervalSince1970 == 2_678_400)
         #expect(try DateFormat.pattern("HH:mm", assuming: .gmt).date(from: "01:30").timeIntervalSince1970 == 5400)
     }
 }
