@@ -44,7 +44,7 @@ extension DateFormat {
 
     /// Appends a date in its own zone with its own fraction.
     @inline(__always)
-    func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    package func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
         defer { withExtendedLifetime(engine) {} }
         if code.kind == .custom {
             if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
