@@ -62,6 +62,9 @@ public struct DateFormat: Sendable, Hashable {
     /// Whether the text shows an offset from GMT or a zone's name.
     public var showsOffset: Bool { code.shown.contains(.offset) }
 
+    /// How many digits of the second's fraction are written; nil stands for as many as the date has.
+    public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
+
     /// Whether the format is a JSON number or a JSON text.
     public var notation: DateNotation { engine.notation }
 

@@ -24,6 +24,15 @@ extension ZonedDate {
         self = try ZonedDate(date).moved(to: zone)
     }
 
+    /// The same local time, of another offset: the instant moves.
+    ///
+    /// - Parameter offset: Seconds from GMT, less than a day.
+    package func reread(as offset: Int) -> ZonedDate {
+        ZonedDate(
+            seconds: secondsSince1970 + Int64(self.offset) - Int64(offset), attoseconds: attoseconds,
+            digits: fractionDigits, offset: Int32(truncatingIfNeeded: offset), zoneSource: zoneSource)
+    }
+
     /// The same instant and digits in another zone, as if a text had named it.
     ///
     /// ```swift
