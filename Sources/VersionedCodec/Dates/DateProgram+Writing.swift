@@ -97,7 +97,10 @@ extension DateCode {
         case .second: out.append(unpadded: fields.second)
         case .dayPeriod: out += FixedZone.copy(fields.hour < 12 ? "AM" : "PM", to: out)
         case .namedDayPeriod:
-            let isNoon = fields.hour == 12 && fields.minute == 0 && fields.second == 0 && date.attoseconds == 0
+            // What the text does not show does not count, as in ICU.
+            let isNoon =
+                fields.hour == 12 && (fields.minute == 0 || !shown.contains(.minute))
+                && (fields.second == 0 || !shown.contains(.second)) && (date.attoseconds == 0 || fractionDigits == 0)
             out += FixedZone.copy(isNoon ? "noon" : fields.hour < 12 ? "AM" : "PM", to: out)
         case .pointAndFraction:
             guard date.digits > 0 else { return }
