@@ -50,34 +50,14 @@ extension DateFormat {
             if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
             return
         }
-        // A temporary allocation of a constant size is on the stack, and most formats are short.
-        let mismatch: DateMismatch? =
-            if code.longest <= Self.shortFormat {
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-                    Self.write(code, date, rules, buffer, to: &bytes)
-                }
-            } else {
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: code.longest) { buffer in
-                    Self.write(code, date, rules, buffer, to: &bytes)
-                }
+        let code = code
+        let rules = rules
+        // Straight into the array's own room: bytes that are copied right after they were written cost a stall.
+        try bytes.append(addingCapacity: code.longest) { (span: inout OutputSpan<UInt8>) throws(DateMismatch) in
+            try span.withUnsafeMutableBufferPointer { (room, count) throws(DateMismatch) in
+                guard let base = room.baseAddress else { return }
+                count = try code.writeText(date, rules, to: base)
             }
-        if let mismatch { throw mismatch }
-    }
-
-    private static var shortFormat: Int { 64 }
-
-    @inline(__always)
-    private static func write(
-        _ code: DateCode, _ date: ZonedDate, _ rules: DateRules, _ buffer: UnsafeMutableBufferPointer<UInt8>,
-        to bytes: inout [UInt8]
-    ) -> DateMismatch? {
-        guard let base = buffer.baseAddress else { return nil }
-        do throws(DateMismatch) {
-            let count = try code.writeText(date, rules, to: base)
-            bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
-            return nil
-        } catch {
-            return error
         }
     }
 }
