@@ -13,6 +13,7 @@ struct DateCode: @unchecked Sendable {
     let shown: DateProgram.Shown
     /// Whether an offset with seconds can be said.
     let showsOffsetSeconds: Bool
+    let notation: DateNotation
     let reader: ISO8601Reader
     let number: NumberDate
 
@@ -22,6 +23,7 @@ struct DateCode: @unchecked Sendable {
 
     private init(
         _ kind: Kind, program: DateProgram? = nil, fractionDigits: Int = 0, longest: Int = 0, showsOffset: Bool = false,
+        notation: DateNotation = .text,
         reader: ISO8601Reader = ISO8601Reader(), number: NumberDate = DotNetDate.milliseconds
     ) {
         self.kind = kind
@@ -31,6 +33,7 @@ struct DateCode: @unchecked Sendable {
         let all = DateProgram.Shown(rawValue: 63)
         self.shown = program?.shown ?? (showsOffset ? all.union(.offset) : all)
         self.showsOffsetSeconds = program?.showsOffsetSeconds ?? (kind == .custom)
+        self.notation = notation
         self.reader = reader
         self.number = number
     }
@@ -47,12 +50,13 @@ struct DateCode: @unchecked Sendable {
         case .http(let program): self.init(.http, program: program)
         case .number(let number):
             self.init(
-                .number, fractionDigits: number.fractionDigits, longest: NumberDate.longest, number: number)
+                .number, fractionDigits: number.fractionDigits, longest: NumberDate.longest,
+                notation: number.isText ? .text : .number, number: number)
         case .dotNet: self.init(.dotNet, fractionDigits: 3, longest: DotNetDate.longest, showsOffset: true)
         case .custom(let format):
             self.init(
                 .custom, fractionDigits: format.base.fractionDigits ?? ZonedDate.asNeeded,
-                showsOffset: format.base.showsOffset)
+                showsOffset: format.base.showsOffset, notation: format.base.notation)
         }
     }
 

@@ -7,12 +7,4 @@ enum DateEngine: Sendable, Hashable {
     case number(NumberDate)
     case dotNet
     case custom(AnyCustomDateFormat)
-
-    var notation: DateNotation {
-        switch self {
-        case .number(let number): number.isText ? .text : .number
-        case .custom(let format): format.base.notation
-        default: .text
-        }
-    }
 }

@@ -25,7 +25,7 @@ extension DateFormat {
     public func read(
         _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
     ) throws(DateMismatch) -> ZonedDate {
-        guard self.notation == notation else {
+        guard code.notation == notation else {
             throw DateMismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
         }
         return try read(text)

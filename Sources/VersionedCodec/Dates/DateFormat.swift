@@ -66,7 +66,7 @@ public struct DateFormat: Sendable, Hashable {
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 
     /// Whether the format is a JSON number or a JSON text.
-    public var notation: DateNotation { engine.notation }
+    public var notation: DateNotation { code.notation }
 
     /// The zone that a `Date` is printed in.
     public var zone: FixedZone { rules.zone }

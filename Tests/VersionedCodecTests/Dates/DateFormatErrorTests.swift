@@ -167,6 +167,19 @@ import VersionedCodec
                 """)
     }
 
+    @Test func bytesThatAreNoTextAreShownAsReplacements() throws {
+        let bytes = Array("2024-02-29T12:34:56".utf8) + [0xFF, 0x5A]
+        let error = try #require(throws: DateFormatError.self) {
+            try bytes.withUnsafeBufferPointer { try DateFormats(.iso8601).read($0, notation: .text) }
+        }
+        #expect(error.reason == "expected an offset from GMT, found \"\u{FFFD}\" (U+FFFD)")
+        #expect("\(error)".contains("\n  2024-02-29T12:34:56\u{FFFD}Z\n                     ^\n"))
+        let later = try #require(throws: DateFormatError.self) {
+            try (bytes + [0x5A]).withUnsafeBufferPointer { try DateFormats(.mail).read($0, notation: .text) }
+        }
+        #expect(later.code == .unexpectedCharacter || later.code == .unexpectedEnd || later.code == .unknownName)
+    }
+
     @Test func longTextIsShownAroundItsCaret() throws {
         let text = "2024-02-29" + String(repeating: "x", count: 500)
         let error = try #require(throws: DateFormatError.self) { try DateFormat.dateOnly.date(from: text) }
