@@ -24,7 +24,7 @@ import VersionedCodec
         let formatter = DateFormatter()
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = try #require(TimeZone(secondsFromGMT: offset))
+        formatter.timeZone = TimeZone(secondsFromGMT: offset)
         formatter.dateFormat = pattern
         let format = try DateFormat.pattern(pattern, zone: #require(FixedZone(secondsFromGMT: offset)))
         let noon = Double(43_200 - offset)

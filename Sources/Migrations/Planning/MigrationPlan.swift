@@ -140,12 +140,14 @@ extension MigrationPlan {
             guard let bridge = migration.bridge else { continue }
             if !hasController {
                 throw PlanError(
-                    .noController, "\(bridge) needs a plan that is made with a version controller", in: .migration(index))
+                    .noController, "\(bridge) needs a plan that is made with a version controller",
+                    in: .migration(index))
             }
             if index > 0, let before = migrations[index - 1].bridge, before.newer != bridge.older {
                 throw PlanError(
                     .typesDoNotMeet,
-                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)", in: .migration(index))
+                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)",
+                    in: .migration(index))
             }
         }
     }

@@ -31,7 +31,7 @@ struct Settlement {
 
     private func settle(_ assignments: Assignments, at path: [any CodingKey]) throws -> EncodedObject {
         var object = EncodedObject()
-        for assignment in assignments.list {
+        for assignment in Self.inWritingOrder(assignments) {
             if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
             let place = prefix(of: assignment, in: assignments) + assignment.path
             if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
@@ -42,6 +42,13 @@ struct Settlement {
             try put(value, place[...], assignment.origin, into: &object, path)
         }
         return object
+    }
+
+    /// A Swift dictionary has another order in every run of a program; written by key, equal models give equal bytes.
+    private static func inWritingOrder(_ assignments: Assignments) -> [Assignments.Assignment] {
+        let list = assignments.list
+        guard list.count > 1, list.allSatisfy({ !$0.isMember && $0.path.count == 1 }) else { return list }
+        return list.sorted { $0.path[0].utf8.lexicographicallyPrecedes($1.path[0].utf8) }
     }
 
     private var dropsNil: Bool { context.isPropertyList || context.format.nilMembers == .omitted }
