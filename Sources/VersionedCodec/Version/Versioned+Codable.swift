@@ -95,7 +95,8 @@ extension VersionController {
         }
         guard stamps, let location, version != legacy else { return settled }
         if explicitVersion != nil {
-            guard case .object = settled else { return settled }  // Whoever fixes a version can read it without a stamp.
+            // Whoever fixes a version can read it without a stamp.
+            guard case .object = settled else { return settled }
         }
         guard let stamp = location.value(of: version.label) else {
             throw EncodingError.invalidValue(

@@ -7,7 +7,7 @@ import VersionedCodec
 /// The payloads below `fixtures/`, as each version writes them.
 ///
 /// Beside `NAME.json` stands what encoding for each version gives, `NAME.as-v1.json` and so on. With the environment
-/// variable `UPDATE_FIXTURES=1` they are written anew, and the suite says so by failing.
+/// variable `UPDATE_FIXTURES=1` they are written anew.
 @Suite struct FixtureTests {
     static let names = ["time", "comments", "songs"]
     static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1"
