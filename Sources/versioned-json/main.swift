@@ -1,1 +1,11 @@
-print("")
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

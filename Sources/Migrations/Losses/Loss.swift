@@ -29,7 +29,11 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The byte offset of the value, or of what held it.
     var offset: Int?
 
-    init(path: JSONPointer, value: JSONValue, reason: String) {
+    /// The reason without the values that it names, so that losses of one kind are counted together.
+    let group: String
+
+    init(path: JSONPointer, value: JSONValue, reason: String, group: String) {
+        self.group = group
         self.path = path
         self.value = value
         self.reason = reason

@@ -45,9 +45,11 @@ struct ArrayToObjectOperation: OperationBody {
             let message = "\(shown) is already the id of \(list.path.appending(first).shown)"
             throw context.error(.duplicate, message, at: place, found: later)
         case .skip:
-            context.lose(later, at: list.path.appending(second), "an earlier element has the id \(shown)")
+            context.lose(
+                later, at: list.path.appending(second), "an earlier element has the same id", detail: ": \(shown)")
         case .overwrite:
-            context.lose(earlier, at: list.path.appending(first), "a later element has the id \(shown)")
+            context.lose(
+                earlier, at: list.path.appending(first), "a later element has the same id", detail: ": \(shown)")
             object[key] = later
         }
     }

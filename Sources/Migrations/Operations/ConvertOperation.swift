@@ -58,7 +58,7 @@ struct ConvertOperation: OperationBody {
         }
         // `1.0` as a boolean would come back as `1`, and a text `"1e0"` likewise.
         if Self.converted(converted, from: to, to: from) != existing {
-            context.lose(existing, at: path, "its spelling does not come back from \(converted.text())")
+            context.lose(existing, at: path, "its spelling does not come back", detail: " from \(converted.text())")
         }
         root.update(at: path.tokens[...]) { $0 = converted.comingFrom($0) }
     }
@@ -70,7 +70,8 @@ struct ConvertOperation: OperationBody {
         case (.number, .string): value.number.map { .string($0.text) }
         case (.number, .boolean): value.int.flatMap { $0 == 0 ? .bool(false) : $0 == 1 ? .bool(true) : nil }
         case (.boolean, .number): value.bool.map { .integer($0 ? 1 : 0) }
-        case (.string, .boolean): value.string.flatMap { $0 == "true" ? .bool(true) : $0 == "false" ? .bool(false) : nil }
+        case (.string, .boolean):
+            value.string.flatMap { $0 == "true" ? .bool(true) : $0 == "false" ? .bool(false) : nil }
         case (.boolean, .string): value.bool.map { .string($0 ? "true" : "false") }
         case (.string, .string): value.kind == .string ? value : nil
         case (.number, .number): value.kind == .number ? value : nil

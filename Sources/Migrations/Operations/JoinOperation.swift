@@ -31,7 +31,7 @@ struct JoinOperation: OperationBody {
         if places.parts(of: joined) != texts {
             let shown = Loss.shortened(JSONValue.string(joined).text())
             for (source, part) in zip(places.parts, values) {
-                context.lose(part, at: source, "splitting \(shown) does not give it back")
+                context.lose(part, at: source, "splitting does not give it back", detail: " from \(shown)")
             }
         }
         let whole = JSONValue.string(joined).comingFrom(values.first ?? .null)

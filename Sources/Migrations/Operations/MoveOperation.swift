@@ -60,7 +60,9 @@ struct MoveOperation: OperationBody {
     }
 
     /// Sees to it that the target is free; says whether to go on.
-    private func clearTarget(in value: inout JSONValue, _ context: inout OperationContext) throws(MigrationError) -> Bool {
+    private func clearTarget(in value: inout JSONValue, _ context: inout OperationContext) throws(MigrationError)
+        -> Bool
+    {
         guard !to.isWithin(from), let existing = value[at: to] else { return true }
         if !from.isWithin(to) {
             if value[at: to.parent]?.kind == .array { return true }  // Inserted, not replaced.

@@ -16,7 +16,8 @@ extension OperationContext {
                 guard let member = current[token] else {
                     if makingParents { return true }
                     try unexpected(
-                        .absent, rules.absent, "there is no object to put \(pointer.shown) into", at: here.appending(token))
+                        .absent, rules.absent, "there is no object to put \(pointer.shown) into",
+                        at: here.appending(token))
                     return false
                 }
                 current = member
@@ -25,7 +26,8 @@ extension OperationContext {
                 let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
                 guard let index, isLast ? index <= count : index < count else {
                     try unexpected(
-                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)", at: here.appending(token))
+                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)",
+                        at: here.appending(token))
                     return false
                 }
                 if isLast { return true }

@@ -42,8 +42,10 @@ struct OperationContext {
     // MARK: Losing
 
     /// Records a loss at a place relative to the current one.
-    mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String) {
-        losses.append(Loss(path: path.appending(pointer), value: value, reason: reason))
+    ///
+    /// - `detail`: What follows the reason for this value only.
+    mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "") {
+        losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
     }
 
     // MARK: The unexpected

@@ -12,7 +12,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: adds the default, or nothing where none is given.
     ///
-    /// - Parameter reason: Why there is no place for the value, for whoever reads the losses.
+    /// - `reason`: Why there is no place for the value, for whoever reads the losses.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {
@@ -70,22 +70,26 @@ struct RemoveOperation: OperationBody {
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: value, rules) else { return }
-        if let why = lossReason(of: existing, in: value) { context.lose(existing, at: path, why) }
+        if let (why, detail) = lossReason(of: existing, in: value) {
+            context.lose(existing, at: path, why, detail: detail)
+        }
         _ = value.remove(at: path)
     }
 
     /// Why the value is a loss, or `nil` where the way back restores it.
-    private func lossReason(of existing: JSONValue, in value: JSONValue) -> String? {
+    private func lossReason(of existing: JSONValue, in value: JSONValue) -> (reason: String, detail: String)? {
         switch restoredBy {
-        case .nothing: return reason ?? "it has no place in the other version"
+        case .nothing: return (reason ?? "it has no place in the other version", "")
         case .constant(let constant):
             if existing.isEquivalent(to: constant) { return nil }
-            return reason ?? "it differs from the default \(Loss.shortened(constant.text()))"
+            return (reason ?? "it differs from the default \(Loss.shortened(constant.text()))", "")
         case .derivation(let derivation):
             let derived = derivation.value(in: value)
             if let derived, existing.isEquivalent(to: derived) { return nil }
             let shown = derived.map { Loss.shortened($0.text()) } ?? "nothing"
-            return reason ?? "it differs from what is derived from \(derivation.from.shown): \(shown)"
+            return reason.map { ($0, "") } ?? (
+                "it differs from what is derived from \(derivation.from.shown)", ": \(shown)"
+            )
         }
     }
 }

@@ -43,11 +43,14 @@ struct RequireUniqueOperation: OperationBody {
         var first: [String: Int] = [:]
         for (index, element) in elements.enumerated() {
             guard let value = element[at: member] else { continue }
-            let key = value.string.map { comparison.key($0).unicodeScalars.map { String($0.value) }.joined(separator: " ") }
+            let key = value.string.map {
+                comparison.key($0).unicodeScalars.map { String($0.value) }.joined(separator: " ")
+            }
             let earlier = first.updateValue(index, forKey: key ?? value.text())
             guard let earlier else { continue }
             throw context.error(
-                .duplicate, "\(Loss.shortened(value.text())) is already at \(path.appending(earlier).appending(member).shown)",
+                .duplicate,
+                "\(Loss.shortened(value.text())) is already at \(path.appending(earlier).appending(member).shown)",
                 at: path.appending(index).appending(member), found: value)
         }
     }

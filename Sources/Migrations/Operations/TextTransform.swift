@@ -68,7 +68,8 @@ public enum TextTransform: Sendable, Hashable {
     }
 
     private static func drop(suffix: String, of text: String) -> String {
-        guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
+        guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        else {
             return text
         }
         return String(text.utf8.dropLast(suffix.utf8.count)) ?? text

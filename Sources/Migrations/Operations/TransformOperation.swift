@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"id": "7"}  →  {"id": "user-7"}
     /// ```
     ///
-    /// - Parameter back: The chain of the way back; where none is given, that of each transform reversed. A value that
+    /// - `back`: The chain of the way back; where none is given, that of each transform reversed. A value that
     ///   the way back would not restore is a loss.
     ///
     /// Loss class: exact where each transform has an exact reverse, else captures. Reverse: transforms back, or nothing.
@@ -63,7 +63,8 @@ struct TransformOperation: OperationBody {
         let restored = wayBack.map { Derivation.transformed(changed, by: $0) } ?? changed
         if restored != existing {
             let shown = Loss.shortened((restored ?? .null).text())
-            context.lose(existing, at: path, "it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)")
+            let detail = ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)"
+            context.lose(existing, at: path, "it does not come back as it was", detail: detail)
         }
         value.update(at: path.tokens[...]) { $0 = changed }
     }

@@ -26,8 +26,8 @@ extension JSONOperation {
     /// // {"author": "Ann"}  →  {"author": ["Ann"]}
     /// ```
     ///
-    /// - Parameter ifMany: What the way back does with several elements.
-    /// - Parameter ifEmpty: What the way back does with none.
+    /// - `ifMany`: What the way back does with several elements.
+    /// - `ifEmpty`: What the way back does with none.
     ///
     /// Loss class: exact. Reverse: unwraps.
     public static func wrap(
@@ -104,7 +104,8 @@ struct UnwrapOperation: OperationBody {
             if empty == .error {
                 throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing)
             }
-            context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
+            context.lose(
+                existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
             if empty == .null {
                 root.update(at: path.tokens[...]) { $0 = JSONValue.null.comingFrom($0) }
             } else {

@@ -38,7 +38,9 @@ extension MemberReader {
                 : "unknown transform \(value.text()); \(NearestName.hint(for: name, in: TextTransform.names))"
             throw error(.unknownValue, fault, at: place, found: value)
         }
-        guard value.kind == .object else { throw wrongKind("the name of a transform, or an object of one", value, at: place) }
+        guard value.kind == .object else {
+            throw wrongKind("the name of a transform, or an object of one", value, at: place)
+        }
         var members = try MemberReader(value, at: place, in: document)
         let transform = try members.transformWithArgument()
         try members.finish()
@@ -50,7 +52,8 @@ extension MemberReader {
             let known = TextTransform.names
             let first = object.first?.key ?? ""
             throw error(
-                .unknownValue, "unknown transform \(JSONValue.string(first).text()); \(NearestName.hint(for: first, in: known))",
+                .unknownValue,
+                "unknown transform \(JSONValue.string(first).text()); \(NearestName.hint(for: first, in: known))",
                 at: path, found: object.first?.value)
         }
         let argument = try text(name)

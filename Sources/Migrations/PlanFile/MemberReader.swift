@@ -106,7 +106,9 @@ struct MemberReader {
 
     mutating func pointer(_ name: String, allowsRoot: Bool = true) throws(PlanFileError) -> JSONPointer {
         let pointer = try pointer(try value(name), at: path.appending(name))
-        if pointer.isRoot && !allowsRoot { throw fault("must name a member or an element, not the whole value", in: name) }
+        if pointer.isRoot && !allowsRoot {
+            throw fault("must name a member or an element, not the whole value", in: name)
+        }
         return pointer
     }
 

@@ -61,7 +61,7 @@ extension MigrationPlan {
     /// A payload that has the target version is returned byte for byte. Nothing that was given is changed; a failing
     /// migration leaves nothing half done.
     ///
-    /// - Parameter explicit: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
     ///   ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column and path.
     /// - Complexity: O(bytes × steps)
@@ -95,7 +95,7 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
         }
-        let (value, losses) = try run(path, on: document)
+        let (value, losses) = try run(path, on: document.root, of: document)
         if options.losses == .fail, !losses.isEmpty {
             var error = MigrationError(.losses, Self.refusal(losses), at: nil)
             error.version = from.label
@@ -120,9 +120,11 @@ extension MigrationPlan {
 // MARK: - Running a path
 
 extension MigrationPlan {
-    /// Runs the steps of a path on the value of a document, which it leaves alone.
-    func run(_ path: MigrationPath, on document: JSONDocument) throws(MigrationError) -> (JSONValue, [Loss]) {
-        var value = document.root
+    /// Runs the steps of a path on a value that comes from a document.
+    func run(
+        _ path: MigrationPath, on root: JSONValue, of document: JSONDocument
+    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
+        var value = root
         var losses: [Loss] = []
         for step in path.steps {
             var context = OperationContext()
@@ -171,12 +173,15 @@ extension MigrationPlan {
     private func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
         guard let location else { return }
         guard let version = location.value(of: label) else {
-            throw MigrationError(.unwritableVersion, "version \(label) cannot be written as an integer", at: location.pointer)
+            throw MigrationError(
+                .unwritableVersion, "version \(label) cannot be written as an integer", at: location.pointer)
         }
         let isReplaced = value.update(at: location.pointer.tokens[...]) { $0 = version.comingFrom($0) }
         if isReplaced { return }
         let key = location.pointer.tokens.last ?? ""
-        if value[at: location.pointer.parent] == nil { _ = value.put([:], at: location.pointer.parent, makingParents: true) }
+        if value[at: location.pointer.parent] == nil {
+            _ = value.put([:], at: location.pointer.parent, makingParents: true)
+        }
         var isWritten = false
         value.update(at: location.pointer.parent.tokens[...]) { parent in
             isWritten = parent.object?.insert(version, forKey: key, at: 0) ?? false

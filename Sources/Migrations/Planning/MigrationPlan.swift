@@ -60,7 +60,7 @@ extension MigrationPlan {
             if labels[..<index].contains(label) {
                 throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
             }
-            if let location, versions[index].isMarked, location.label(canBe: label) == false {
+            if let location, versions[index].isMarked, location.value(of: label) == nil {
                 throw PlanError(
                     .unwritableLabel,
                     "the version \(quoted(label)) cannot be written as an integer, as the place of the version asks",
@@ -107,7 +107,8 @@ extension MigrationPlan {
         for index in labels.indices.dropLast() {
             guard let migration = byStart[index] else {
                 throw PlanError(
-                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))", in: .plan)
+                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))",
+                    in: .plan)
             }
             ordered.append(migration)
         }
@@ -119,9 +120,4 @@ extension MigrationPlan {
     private static func unknown(_ label: String, _ labels: [String]) -> String {
         "\(quoted(label)) is not in the list; \(NearestName.hint(for: label, in: labels))"
     }
-}
-
-extension VersionLocation {
-    /// Whether a label can be written, and read back, in this form.
-    fileprivate func label(canBe label: String) -> Bool { value(of: label)?.text() == (form == .integer ? label : JSONValue.string(label).text()) }
 }

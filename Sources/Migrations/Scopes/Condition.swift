@@ -39,7 +39,8 @@ public indirect enum Condition: Sendable, Equatable {
         switch self {
         case .present(let path): value[at: path] != nil
         case .kind(let path, let kinds): value[at: path].map { kinds.contains($0.kind) } ?? false
-        case .oneOf(let path, let values): value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
+        case .oneOf(let path, let values):
+            value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
         case .prefix(let path, let prefix): value[at: path]?.string?.utf8.starts(with: prefix.utf8) ?? false
         case .all(let conditions): conditions.allSatisfy { $0.holds(for: value) }
         case .any(let conditions): conditions.contains { $0.holds(for: value) }
@@ -64,7 +65,8 @@ extension Condition: CustomStringConvertible {
         case .present(let path): "\(path.shown) is present"
         case .not(.present(let path)): "\(path.shown) is absent"
         case .kind(let path, let kinds): "\(path.shown) is \(kinds.map(\.phrase).joined(separator: " or "))"
-        case .oneOf(let path, let values): "\(path.shown) is \(values.map { Loss.shortened($0.text()) }.joined(separator: " or "))"
+        case .oneOf(let path, let values):
+            "\(path.shown) is \(values.map { Loss.shortened($0.text()) }.joined(separator: " or "))"
         case .prefix(let path, let prefix): "\(path.shown) begins with \(JSONValue.string(prefix).text())"
         case .all(let conditions): Self.joined(conditions, by: " and ")
         case .any(let conditions): Self.joined(conditions, by: " or ")

@@ -21,7 +21,7 @@ public struct VersionDetector: Sendable, Hashable {
 
     /// The version of a payload, and how it was found.
     ///
-    /// - Parameter explicit: A version that the caller knows from elsewhere; it wins over what the payload says.
+    /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
     /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
         let value = location.flatMap { document.root[at: $0.pointer] }
@@ -85,7 +85,9 @@ public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     public static let explicit = DetectionSource("given explicitly")
 
     /// The payload says it at a pointer.
-    public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource("found at \"\(pointer)\"") }
+    public static func field(_ pointer: JSONPointer) -> DetectionSource {
+        DetectionSource("found " + Diagnostic.place(pointer))
+    }
 
     /// The payload says none, and there is a declared default for legacy payloads.
     public static let legacy = DetectionSource("declared default for payloads without a version")

@@ -1,0 +1,56 @@
+import VersionedCodec
+
+/// Losses counted by step and reason, for a person to read.
+///
+/// ```swift
+/// var summary = LossSummary()
+/// summary.add(result.losses, file: "old.json")
+/// print(summary.text)
+/// // old.json:2:18: lost "b251…": it has no place in the other version (at "/originHash", step 3 → 2, remove "/originHash")
+/// // 1 loss
+/// //     1 × step 3 → 2, remove "/originHash": it has no place in the other version
+/// ```
+public struct LossSummary: Sendable {
+    /// So many losses are told in full; the others are only counted.
+    public static let shownInFull = 20
+
+    /// How many losses there were.
+    public private(set) var count = 0
+
+    private var shown: [String] = []
+    private var groups: [Group] = []
+    private var places: [String: Int] = [:]
+
+    private struct Group {
+        let name: String
+        var count = 0
+    }
+
+    /// A summary of nothing so far.
+    public init() {}
+
+    /// Counts losses, in order. O(losses)
+    public mutating func add(_ losses: [Loss], file: String) {
+        for loss in losses {
+            count += 1
+            if shown.count < Self.shownInFull { shown.append(loss.diagnostic.text(file: file)) }
+            let name = "step \(loss.step ?? ""), \(loss.operation ?? ""): \(loss.group)"
+            let place = places[name] ?? groups.count
+            if place == groups.count {
+                groups.append(Group(name: name))
+                places[name] = place
+            }
+            groups[place].count += 1
+        }
+    }
+
+    /// The first losses in full, then the count of each step and reason; empty where there were none.
+    public var text: String {
+        guard count > 0 else { return "" }
+        var lines = shown
+        if count > shown.count { lines.append("… and \(count - shown.count) more") }
+        lines.append(count == 1 ? "1 loss" : "\(count) losses")
+        lines += groups.map { "    \($0.count) × \($0.name)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,41 @@
+import VersionedCodec
+
+extension MigrationPlan {
+    /// The way from one version to another, step by step, for a person to read before anything runs.
+    ///
+    /// ```swift
+    /// print(try plan.explanation(from: "1", to: "2"))
+    /// // Shop order: 1 → 2 (exact)
+    /// //
+    /// // 1 → 2 (exact): The total is called price
+    /// //     rename "/total" to "price" (exact)
+    /// ```
+    ///
+    /// - Throws: ``MigrationError`` where there is no way, or a label is unknown.
+    public func explanation(from: String, to target: String) throws(MigrationError) -> String {
+        let path = try path(from: from, to: target)
+        guard !path.steps.isEmpty else { return "\(name): \(from) is \(target), nothing runs\n" }
+        var lines = ["\(name): \(from) → \(target) (\(path.lossClass.rawValue))"]
+        for step in path.steps {
+            lines += ["", "\(step.name) (\(step.lossClass.rawValue)): \(step.migration.summary)"]
+            lines += step.operations.isEmpty ? ["    nothing to do"] : Self.lines(of: step.operations, depth: 1)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
+        let indent = String(repeating: "    ", count: depth)
+        return operations.flatMap { operation in
+            var lines = ["\(indent)\(operation) (\(operation.lossClass.rawValue))"]
+            if let when = operation.body as? WhenScope {
+                lines += Self.lines(of: when.operations, depth: depth + 1)
+                if !when.otherwise.isEmpty {
+                    lines += ["\(indent)otherwise"] + Self.lines(of: when.otherwise, depth: depth + 1)
+                }
+            } else {
+                lines += Self.lines(of: operation.inner, depth: depth + 1)
+            }
+            return lines
+        }
+    }
+}

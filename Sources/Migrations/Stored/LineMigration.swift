@@ -1,0 +1,120 @@
+public import VersionedCodec
+
+/// Migrates a stream of documents, one a line (NDJSON), in bounded memory.
+///
+/// ```swift
+/// let migration = LineMigration(plan: plan, target: "2")
+/// let summary = try migration.run(reader, write: { output.append(contentsOf: $0) })
+/// summary.migrated    // how many documents there were
+/// ```
+///
+/// Blank lines are copied; every line keeps what ends it.
+public struct LineMigration: Sendable {
+    /// The plan.
+    public let plan: MigrationPlan
+
+    /// The version that the documents are to have.
+    public let target: String
+
+    /// The version that they have, where the caller knows it.
+    public let explicit: String?
+
+    /// How they are migrated; always one line each.
+    public let options: MigrationOptions
+
+    /// A migration of lines.
+    public init(plan: MigrationPlan, target: String, from explicit: String? = nil, options: MigrationOptions = .init())
+    {
+        self.plan = plan
+        self.target = target
+        self.explicit = explicit
+        var options = options
+        options.isOneLine = true
+        self.options = options
+    }
+
+    /// A line that could not be migrated.
+    public struct BadLine: Error {
+        /// The line, with its original bytes.
+        public let line: LineReader.Line
+
+        /// Why; its line number and byte offset are those of the stream.
+        public let diagnostic: Diagnostic
+
+        /// The losses, where they are why.
+        public let losses: [Loss]
+    }
+
+    /// What became of a stream.
+    public struct Summary: Sendable, Equatable {
+        /// How many documents have been written.
+        public internal(set) var migrated = 0
+
+        /// How many lines were bad, and kept apart.
+        public internal(set) var bad = 0
+    }
+
+    /// Migrates line after line.
+    ///
+    /// - `write`: Takes the output, in whole lines.
+    /// - `losses`: Takes the losses of each document.
+    /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
+    /// - Throws: ``BadLine`` for the first bad line where none are kept, after the lines before it have been written; and
+    ///   what the functions throw.
+    public func run(
+        _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
+        keepBad: ((BadLine) throws -> Void)? = nil
+    ) throws -> Summary {
+        var summary = Summary()
+        var pending: [UInt8] = []
+        while let line = try reader.next() {
+            do {
+                let result = try migrated(line)
+                pending += result.bytes + line.ending
+                try losses(result.losses)
+                if !line.isBlank { summary.migrated += 1 }
+            } catch let bad as BadLine {
+                guard let keepBad else {
+                    try write(pending)
+                    throw bad
+                }
+                try keepBad(bad)
+                summary.bad += 1
+            }
+            if pending.count >= 1 << 16 {
+                try write(pending)
+                pending = []
+            }
+        }
+        try write(pending)
+        return summary
+    }
+
+    private func migrated(_ line: LineReader.Line) throws(BadLine) -> (bytes: [UInt8], losses: [Loss]) {
+        if line.isBlank { return (line.bytes, []) }
+        do {
+            let result = try plan.migrate(line.bytes, to: target, from: explicit, options: options)
+            return (result.bytes, result.losses.map { $0.inStream(at: line) })
+        } catch {
+            var diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+            let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
+            diagnostic.position = place.inStream(at: line)
+            let losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
+            throw BadLine(line: line, diagnostic: diagnostic, losses: losses)
+        }
+    }
+}
+
+extension SourcePosition {
+    fileprivate func inStream(at line: LineReader.Line) -> SourcePosition {
+        SourcePosition(line: line.number, column: column, byteOffset: line.byteOffset + byteOffset)
+    }
+}
+
+extension Loss {
+    fileprivate func inStream(at line: LineReader.Line) -> Loss {
+        var loss = self
+        loss.position = position?.inStream(at: line)
+        return loss
+    }
+}

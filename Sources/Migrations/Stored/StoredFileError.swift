@@ -1,0 +1,34 @@
+public import VersionedCodec
+
+/// A file that cannot be read or written.
+public struct StoredFileError: DiagnosableError, Equatable {
+    /// What could not be done; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The file cannot be opened or read.
+        public static let unreadable = Code(rawValue: "unreadable")
+        /// The file cannot be created, written or put in its place.
+        public static let unwritable = Code(rawValue: "unwritable")
+        /// Whoever reads the output has stopped.
+        public static let closedPipe = Code(rawValue: "closedPipe")
+    }
+
+    /// What could not be done.
+    public let code: Code
+
+    /// The file.
+    public let path: String
+
+    /// Why, in the words of the operating system.
+    public let reason: String
+
+    /// The error in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic {
+        Diagnostic(message: code == .unreadable ? "cannot read: \(reason)" : "cannot write: \(reason)")
+    }
+}

@@ -1,0 +1,47 @@
+/// The help texts, made of what the commands say of themselves.
+enum Help {
+    static var text: String {
+        let width = Tool.commands.map { $0.name.count }.max() ?? 0
+        let commands = Tool.commands.map { "  \(padded($0.name, width))  \($0.summary)" }
+        return """
+            Migrates JSON documents between the versions of a plan.
+
+            USAGE: versioned-json COMMAND [OPTION …] [FILE …]
+
+            COMMANDS
+            \(commands.joined(separator: "\n"))
+
+            'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
+
+            EXIT STATUS
+              0   all is well
+              64  the command line cannot be understood, or names a version that the plan does not have
+              65  a payload or a plan file is at fault, or values would be lost where that is not allowed
+              66  a file cannot be read
+              74  a result cannot be written
+
+            """
+    }
+
+    static func text(of command: any ToolCommand.Type) -> String {
+        let names = command.options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+        let width = (names + ["--help"]).map(\.count).max() ?? 0
+        let options = zip(names, command.options).map { name, option in
+            "  \(padded(name, width))  "
+                + option.help.replacing("\n", with: "\n" + String(repeating: " ", count: width + 4))
+        }
+        return """
+            \(command.summary)
+
+            USAGE: versioned-json \(command.name) \(command.usage)
+
+            OPTIONS
+            \((options + ["  \(padded("--help", width))  Show this help."]).joined(separator: "\n"))
+
+            """
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

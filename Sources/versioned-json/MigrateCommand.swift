@@ -1,0 +1,142 @@
+import Migrations
+import VersionedCodec
+
+/// `versioned-json migrate`
+struct MigrateCommand: ToolCommand {
+    static let name = "migrate"
+    static let summary = "Make a document of one version out of a document of another."
+    static let usage = "--plan PLAN --to VERSION [OPTION …] [FILE | -]"
+    static let options = [
+        Common.plan,
+        Option("--to", "VERSION", "The version that the document is to have."),
+        Option("--from", "VERSION", "The version that it has; default: what it says itself."),
+        Option(
+            "--output", "FILE",
+            "Where to write; default: standard output.\nThe file is written whole, then put in its place."),
+        Option(
+            "--style", "STYLE", "version: in the writing style of the version (default);\nkeep: in that of the input."),
+        Option(
+            "--losses", "POLICY",
+            "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
+        Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
+        Option("--ndjson", nil, "The input is one document a line."),
+        Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
+        Common.maximumDepth,
+    ]
+
+    private let planPath: String
+    private let target: String
+    private let from: String?
+    private let input: PayloadInput
+    private let output: String?
+    private let options: MigrationOptions
+    private let lossesFile: String?
+    private let isLines: Bool
+    private let badFile: String?
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        planPath = try arguments.required("--plan")
+        target = try arguments.required("--to")
+        from = arguments["--from"]
+        output = arguments["--output"]
+        lossesFile = arguments["--losses-file"]
+        isLines = arguments.has("--ndjson")
+        badFile = arguments["--keep-bad"]
+        if badFile != nil && !isLines { throw UsageError("'--keep-bad' needs '--ndjson'") }
+        if arguments.operands.count > 1 {
+            throw UsageError("one FILE at a time; unexpected '\(arguments.operands[1])'")
+        }
+        input = PayloadInput(arguments.operands.first ?? "-")
+        var options = MigrationOptions(
+            style: try arguments.choice("--style", default: .version),
+            losses: try arguments.choice("--losses", default: .report))
+        options.parsing = try Common.parsing(arguments)
+        self.options = options
+    }
+
+    func run() throws -> ExitStatus {
+        let plan: MigrationPlan
+        switch Common.plan(planPath) {
+        case .success(let loaded): plan = loaded
+        case .failure(let reported): return reported.status
+        }
+        try Common.require(target, in: plan, option: "--to")
+        try Common.require(from, in: plan, option: "--from")
+        let ledger = try LossLedger(file: lossesFile, input: input.name)
+        let status: ExitStatus
+        do {
+            status = try isLines ? migrateLines(plan, ledger) : migrateDocument(plan, ledger)
+        } catch let bad as LineMigration.BadLine {
+            try ledger.add(bad.losses)
+            Console.error(bad.diagnostic.text(file: input.name))
+            status = .data
+        } catch {
+            if let error = error as? MigrationError { try ledger.add(error.losses) }
+            status = Console.report(error, file: input.name)
+        }
+        try ledger.finish()
+        return status
+    }
+
+    private func migrateDocument(_ plan: MigrationPlan, _ ledger: LossLedger) throws -> ExitStatus {
+        let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
+        try ledger.add(result.losses)
+        if let output {
+            let file = try FileReplacement(of: output)
+            try file.write(result.bytes)
+            try file.commit()
+        } else {
+            try Console.write(result.bytes)
+        }
+        return .success
+    }
+
+    private func migrateLines(_ plan: MigrationPlan, _ ledger: LossLedger) throws -> ExitStatus {
+        let migration = LineMigration(plan: plan, target: target, from: from, options: options)
+        let lines = try input.lines()
+        let file = try output.map { path throws(StoredFileError) in try FileReplacement(of: path) }
+        let kept = try badFile.map { path throws(StoredFileError) in try FileReplacement(of: path) }
+        let keepBad: ((LineMigration.BadLine) throws -> Void)? = kept.map { kept in
+            { bad in
+                try ledger.add(bad.losses)
+                Console.error(bad.diagnostic.text(file: input.name))
+                try kept.write(bad.line.bytes + bad.line.ending)
+            }
+        }
+        let summary = try migration.run(
+            lines,
+            write: { bytes in
+                if let file { try file.write(bytes) } else { try Console.write(bytes) }
+            },
+            losses: { try ledger.add($0) }, keepBad: keepBad)
+        try kept?.commit()
+        try file?.commit()
+        if let badFile, summary.bad > 0 {
+            Console.error("\(input.name): \(summary.migrated) migrated, \(summary.bad) bad, kept in \(badFile)")
+        }
+        return summary.bad > 0 ? .data : .success
+    }
+}
+
+/// Takes the losses of a run: all into a file, where one is named; counted and shown on standard error.
+private final class LossLedger {
+    private var summary = LossSummary()
+    private let file: FileReplacement?
+    private let input: String
+
+    init(file: String?, input: String) throws(StoredFileError) {
+        self.file = try file.map { path throws(StoredFileError) in try FileReplacement(of: path) }
+        self.input = input
+    }
+
+    func add(_ losses: [Loss]) throws(StoredFileError) {
+        summary.add(losses, file: input)
+        if losses.isEmpty { return }
+        try file?.write(Array(losses.map { $0.json.text() + "\n" }.joined().utf8))
+    }
+
+    func finish() throws(StoredFileError) {
+        if summary.count > 0 { Console.error(summary.text) }
+        try file?.commit()
+    }
+}
