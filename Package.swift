@@ -13,11 +13,14 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
+        .library(name: "VersionedCodecFoundation", targets: ["VersionedCodecFoundation"]),
         .library(name: "Migrations", targets: ["Migrations"]),
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
     targets: [
         .target(name: "VersionedCodec", swiftSettings: settings),
+        .target(
+            name: "VersionedCodecFoundation", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .target(name: "Migrations", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
@@ -26,6 +29,9 @@ let package = Package(
         .testTarget(
             name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
+        .testTarget(
+            name: "VersionedCodecFoundationTests",
+            dependencies: ["VersionedCodecFoundation", "VersionedCodec", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
             swiftSettings: settings),

@@ -20,6 +20,9 @@ public protocol CustomDateFormat: Sendable, Hashable {
     /// The zone that a `Date` is written in; ``FixedZone/gmt`` unless told otherwise.
     var zone: FixedZone { get }
 
+    /// The zone that a date is written in; ``zone`` unless the format's zone has rules that change it.
+    func zone(at date: ZonedDate) -> FixedZone
+
     /// How many digits of the second's fraction are written; what a `Date` has beyond them has been cut when it comes to
     /// ``append(_:to:)``. Nil, which is the default, stands for as many as the `Date` has.
     var fractionDigits: Int? { get }
@@ -42,6 +45,8 @@ public protocol CustomDateFormat: Sendable, Hashable {
 extension CustomDateFormat {
     /// GMT.
     public var zone: FixedZone { .gmt }
+    /// The zone of every date.
+    public func zone(at date: ZonedDate) -> FixedZone { zone }
     /// As many as the `Date` has.
     public var fractionDigits: Int? { nil }
     /// The offset is not written.

@@ -9,6 +9,11 @@ struct DateCode: @unchecked Sendable {
     let fractionDigits: Int
     /// At most so many bytes are written.
     let longest: Int
+    /// The parts of a date that the text shows; all of them for what is no pattern.
+    let shown: DateProgram.Shown
+    /// Whether an offset with seconds can be said.
+    let showsOffsetSeconds: Bool
+    let notation: DateNotation
     let reader: ISO8601Reader
     let number: NumberDate
 
@@ -17,13 +22,18 @@ struct DateCode: @unchecked Sendable {
     }
 
     private init(
-        _ kind: Kind, program: DateProgram? = nil, fractionDigits: Int = 0, longest: Int = 0,
+        _ kind: Kind, program: DateProgram? = nil, fractionDigits: Int = 0, longest: Int = 0, showsOffset: Bool = false,
+        notation: DateNotation = .text,
         reader: ISO8601Reader = ISO8601Reader(), number: NumberDate = DotNetDate.milliseconds
     ) {
         self.kind = kind
         self.code = program?.code ?? UnsafeBufferPointer(start: nil, count: 0)
         self.fractionDigits = program?.fractionDigits ?? fractionDigits
         self.longest = program?.longest ?? longest
+        let all = DateProgram.Shown(rawValue: 63)
+        self.shown = program?.shown ?? (showsOffset ? all.union(.offset) : all)
+        self.showsOffsetSeconds = program?.showsOffsetSeconds ?? (kind == .custom)
+        self.notation = notation
         self.reader = reader
         self.number = number
     }
@@ -40,10 +50,13 @@ struct DateCode: @unchecked Sendable {
         case .http(let program): self.init(.http, program: program)
         case .number(let number):
             self.init(
-                .number, fractionDigits: number.fractionDigits, longest: NumberDate.longest, number: number)
-        case .dotNet: self.init(.dotNet, fractionDigits: 3, longest: DotNetDate.longest)
+                .number, fractionDigits: number.fractionDigits, longest: NumberDate.longest,
+                notation: number.isText ? .text : .number, number: number)
+        case .dotNet: self.init(.dotNet, fractionDigits: 3, longest: DotNetDate.longest, showsOffset: true)
         case .custom(let format):
-            self.init(.custom, fractionDigits: format.base.fractionDigits ?? ZonedDate.asNeeded)
+            self.init(
+                .custom, fractionDigits: format.base.fractionDigits ?? ZonedDate.asNeeded,
+                showsOffset: format.base.showsOffset, notation: format.base.notation)
         }
     }
 

@@ -7,22 +7,4 @@ enum DateEngine: Sendable, Hashable {
     case number(NumberDate)
     case dotNet
     case custom(AnyCustomDateFormat)
-
-    /// Whether an offset from GMT stands in the text.
-    var showsOffset: Bool {
-        switch self {
-        case .pattern(let program), .iso8601(_, let program): program.contains([.offset, .zoneName, .longZoneName])
-        case .mail, .dotNet: true
-        case .http, .number: false
-        case .custom(let format): format.base.showsOffset
-        }
-    }
-
-    var notation: DateNotation {
-        switch self {
-        case .number(let number): number.isText ? .text : .number
-        case .custom(let format): format.base.notation
-        default: .text
-        }
-    }
 }

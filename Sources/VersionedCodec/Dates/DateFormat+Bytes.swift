@@ -25,7 +25,7 @@ extension DateFormat {
     public func read(
         _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
     ) throws(DateMismatch) -> ZonedDate {
-        guard self.notation == notation else {
+        guard code.notation == notation else {
             throw DateMismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
         }
         return try read(text)
@@ -44,40 +44,20 @@ extension DateFormat {
 
     /// Appends a date in its own zone with its own fraction.
     @inline(__always)
-    func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    package func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
         defer { withExtendedLifetime(engine) {} }
         if code.kind == .custom {
             if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
             return
         }
-        // A temporary allocation of a constant size is on the stack, and most formats are short.
-        let mismatch: DateMismatch? =
-            if code.longest <= Self.shortFormat {
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-                    Self.write(code, date, rules, buffer, to: &bytes)
-                }
-            } else {
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: code.longest) { buffer in
-                    Self.write(code, date, rules, buffer, to: &bytes)
-                }
+        let code = code
+        let rules = rules
+        // Straight into the array's own room: bytes that are copied right after they were written cost a stall.
+        try bytes.append(addingCapacity: code.longest) { (span: inout OutputSpan<UInt8>) throws(DateMismatch) in
+            try span.withUnsafeMutableBufferPointer { (room, count) throws(DateMismatch) in
+                guard let base = room.baseAddress else { return }
+                count = try code.writeText(date, rules, to: base)
             }
-        if let mismatch { throw mismatch }
-    }
-
-    private static var shortFormat: Int { 64 }
-
-    @inline(__always)
-    private static func write(
-        _ code: DateCode, _ date: ZonedDate, _ rules: DateRules, _ buffer: UnsafeMutableBufferPointer<UInt8>,
-        to bytes: inout [UInt8]
-    ) -> DateMismatch? {
-        guard let base = buffer.baseAddress else { return nil }
-        do throws(DateMismatch) {
-            let count = try code.writeText(date, rules, to: base)
-            bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
-            return nil
-        } catch {
-            return error
         }
     }
 }

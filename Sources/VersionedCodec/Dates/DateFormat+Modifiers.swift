@@ -14,7 +14,7 @@ extension DateFormat {
         }
         var copy = self
         copy.rules.zone = zone
-        if !engine.showsOffset, rules.assumed != nil { copy.rules.assumed = zone }
+        if !showsOffset, rules.assumed != nil { copy.rules.assumed = zone }
         return copy
     }
 
@@ -33,7 +33,7 @@ extension DateFormat {
         }
         var copy = self
         copy.rules.assumed = zone
-        if !engine.showsOffset { copy.rules.zone = zone }
+        if !showsOffset { copy.rules.zone = zone }
         return copy
     }
 

@@ -40,16 +40,17 @@ extension DateFormat {
         twoDigitYearsFrom pivot: Int? = nil
     ) throws(DateFormatError) -> DateFormat {
         let compiled = try DatePattern(pattern, hasPivot: pivot != nil)
-        let engine = DateEngine.pattern(DateProgram(compiled.steps))
         if let pivot, !(1...9900).contains(pivot) {
             throw compiled.error(.missingPivot, 0, "the first of a hundred years is 1 to 9900, not \(pivot)")
         }
-        if let zone, let assumed, zone.offset != assumed.offset, !engine.showsOffset {
+        let program = DateProgram(compiled.steps)
+        let showsOffset = program.shown.contains(.offset)
+        if let zone, let assumed, zone.offset != assumed.offset, !showsOffset {
             let reason = "the pattern shows no zone, so it cannot print in \(zone) and assume \(assumed)"
             throw compiled.error(.contradictoryZones, 0, reason)
         }
         var rules = DateRules(zone: zone ?? assumed ?? .gmt, assumed: assumed)
         if let pivot { rules.pivot = pivot }
-        return DateFormat(engine, pattern, rules)
+        return DateFormat(.pattern(program), pattern, rules)
     }
 }

@@ -59,8 +59,14 @@ public struct DateFormat: Sendable, Hashable {
         DateFormat(.custom(AnyCustomDateFormat(base: format)), format.name, DateRules(zone: format.zone))
     }
 
+    /// Whether the text shows an offset from GMT or a zone's name.
+    public var showsOffset: Bool { code.shown.contains(.offset) }
+
+    /// How many digits of the second's fraction are written; nil stands for as many as the date has.
+    public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
+
     /// Whether the format is a JSON number or a JSON text.
-    public var notation: DateNotation { engine.notation }
+    public var notation: DateNotation { code.notation }
 
     /// The zone that a `Date` is printed in.
     public var zone: FixedZone { rules.zone }
@@ -74,7 +80,7 @@ extension DateFormat: CustomStringConvertible {
     public var description: String {
         var parts = [name]
         if case .http = engine { return name }
-        if engine.showsOffset, rules.zone.offset != 0 { parts.append("printed in \(rules.zone)") }
+        if showsOffset, rules.zone.offset != 0 { parts.append("printed in \(rules.zone)") }
         if let assumed = rules.assumed { parts.append("assuming \(assumed)") }
         if rules.allowsEndOfDay { parts.append("24:00 allowed") }
         if rules.isRounded { parts.append("rounded") }

@@ -47,11 +47,12 @@ extension DateMismatch {
     private func dayReason(in text: String) -> String {
         switch code {
         case .emptyText: return "the text is empty"
+        case .unexpectedEnd where part == .comment: return "the comment never closes"
         case .unexpectedEnd: return "the text ends where \(expected) belongs"
         case .unexpectedCharacter: return "expected \(expected), found \(found(in: text))"
         case .trailingCharacters: return "the date is complete, but \(found(in: text)) follows it"
         case .wrongCase: return "\(found(in: text)) is in the wrong case; upper and lower case count here"
-        case .unknownName: return "\(part.phrase) has no such name"
+        case .unknownName: return "there is no \(part.phrase.dropFirst(4)) of that name"
         case .digitCount: return digitCountReason
         case .twoDigitYear: return "the year has two digits and the format declares no pivot for them; expected four"
         case .yearOutOfRange:
@@ -86,7 +87,7 @@ extension DateMismatch {
         case .leapSecond: return "second 60 is a leap second, which a Date cannot hold"
         case .tooManyFractionDigits: return "a second has more than eighteen digits of fraction"
         case .missingZone:
-            return "the text ends where a zone belongs, or names none, and the format assumes none"
+            return "the text names no zone, and the format assumes none"
         case .unknownZone: return "the zone is none of GMT, UTC, UT, GMT+8, EST, EDT, CST, CDT, MST, MDT, PST, PDT"
         case .offsetOutOfRange: return "the offset from GMT is at most 23 hours and 59 minutes"
         default: return "\(code)"

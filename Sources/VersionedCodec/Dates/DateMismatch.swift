@@ -45,6 +45,15 @@ public struct DateMismatch: Error, Sendable, Hashable {
         self.ownReason = nil
     }
 
+    /// The same mismatch at another place.
+    init(_ other: DateMismatch, at offset: Int) {
+        self.code = other.code
+        self.offset = offset
+        self.part = other.part
+        self.numbers = other.numbers
+        self.ownReason = other.ownReason
+    }
+
     /// Whether two mismatches have the same code, place and details.
     public static func == (lhs: DateMismatch, rhs: DateMismatch) -> Bool {
         lhs.code == rhs.code && lhs.offset == rhs.offset && lhs.part == rhs.part && lhs.numbers == rhs.numbers

@@ -126,8 +126,8 @@ extension DateReading {
         hasZone = true
     }
 
-    /// The steps that are not in most formats.
-    @inline(__always)
+    /// The other steps. Not inlined, so that the loop of the usual ones stays small.
+    @inline(never)
     mutating func read(_ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules) throws(DateMismatch) {
         let place = scanner.at
         switch step.kind {

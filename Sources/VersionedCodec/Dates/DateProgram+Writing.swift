@@ -17,52 +17,53 @@ extension DateCode {
                 out += 1
             case .civilDay:
                 let century = fields.year / 100
-                out.writeTwoDigits(century, at: 0)
-                out.writeTwoDigits(fields.year &- century &* 100, at: 2)
-                out[4] = step.least
-                out.writeTwoDigits(fields.month, at: 5)
-                out[7] = step.least
+                out.writeEight(
+                    PackedDigits.ascii(century, at: 0) | PackedDigits.ascii(fields.year &- century &* 100, at: 2)
+                        | PackedDigits.ascii(fields.month, at: 5) | UInt64(step.least) &* 0x0100_0001_0000_0000)
                 out.writeTwoDigits(fields.day, at: 8)
                 out += 10
             case .clock:
-                out.writeTwoDigits(fields.hour, at: 0)
-                out[2] = step.least
-                out.writeTwoDigits(fields.minute, at: 3)
-                out[5] = step.least
-                out.writeTwoDigits(fields.second, at: 6)
+                out.writeEight(
+                    PackedDigits.ascii(fields.hour, at: 0) | PackedDigits.ascii(fields.minute, at: 3)
+                        | PackedDigits.ascii(fields.second, at: 6) | UInt64(step.least) &* 0x0000_0100_0001_0000)
                 out += 8
-            case .year:
-                if step.least == 4 {
-                    let century = fields.year / 100
-                    out.writeTwoDigits(century, at: 0)
-                    out.writeTwoDigits(fields.year &- century &* 100, at: 2)
-                    out += 4
-                } else {
-                    out += out.writeNumber(UInt64(fields.year), minimumDigits: Int(step.least), at: 0)
-                }
-            case .twoDigitMonth: out.append(fields.month)
-            case .twoDigitDay: out.append(fields.day)
-            case .twoDigitHour: out.append(fields.hour)
-            case .twoDigitMinute: out.append(fields.minute)
-            case .twoDigitSecond: out.append(fields.second)
             case .shortMonth: out.append(short: DateNames.month(fields.month))
-            case .offset: out += step.style.write(date.offset, to: out)
-            case .zoneName: out += date.zone.writeName(to: out)
-            case .longZoneName: out += date.zone.writeLongName(to: out)
-            case .fraction:
-                out.writeFraction(date.attoseconds, digits: Int(step.most))
-                out += Int(step.most)
+            case .offset:
+                if date.offset == 0, step.style.contains(.zulu) {
+                    out[0] = UInt8(ascii: "Z")
+                    out += 1
+                } else {
+                    out += Self.writeOffset(date.offset, step.style, to: out)
+                }
             default: try writeRare(step, date, fields, rules, to: &out)
             }
         }
         return out - start
     }
 
+    @inline(never)
+    private static func writeOffset(_ offset: Int32, _ style: OffsetStyle, to out: UnsafeMutablePointer<UInt8>) -> Int {
+        style.write(offset, to: out)
+    }
+
+    /// The other steps. Not inlined: the loop above would compute what each of them needs before it starts.
+    @inline(never)
     private func writeRare(
         _ step: DateStep, _ date: ZonedDate, _ fields: CivilFields, _ rules: DateRules,
         to out: inout UnsafeMutablePointer<UInt8>
     ) throws(DateMismatch) {
         switch step.kind {
+        case .year: out += out.writeNumber(UInt64(fields.year), minimumDigits: Int(step.least), at: 0)
+        case .twoDigitMonth: out.append(fields.month)
+        case .twoDigitDay: out.append(fields.day)
+        case .twoDigitHour: out.append(fields.hour)
+        case .twoDigitMinute: out.append(fields.minute)
+        case .twoDigitSecond: out.append(fields.second)
+        case .zoneName: out += date.zone.writeName(to: out)
+        case .longZoneName: out += date.zone.writeLongName(to: out)
+        case .fraction:
+            out.writeFraction(date.attoseconds, digits: Int(step.most))
+            out += Int(step.most)
         case .twoDigitYear:
             // Outside the hundred years of the pivot the text would be read as another year.
             guard fields.year >= rules.pivot, fields.year < rules.pivot + 100 else {
@@ -97,7 +98,10 @@ extension DateCode {
         case .second: out.append(unpadded: fields.second)
         case .dayPeriod: out += FixedZone.copy(fields.hour < 12 ? "AM" : "PM", to: out)
         case .namedDayPeriod:
-            let isNoon = fields.hour == 12 && fields.minute == 0 && fields.second == 0 && date.attoseconds == 0
+            // What the text does not show does not count, as in ICU.
+            let isNoon =
+                fields.hour == 12 && (fields.minute == 0 || !shown.contains(.minute))
+                && (fields.second == 0 || !shown.contains(.second)) && (date.attoseconds == 0 || fractionDigits == 0)
             out += FixedZone.copy(isNoon ? "noon" : fields.hour < 12 ? "AM" : "PM", to: out)
         case .pointAndFraction:
             guard date.digits > 0 else { return }

@@ -11,6 +11,8 @@ final class DateProgram: @unchecked Sendable, Hashable {
     let longest: Int
     /// The parts of a date that the text shows.
     let shown: Shown
+    /// Whether an offset with seconds can be said.
+    let showsOffsetSeconds: Bool
 
     /// Parts of a date.
     struct Shown: OptionSet, Sendable {
@@ -21,6 +23,7 @@ final class DateProgram: @unchecked Sendable, Hashable {
         static let hour = Shown(rawValue: 8)
         static let minute = Shown(rawValue: 16)
         static let second = Shown(rawValue: 32)
+        static let offset = Shown(rawValue: 64)
     }
 
     init(_ steps: [DateStep]) {
@@ -29,6 +32,9 @@ final class DateProgram: @unchecked Sendable, Hashable {
         let end = fused.initialize(fromContentsOf: DateStep.fused(steps))
         code = UnsafeBufferPointer(rebasing: fused[..<end])
         longest = steps.reduce(0) { $0 + $1.longest }
+        showsOffsetSeconds = steps.allSatisfy { step in
+            step.kind != .zoneName && (step.kind != .offset || step.style.contains(.seconds))
+        }
         shown = steps.reduce(into: []) { $0.formUnion(Self.parts(of: $1.kind)) }
         fractionDigits =
             steps.reduce(0) { digits, step in
@@ -54,6 +60,7 @@ final class DateProgram: @unchecked Sendable, Hashable {
         case .twoDigitHour, .hour, .hour12, .hour11, .hour24: .hour
         case .twoDigitMinute, .minute: .minute
         case .twoDigitSecond, .second: .second
+        case .offset, .zoneName, .longZoneName: .offset
         default: []
         }
     }
@@ -61,9 +68,4 @@ final class DateProgram: @unchecked Sendable, Hashable {
     static func == (lhs: DateProgram, rhs: DateProgram) -> Bool { lhs.steps == rhs.steps }
 
     func hash(into hasher: inout Hasher) { hasher.combine(steps) }
-
-    /// Whether a step of one of these kinds is there.
-    func contains(_ kinds: Set<DateStep.Kind>) -> Bool {
-        steps.contains { kinds.contains($0.kind) }
-    }
 }

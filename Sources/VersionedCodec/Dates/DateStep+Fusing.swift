@@ -43,6 +43,14 @@ struct PackedDigits {
     @inline(__always)
     subscript(byte: UInt64) -> Int { Int((pairs >> (byte &* 8)) & 0xFF) }
 
+    /// A number below 100 as two digits of ASCII at a byte of eight.
+    @inline(__always)
+    static func ascii(_ value: Int, at byte: UInt64) -> UInt64 {
+        let value = UInt64(truncatingIfNeeded: value)
+        let tens = (value &* 103) &>> 10
+        return (0x3030 &+ tens &+ (value &- tens &* 10) &<< 8) &<< (byte &* 8)
+    }
+
     /// The separators of `12:34:56`.
     static let clock: UInt64 = 0x0000_FF00_00FF_0000
     /// The separators of `2024-02-`.

@@ -57,10 +57,14 @@ extension UnsafeMutablePointer where Pointee == UInt8 {
     /// Writes a number below 100 as two digits.
     @inline(__always)
     func writeTwoDigits(_ value: Int, at index: Int) {
-        let value = UInt32(truncatingIfNeeded: value)
-        let tens = (value &* 103) &>> 10
-        self[index] = UInt8(truncatingIfNeeded: 48 &+ tens)
-        self[index &+ 1] = UInt8(truncatingIfNeeded: 48 &+ value &- tens &* 10)
+        let digits = UInt16(truncatingIfNeeded: PackedDigits.ascii(value, at: 0))
+        UnsafeMutableRawPointer(self + index).storeBytes(of: digits.littleEndian, as: UInt16.self)
+    }
+
+    /// Writes eight bytes, the lowest first.
+    @inline(__always)
+    func writeEight(_ bytes: UInt64) {
+        UnsafeMutableRawPointer(self).storeBytes(of: bytes.littleEndian, as: UInt64.self)
     }
 
     /// Writes a number with at least so many digits; returns their number.

@@ -76,53 +76,32 @@ extension DateFormat {
             seconds: seconds, attoseconds: attoseconds, digits: digits, offset: zone.offset, zoneName: zone.name,
             zoneSource: .stated)
         try append(asIs: written, to: &bytes)
-        return loss.union(engine.hiddenParts(of: written))
+        return loss.union(hiddenParts(of: written))
     }
 
     /// The zone to write a date in, and whether that loses the date's own.
     private func zone(for date: ZonedDate) -> (FixedZone, DateLoss) {
-        guard engine.showsOffset else {
-            return (rules.zone, date.zoneSource == .stated && date.offset != rules.zone.offset ? .offset : [])
+        if showsOffset, date.zoneSource != .none {
+            let canSay = date.offset % 60 == 0 || code.showsOffsetSeconds
+            return canSay ? (date.zone, []) : (rules.zone, .offset)
         }
-        if date.zoneSource == .none { return (rules.zone, []) }
-        return engine.canShow(date.offset) ? (date.zone, []) : (rules.zone, .offset)
-    }
-}
-
-extension DateEngine {
-    /// Whether an offset can be said: those with seconds only in a few styles.
-    func canShow(_ offset: Int32) -> Bool {
-        guard offset % 60 != 0 else { return true }
-        switch self {
-        case .pattern(let program), .iso8601(_, let program):
-            return program.steps.allSatisfy { step in
-                step.kind == .zoneName ? false : step.kind != .offset || step.style.contains(.seconds)
-            }
-        case .custom: return true
-        default: return false
-        }
+        var zone = rules.zone
+        if case .custom(let format) = engine { zone = format.base.zone(at: date) }
+        return (zone, date.zoneSource == .stated && date.offset != zone.offset ? .offset : [])
     }
 
     /// The parts of a date that the format does not show and that are not those it would assume.
-    func hiddenParts(of date: ZonedDate) -> DateLoss {
-        guard case .pattern(let program) = self else {
-            guard case .iso8601(let reader, _) = self, !reader.hasTime else { return [] }
-            return hiddenTime(of: date.fields, shown: [])
-        }
-        let shown = program.shown
+    private func hiddenParts(of date: ZonedDate) -> DateLoss {
+        let shown = code.shown
+        if shown.isSuperset(of: DateProgram.Shown(rawValue: 63)) { return [] }
         let fields = date.fields
-        var loss = hiddenTime(of: fields, shown: shown)
+        let hidesTime =
+            (!shown.contains(.hour) && fields.hour != 0) || (!shown.contains(.minute) && fields.minute != 0)
+            || (!shown.contains(.second) && fields.second != 0)
         let hidesDay =
             (!shown.contains(.day) && fields.day != 1) || (!shown.contains(.month) && fields.month != 1)
             || (!shown.contains(.year) && fields.year != 1970)
-        if hidesDay { loss.insert(.day) }
-        return loss
-    }
-
-    private func hiddenTime(of fields: CivilFields, shown: DateProgram.Shown) -> DateLoss {
-        let hides =
-            (!shown.contains(.hour) && fields.hour != 0) || (!shown.contains(.minute) && fields.minute != 0)
-            || (!shown.contains(.second) && fields.second != 0)
-        return hides ? .time : []
+        let time: DateLoss = hidesTime ? .time : []
+        return time.union(hidesDay ? .day : [])
     }
 }

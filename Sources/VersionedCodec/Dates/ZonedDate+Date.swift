@@ -5,15 +5,43 @@
 #endif
 
 extension ZonedDate {
-    /// A `Date` in a zone, with its fraction to the digits that the `Date` can tell apart.
+    /// A `Date` without a zone, with the digits of fraction that it needs.
     ///
     /// The fraction is the shortest decimal that is the same `Date`, up to eighteen digits; see ``DateFormat`` for what a
     /// format makes of it.
     ///
     /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
     ///   `Date` that is not finite.
-    public init(_ date: Date, in zone: FixedZone = .gmt) throws(DateMismatch) {
-        try self.init(date, digits: Self.asNeeded, isRounded: false, zone: zone)
+    public init(_ date: Date) throws(DateMismatch) {
+        try self.init(date, digits: Self.asNeeded, isRounded: false, zone: FixedZone(offset: 0, name: .none))
+    }
+
+    /// A `Date` in a zone, with the digits of fraction that it needs, as ``init(_:)``.
+    ///
+    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
+    ///   `Date` that is not finite.
+    public init(_ date: Date, in zone: FixedZone) throws(DateMismatch) {
+        self = try ZonedDate(date).moved(to: zone)
+    }
+
+    /// The same local time, of another offset: the instant moves.
+    ///
+    /// - Parameter offset: Seconds from GMT, less than a day.
+    package func reread(as offset: Int) -> ZonedDate {
+        ZonedDate(
+            seconds: secondsSince1970 + Int64(self.offset) - Int64(offset), attoseconds: attoseconds,
+            digits: fractionDigits, offset: Int32(truncatingIfNeeded: offset), zoneSource: zoneSource)
+    }
+
+    /// The same instant and digits in another zone, as if a text had named it.
+    ///
+    /// ```swift
+    /// try ZonedDate(Date(timeIntervalSince1970: 0)).moved(to: .hours(8)).hour  // 8
+    /// ```
+    public func moved(to zone: FixedZone) -> ZonedDate {
+        ZonedDate(
+            seconds: secondsSince1970, attoseconds: attoseconds, digits: fractionDigits, offset: zone.offset,
+            zoneName: zone.name, zoneSource: .stated)
     }
 
     /// Asks ``init(_:digits:isRounded:zone:)`` for as many digits as the date has.
@@ -51,7 +79,7 @@ extension ZonedDate {
         }
         self.init(
             seconds: seconds, attoseconds: attoseconds, digits: count, offset: zone.offset, zoneName: zone.name,
-            zoneSource: .stated)
+            zoneSource: .none)
     }
 
     /// The decimal fraction that is meant by a binary one: attoseconds (a whole second when rounding goes up to it), and

@@ -34,7 +34,7 @@ public struct ZonedDate: Sendable, Hashable {
         case stated
         /// The text names none; the format assumed it.
         case assumed
-        /// The format counts from a fixed instant and has no zone: Unix seconds.
+        /// There is none: the format counts from a fixed instant (Unix seconds), or it was a `Date`.
         case none
     }
 
