@@ -17,7 +17,7 @@ import VersionedCodec
         ),
         (
             #"{"meta": {"v": [1.5, {"x": true}]}, "a": 1}"#, .unreadable,
-            "at \"/meta/v\": the version is unreadable: expected an integer, found an array ([1.5,{\"x\":true}]);"
+            "at \"/meta/v\": the version is unreadable: expected an integer, found an array;"
                 + " known versions: 1, 2, 3"
         ),
         (
