@@ -33,7 +33,8 @@ struct Settlement {
         var object = EncodedObject()
         for assignment in assignments.list {
             if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
-            let place = prefix(of: assignment, in: assignments) + assignment.path
+            let prefix = prefix(of: assignment, in: assignments)
+            let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
             if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
             if assignment.origin == .superclass, case .node(let node) = assignment.part, case .nothing = node.content {
                 continue  // A superEncoder that nobody used leaves nothing.
@@ -48,7 +49,7 @@ struct Settlement {
 
     private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [String] {
         guard let superclass = assignment.superclass else { return [] }
-        let isShared = superclass.isSubclass ?? !all.keyTypes.subtracting([superclass.keyType]).isEmpty
+        let isShared = superclass.isSubclass ?? all.keyTypes.contains { $0 != superclass.keyType }
         return isShared ? superclass.path : []
     }
 
