@@ -7,6 +7,8 @@ struct EncodedObject {
 
     private static let tableThreshold = 16
 
+    init(capacity: Int = 1) { members.reserveCapacity(capacity) }
+
     func index(of name: String) -> Int? {
         if let table { return table[ByteKey(name)] }
         return members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
