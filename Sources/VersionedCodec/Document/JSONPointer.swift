@@ -60,7 +60,17 @@ public struct JSONPointer: Sendable, Hashable {
     public func appending(_ other: JSONPointer) -> JSONPointer { JSONPointer(tokens + other.tokens) }
 
     /// Whether this place is another one, or lies within it.
-    public func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
+    public func isWithin(_ other: JSONPointer) -> Bool {
+        tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
+    }
+
+    /// Whether both name one place: their tokens are compared byte by byte, as keys are.
+    public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
+        lhs.tokens.count == rhs.tokens.count && lhs.isWithin(rhs)
+    }
+
+    /// Hashes the bytes of the tokens.
+    public func hash(into hasher: inout Hasher) { for token in tokens { hasher.combine(ByteKey(token)) } }
 
     /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
     package static func index(of token: String) -> Int? {
