@@ -39,6 +39,16 @@ struct OperationContext {
         path = outer
     }
 
+    /// Does something whole or not at all: where it says that it could not, the value and the losses are as before.
+    mutating func attempt(
+        on value: inout JSONValue,
+        _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
+    ) throws(MigrationError) {
+        let (before, lossesBefore) = (value, losses)
+        if try body(&value, &self) { return }
+        (value, losses) = (before, lossesBefore)
+    }
+
     // MARK: Losing
 
     /// Records a loss at a place relative to the current one.
