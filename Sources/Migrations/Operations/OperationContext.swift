@@ -77,7 +77,7 @@ struct OperationContext {
 
     /// The error for a value of another kind than is needed.
     func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
-        let shown = found.isContainer ? "" : " (\(Loss.shortened(found.text())))"
+        let shown = found.isContainer || found.isNull ? "" : " (\(Loss.shortened(found.text())))"
         return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)
     }
 

@@ -28,7 +28,7 @@ import VersionedCodec
         (ScalarKind.string, ScalarKind.number, #""007""#, #"a string that is a JSON number, found a string ("007")"#),
         (.string, .number, "7", "a string that is a JSON number, found a number (7)"),
         (.string, .boolean, #""yes""#, #""true" or "false", found a string ("yes")"#),
-        (.string, .string, "null", "a string, found null (null)"),
+        (.string, .string, "null", "a string, found null"),
         (.number, .boolean, "2", "0 or 1, found a number (2)"),
         (.number, .string, "[1]", "a number, found an array"),
         (.boolean, .number, "0", "a boolean, found a number (0)"),

@@ -44,7 +44,7 @@ import VersionedCodec
             says: #"line 1, column 1, at "/l/01": there is no element 01"#),
         Misfit(
             .remove("/a/b"), on: #"{"a": null}"#, .wrongKind,
-            says: #"line 1, column 7, at "/a": expected an object, found null (null)"#),
+            says: #"line 1, column 7, at "/a": expected an object, found null"#),
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
 
