@@ -75,7 +75,7 @@ extension MigrationPlan: Equatable {
 extension MigrationPlan {
     private static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
         let labels = versions.map(\.label)
-        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .plan) }
+        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
         for (index, label) in labels.enumerated() {
             if labels[..<index].contains(label) {
                 throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
