@@ -79,7 +79,7 @@ extension VersionController {
         outer.node.content = .settled(settled)
     }
 
-    private func settledValue<Value: Encodable>(
+    func settledValue<Value: Encodable>(
         _ value: Value, _ context: FormatContext, at path: [any CodingKey], stamps: Bool
     ) throws -> EncodedValue {
         let settlement = Settlement(context: context)
