@@ -18,7 +18,8 @@ struct PlanWalk<Version: APIVersion> {
     private(set) var losses: [Loss] = []
 
     init(
-        controller: VersionController<Version>, steps: [VersionStep<Version>], document: JSONDocument, at version: Version
+        controller: VersionController<Version>, steps: [VersionStep<Version>], document: JSONDocument,
+        at version: Version
     ) {
         self.controller = controller
         self.steps = steps
@@ -154,7 +155,8 @@ struct PlanWalk<Version: APIVersion> {
         document.update(at: parent.tokens[...]) { isWritten = $0.object?.insert(label, forKey: key, at: 0) ?? false }
         if !isWritten {
             throw MigrationError(
-                .unwritableVersion, "there is no object to write the version into", at: location.pointer, found: document)
+                .unwritableVersion, "there is no object to write the version into", at: location.pointer,
+                found: document)
         }
         return document
     }

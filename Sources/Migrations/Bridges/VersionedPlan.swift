@@ -37,7 +37,8 @@ public struct VersionedPlan<Model: Codable & SendableMetatype, Version: APIVersi
             let place = versions.firstIndex(of: step.from) ?? 0
             guard place + 1 < versions.count, versions[place + 1] == step.to else {
                 throw PlanError(
-                    .notNeighbours, "the step \(step.from) → \(step.to) is not between a version and the next newer one",
+                    .notNeighbours,
+                    "the step \(step.from) → \(step.to) is not between a version and the next newer one",
                     in: .migration(index))
             }
             if steps[..<index].contains(where: { $0.from == step.from }) {

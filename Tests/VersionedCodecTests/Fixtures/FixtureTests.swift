@@ -108,6 +108,12 @@ import VersionedCodec
                 for target in FeedVersion.allCases { used.insert("v\(version)/\(name).as-v\(target).json") }
             }
         }
+        for version in FeedVersion.allCases {  // These are read by the tests of bridges.
+            used.insert("v\(version)/account.json")
+            for target in FeedVersion.allCases where target != version {
+                used.formUnion(["v\(version)/account.as-v\(target).json", "v\(version)/account.as-v\(target).txt"])
+            }
+        }
         for name in Self.invalid { used.formUnion(["invalid/\(name).json", "invalid/\(name).txt"]) }
         var found: Set<String> = []
         for folder in FeedVersion.allCases.map({ "v\($0)" }) + ["invalid"] {
