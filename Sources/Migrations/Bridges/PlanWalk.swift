@@ -69,7 +69,11 @@ struct PlanWalk<Version: APIVersion> {
         } catch {
             throw BridgeError(bridge: bridge.name, step: name, underlying: error)
         }
-        add(context.losses, name, operation: bridge.name)
+        var losses = context.losses
+        if case .document(let document) = state {
+            for index in losses.indices { losses[index].offset = document[at: losses[index].path]?.sourceOffset }
+        }
+        add(losses, name, operation: bridge.name)
         guard let crossed else { throw Self.mismatch(near.type, found: value) }
         state = .model(crossed, far)
     }

@@ -31,7 +31,7 @@ struct Settlement {
 
     private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
         var object = EncodedObject(capacity: assignments.list.count)
-        for assignment in assignments.list {
+        for assignment in assignments.inStableOrder {
             if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
             let prefix = prefix(of: assignment, in: assignments)
             let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
