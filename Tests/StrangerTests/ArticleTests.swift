@@ -21,9 +21,11 @@ import VersionedCodec
     }
 
     @Test func versionsOfAModel() throws {
-        let controller = try VersionController<ShopVersion>(location: VersionLocation("/version", as: .integer)) { version in
+        let controller = try VersionController<ShopVersion>(location: VersionLocation("/version", as: .integer)) {
+            version in
             switch version {
-            case .v1: VersionFormat(dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))], keys: .snakeCase)
+            case .v1:
+                VersionFormat(dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))], keys: .snakeCase)
             case .v2: VersionFormat(dates: [.iso8601])
             }
         }

@@ -71,7 +71,7 @@ struct Assignments {
     }
 
     private(set) var list: [Assignment] = []
-    private(set) var keyTypes: [ObjectIdentifier] = []
+    private(set) var keyTypes: [any CodingKey.Type] = []
 
     /// The places of the keys, from so many on that a look at each is slower.
     private var table: [KeyOrigin: Int]?
@@ -110,14 +110,14 @@ struct Assignments {
         return node
     }
 
-    mutating func note(keyType: ObjectIdentifier) {
-        if !keyTypes.contains(keyType) { keyTypes.append(keyType) }
+    mutating func note(keyType: any CodingKey.Type) {
+        if !keyTypes.contains(where: { $0 == keyType }) { keyTypes.append(keyType) }
     }
 }
 
 /// A key type whose members stand elsewhere when a subclass shares its container with them.
 struct SharedSuperclass {
-    let keyType: ObjectIdentifier
+    let keyType: any CodingKey.Type
     let path: [String]
     /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says so.
     let isSubclass: Bool?
