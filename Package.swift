@@ -25,7 +25,9 @@ let package = Package(
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
-        .target(name: "SampleAPI", dependencies: ["Migrations", "VersionedCodec"], path: "Tests/SampleAPI", swiftSettings: settings),
+        .target(
+            name: "SampleAPI", dependencies: ["Migrations", "VersionedCodec"], path: "Tests/SampleAPI",
+            swiftSettings: settings),
         .testTarget(
             name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),

@@ -1,7 +1,11 @@
 // Counts allocations by standing in front of the C library's own functions; glibc only.
 #include "AllocationCounter.h"
 
-#if defined(__linux__) && defined(__GLIBC__) || defined(__linux__)
+#if defined(__linux__)
+#include <features.h>
+#endif
+
+#if defined(__GLIBC__)
 #include <stdatomic.h>
 #include <stddef.h>
 

@@ -120,7 +120,7 @@ extension DateFormat {
 
     /// An HTTP date whose obsolete form with two digits of the year is of the hundred years from this one on.
     ///
-    /// - Parameter pivot: The first of the hundred years; 1 to 9900, and a number outside stands for the nearer of them.
+    /// - `pivot`: The first of the hundred years; 1 to 9900, and a number outside stands for the nearer of them.
     public static func httpDate(twoDigitYearsFrom pivot: Int) -> DateFormat {
         let rules = DateRules(assumed: .gmt, pivot: min(max(pivot, 1), 9900))
         return DateFormat(.http(HTTPDate.fixed), "HTTP date", rules)

@@ -15,7 +15,7 @@ extension DateFormat {
     /// DateFormat.unixSeconds(fractionDigits: 3)  // 1700000000.125
     /// ```
     ///
-    /// - Parameter fractionDigits: 0 to 9; a number outside stands for the nearer of them.
+    /// - `fractionDigits`: 0 to 9; a number outside stands for the nearer of them.
     public static func unixSeconds(fractionDigits: Int) -> DateFormat {
         let digits = min(max(fractionDigits, 0), 9)
         return number(

@@ -21,7 +21,7 @@ public struct DateLoss: OptionSet, Sendable, Hashable {
 
     /// What was lost of a date, in words: `the offset +08:00, the fraction .789`; nil when nothing was.
     ///
-    /// - Parameter date: The date before.
+    /// - `date`: The date before.
     public func description(of date: ZonedDate) -> String? {
         var parts: [String] = []
         if contains(.day) { parts.append("the day \(Self.text(DateFormat.iso8601Date, date))") }

@@ -2,9 +2,7 @@
 extension DateMismatch {
     /// What is wrong in words.
     ///
-    /// - Parameters:
-    ///   - text: The text that was read.
-    ///   - assumesZone: Whether advice about a zone to assume is useless.
+    /// - Parameter text: The text that was read.
     func reason(in text: String) -> String {
         if let ownReason { return "\(ownReason)" }
         return code.isAboutTheClock ? clockReason(in: text) : dayReason(in: text)

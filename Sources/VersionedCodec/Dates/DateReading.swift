@@ -30,7 +30,7 @@ struct DateReading {
 
     /// The date that the fields say, checked.
     ///
-    /// - Parameter end: Where the text ends, for a zone that is missing.
+    /// - `end`: Where the text ends, for a zone that is missing.
     @inline(__always)
     mutating func date(_ rules: DateRules, end: Int) throws(DateMismatch) -> ZonedDate {
         var source = ZonedDate.ZoneSource.stated

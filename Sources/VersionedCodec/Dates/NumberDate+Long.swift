@@ -60,7 +60,8 @@ extension NumberDate {
         let first = scanner.at
         var power = 0
         while DateScanner.isDigit(scanner.byte(scanner.at)) {
-            power = min(power * 10 + Int(scanner.byte(scanner.at) - 48), 100_000)
+            // No text has so many digits that an exponent beyond this could meet them.
+            power = min(power * 10 + Int(scanner.byte(scanner.at) - 48), 1 << 50)
             scanner.at += 1
         }
         guard scanner.at > first else { throw Self.mismatch(scanner, .exponent) }

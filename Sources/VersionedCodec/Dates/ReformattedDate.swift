@@ -86,7 +86,7 @@ extension DateFormat {
             return canSay ? (date.zone, []) : (rules.zone, .offset)
         }
         var zone = rules.zone
-        if case .custom(let format) = engine { zone = format.base.zone(at: date) }
+        if case .custom(let format) = engine, zone == format.base.zone { zone = format.base.zone(at: date) }
         return (zone, date.zoneSource == .stated && date.offset != zone.offset ? .offset : [])
     }
 

@@ -119,7 +119,7 @@ extension VersionController {
     /// controller.keyLayout(for: FeedComment.CodingKeys.self).place(of: .text)    // "/body" in version 1
     /// ```
     ///
-    /// - Parameter model: The model that adopts ``VersionedKeys``; `nil` asks the format only.
+    /// - `model`: The model that adopts ``VersionedKeys``; `nil` asks the format only.
     /// - Throws: What the model's ``VersionedKeys/keyLayouts(for:)`` throws.
     public func keyLayout<Key: CodingKey>(for keys: Key.Type, of model: Any.Type? = nil) throws -> KeyLayout {
         let book = KeyLayoutBook(format: format, version: version)

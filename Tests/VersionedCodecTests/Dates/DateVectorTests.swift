@@ -4,7 +4,7 @@ import Testing
 import VersionedCodec
 
 /// Dates of the wild and of the standards, collected outside this repository.
-@Suite(.enabled(if: RepositoryFiles.hasSharedData, "skipped: ../shared/data is absent"))
+@Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))
 struct DateVectorTests {
     struct Vector: Decodable, Sendable, CustomTestStringConvertible {
         let id: String

@@ -27,6 +27,13 @@ import VersionedCodec
         #expect(throws: DateFormatError.self) { try DateFormat.mail.date(from: text) }
     }
 
+    /// RFC 5322 appendix A.5.
+    @Test func mailMayBeFolded() throws {
+        let text =
+            "Thu,\r\n      13\r\n        Feb\r\n          1969\r\n      23:32\r\n               -0330 (Newfoundland Time)"
+        #expect(try DateFormat.mail.date(from: text).timeIntervalSince1970 == -27_723_480)
+    }
+
     @Test func mailMayLeaveOutSeconds() throws {
         #expect(try DateFormat.mail.date(from: "21 Nov 1997 15:55 +0000").timeIntervalSince1970 == 880_127_700)
     }

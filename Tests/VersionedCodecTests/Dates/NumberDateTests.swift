@@ -66,6 +66,15 @@ import VersionedCodec
         #expect(try DateFormat.unixNanoseconds.date(from: "253402300799000000000") == last)
     }
 
+    @Test func endlessNumbersAreExactOrRefused() throws {
+        let zeros = String(repeating: "0", count: 200_000)
+        #expect(try DateFormat.unixSeconds.date(from: "1\(zeros)e-200000").timeIntervalSince1970 == 1)
+        #expect(try DateFormat.unixSeconds.date(from: "0.\(zeros)1e200001").timeIntervalSince1970 == 1)
+        for text in ["1\(zeros)e-400000", "1\(zeros)", "1e\(zeros)1\(zeros)", "1e-1\(zeros)"] {
+            #expect(throws: DateFormatError.self) { try DateFormat.unixSeconds.date(from: text) }
+        }
+    }
+
     @Test func numbersAndTextsAreToldApart() throws {
         #expect(DateFormat.unixSeconds.notation == .number)
         #expect(DateFormat.unixSeconds.asText().notation == .text)
