@@ -14,6 +14,9 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// The values around the earlier one, outermost first.
     let surroundings: [JSONValue]
 
+    /// Whether the elements of an array stand in another order; what became of each of them is a difference of its own.
+    var isOrder = false
+
     /// Whether both name the same change.
     public static func == (lhs: Difference, rhs: Difference) -> Bool {
         lhs.path == rhs.path && lhs.before == rhs.before && lhs.after == rhs.after
@@ -23,16 +26,19 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         let (before, after) = (before.map { Loss.shortened($0.text()) }, after.map { Loss.shortened($0.text()) })
         let place = path.isRoot ? "at the root" : "at \(path.shown)"
+        if isOrder { return "\(place): the elements came back in another order" }
         return "\(place): "
             + (before.map { "\($0) became \(after ?? "absent")" } ?? "\(after ?? "") was not there before")
     }
 
     /// The places in which two values differ in meaning, in the order of the first one: numbers by value, members in any order.
+    ///
+    /// An element is compared with what became of it, wherever that stands now.
     public static func between(_ before: JSONValue, _ after: JSONValue) -> [Difference] {
         var differences: [Difference] = []
         var pending: [Difference] = [Difference(path: .root, before: before, after: after, surroundings: [])]
         while let pair = pending.popLast() {
-            guard let before = pair.before, let after = pair.after else {
+            guard !pair.isOrder, let before = pair.before, let after = pair.after else {
                 differences.append(pair)
                 continue
             }
@@ -56,15 +62,59 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             }
         }
         guard let old = before.array, let new = after.array else { return [] }
-        return (0..<max(old.count, new.count)).map { index in
+        let partners = Self.partners(of: old, in: new)
+        var children = old.indices.map { index in
             Difference(
-                path: pair.path.appending(index), before: before[index], after: after[index], surroundings: surroundings
-            )
+                path: pair.path.appending(index), before: old[index], after: partners[index].map { new[$0] },
+                surroundings: surroundings)
         }
+        let taken = partners.compactMap { $0 }
+        if zip(taken, taken.dropFirst()).contains(where: { $0 > $1 }) {
+            children.insert(
+                Difference(
+                    path: pair.path, before: before, after: after, surroundings: pair.surroundings, isOrder: true),
+                at: 0)
+        }
+        let left = Set(new.indices).subtracting(taken).sorted()
+        return children
+            + left.map {
+                Difference(path: pair.path.appending($0), before: nil, after: new[$0], surroundings: surroundings)
+            }
+    }
+
+    /// For each element, the index of what became of it: what comes from it, else its equal, else the next that is left.
+    private static func partners(of old: JSONArray, in new: JSONArray) -> [Int?] {
+        var partners = [Int?](repeating: nil, count: old.count)
+        var isFree = [Bool](repeating: true, count: new.count)
+        func pair(_ index: Int, with partner: Int?) {
+            guard let partner else { return }
+            partners[index] = partner
+            isFree[partner] = false
+        }
+        var descendants: [Int: [Int]] = [:]
+        for index in new.indices.reversed() {
+            if let offset = new[index].sourceOffset { descendants[offset, default: []].append(index) }
+        }
+        for index in old.indices {
+            if let offset = old[index].sourceOffset { pair(index, with: descendants[offset]?.popLast()) }
+        }
+        for index in old.indices where partners[index] == nil && new.indices.contains(index) && isFree[index] {
+            if old[index].isEquivalent(to: new[index]) { pair(index, with: index) }
+        }
+        for index in old.indices where partners[index] == nil {
+            pair(index, with: new.indices.first { isFree[$0] && old[index].isEquivalent(to: new[$0]) })
+        }
+        for index in old.indices where partners[index] == nil {
+            pair(index, with: new.indices.first { isFree[$0] && new[$0].sourceOffset == nil })
+        }
+        return partners
     }
 
     /// Whether a loss names the earlier value, something within it, or something around it below the root.
+    ///
+    /// The loss of an order explains no more than that.
     func isExplained(by losses: [Loss]) -> Bool {
+        let losses = isOrder ? losses : losses.filter { !$0.isOfOrder }
         var offsets = Set(surroundings.dropFirst().compactMap(\.sourceOffset))
         var pending = [before].compactMap { $0 }
         while let value = pending.popLast() {

@@ -32,8 +32,12 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The reason without the values that it names, so that losses of one kind are counted together.
     let group: String
 
-    init(path: JSONPointer, value: JSONValue, reason: String, group: String) {
+    /// Whether it is the order of elements that is lost, and none of them.
+    let isOfOrder: Bool
+
+    init(path: JSONPointer, value: JSONValue, reason: String, group: String, isOfOrder: Bool = false) {
         self.group = group
+        self.isOfOrder = isOfOrder
         self.path = path
         self.value = value
         self.reason = reason

@@ -58,6 +58,15 @@ struct OperationContext {
         losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
     }
 
+    /// Records that the elements of an array at a place relative to the current one lose their order.
+    ///
+    /// - `keys`: What shows the order, in the form of an array that comes from there.
+    mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer) {
+        let reason = "the order of the elements is not kept"
+        losses.append(
+            Loss(path: path.appending(pointer), value: keys, reason: reason, group: reason, isOfOrder: true))
+    }
+
     // MARK: The unexpected
 
     /// Fails, or does nothing where the rule is to skip.

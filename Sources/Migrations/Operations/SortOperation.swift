@@ -63,7 +63,7 @@ struct SortOperation: OperationBody {
         }
         guard !order.elementsEqual(elements.indices) else { return }
         let before = JSONArray(keys.map(\.value))
-        context.lose(JSONValue.array(before).comingFrom(existing), at: path, "the order of the elements is not kept")
+        context.loseOrder(JSONValue.array(before).comingFrom(existing), at: path)
         root.update(at: path.tokens[...]) { $0 = .array(JSONArray(order.map { elements[$0] })).comingFrom($0) }
     }
 
