@@ -8,7 +8,7 @@ struct ArrayToObjectOperation: OperationBody {
     let rules: Rules
 
     var description: String { "make an object of \(list.path.shown), by \(JSONValue.string(list.id).text())" }
-    var lossClass: LossClass { rules.exists == .error ? .exact : .captures }
+    var lossClass: LossClass { rules.exists == .error && rules.wrongKind == .error ? .exact : .captures }
     var written: [JSONPointer] { [list.path] }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ObjectToArrayOperation(list: list, rules: rules))] }
@@ -16,7 +16,10 @@ struct ArrayToObjectOperation: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: list.path, of: root, rules) else { return }
         guard let elements = existing.array else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip {
+                if existing.kind == .object { context.loseKept(existing, at: list.path, comesBackAs: "an array") }
+                return
+            }
             throw context.wrongKind(expected: "an array", found: existing, at: list.path)
         }
         var object = JSONObject()

@@ -21,7 +21,7 @@ extension JSONOperation {
     /// Nothing is rounded: the text of the number is that of the string. A text that is no JSON number (`"007"`, `"n/a"`),
     /// or a number that is neither 0 nor 1 as a boolean, is unexpected.
     ///
-    /// Loss class: exact. Reverse: converts back.
+    /// Loss class: exact, or captures with a rule to skip a wrong kind. Reverse: converts back.
     public static func convert(
         _ path: JSONPointer, from: ScalarKind, to target: ScalarKind, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error
@@ -41,7 +41,7 @@ struct ConvertOperation: OperationBody {
     let rules: Rules
 
     var description: String { "convert \(path.shown) from \(from.rawValue) to \(to.rawValue)" }
-    var lossClass: LossClass { .exact }
+    var lossClass: LossClass { rules.wrongKind == .skip && from != to ? .captures : .exact }
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
@@ -53,6 +53,9 @@ struct ConvertOperation: OperationBody {
         guard let converted = Self.converted(existing, from: from, to: to) else {
             if rules.wrongKind == .error {
                 throw context.wrongKind(expected: expectation, found: existing, at: path)
+            }
+            if let back = Self.converted(existing, from: to, to: from) {
+                context.loseKept(existing, at: path, comesBackAs: Loss.shortened(back.text()))
             }
             return
         }

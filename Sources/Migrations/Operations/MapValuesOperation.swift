@@ -80,8 +80,7 @@ struct MapValuesOperation: OperationBody {
             let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(known)"
             try context.unexpected(.unexpectedValue, rules.wrongKind, message, at: path, found: existing)
             if let back = table.first(where: { $0.replacement.isEquivalent(to: existing) }) {
-                let shown = Loss.shortened(back.value.text())
-                context.lose(existing, at: path, "it is kept, and the way back reads it as \(shown)")
+                context.loseKept(existing, at: path, comesBackAs: Loss.shortened(back.value.text()))
             }
             return
         }

@@ -14,7 +14,7 @@ extension JSONOperation {
     /// - `id`: The member that takes the key.
     /// - `idAs`: Whether the key is written as text or as a number.
     ///
-    /// Loss class: exact. Reverse: `arrayToObject`.
+    /// Loss class: exact, or captures with a rule to skip a wrong kind. Reverse: `arrayToObject`.
     public static func objectToArray(
         _ path: JSONPointer, id: String, value: String? = nil, idAs: ScalarKind = .string,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -34,7 +34,7 @@ extension JSONOperation {
     /// - `ifExists`: What happens where two elements have one id: `.skip` keeps the first, `.overwrite` the last;
     ///   the other one is a loss.
     ///
-    /// Loss class: exact, or captures with a rule for two of one id. Reverse: `objectToArray`.
+    /// Loss class: exact, or captures with a rule for two of one id or to skip a wrong kind. Reverse: `objectToArray`.
     public static func arrayToObject(
         _ path: JSONPointer, id: String, value: String? = nil, idAs: ScalarKind = .string,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
@@ -100,7 +100,7 @@ struct ObjectToArrayOperation: OperationBody {
     let rules: Rules
 
     var description: String { "make an array of \(list.path.shown), by \(JSONValue.string(list.id).text())" }
-    var lossClass: LossClass { .exact }
+    var lossClass: LossClass { rules.wrongKind == .skip ? .captures : .exact }
     var written: [JSONPointer] { [list.path] }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ArrayToObjectOperation(list: list, rules: rules))] }
@@ -108,7 +108,10 @@ struct ObjectToArrayOperation: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: list.path, of: root, rules) else { return }
         guard let members = existing.object else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip {
+                if existing.kind == .array { context.loseKept(existing, at: list.path, comesBackAs: "an object") }
+                return
+            }
             throw context.wrongKind(expected: "an object", found: existing, at: list.path)
         }
         var elements: [JSONValue] = []

@@ -58,6 +58,11 @@ struct OperationContext {
         losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
     }
 
+    /// Records the loss of a value that an operation skips, and that the way back will not.
+    mutating func loseKept(_ value: JSONValue, at pointer: JSONPointer, comesBackAs back: String) {
+        lose(value, at: pointer, "it is kept, and the way back reads it as \(back)")
+    }
+
     /// Records that the elements of an array at a place relative to the current one lose their order.
     ///
     /// - `keys`: What shows the order, in the form of an array that comes from there.

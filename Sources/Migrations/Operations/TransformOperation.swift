@@ -11,7 +11,7 @@ extension JSONOperation {
     /// - `back`: The chain of the way back; where none is given, that of each transform reversed. A value that
     ///   the way back would not restore is a loss.
     ///
-    /// Loss class: exact where each transform has an exact reverse, else captures. Reverse: transforms back, or nothing.
+    /// Loss class: exact where each transform has an exact reverse and no rule skips a wrong kind, else captures. Reverse: transforms back, or nothing.
     public static func transform(
         _ path: JSONPointer, by transforms: [TextTransform], back: [TextTransform]? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -40,7 +40,7 @@ struct TransformOperation: OperationBody {
             default: false
             }
         }
-        return isExact && (back == nil || back == reversedTransforms) ? .exact : .captures
+        return isExact && rules.wrongKind == .error && (back == nil || back == reversedTransforms) ? .exact : .captures
     }
 
     private var wayBack: [TextTransform]? {
@@ -60,7 +60,12 @@ struct TransformOperation: OperationBody {
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: value, rules) else { return }
         guard let changed = Derivation.transformed(existing, by: transforms) else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip {
+                if let restored = wayBack.flatMap({ Derivation.transformed(existing, by: $0) }), restored != existing {
+                    context.loseKept(existing, at: path, comesBackAs: Loss.shortened(restored.text()))
+                }
+                return
+            }
             throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
         }
         let restored = wayBack.map { Derivation.transformed(changed, by: $0) } ?? changed

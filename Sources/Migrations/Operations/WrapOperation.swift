@@ -44,7 +44,7 @@ extension JSONOperation {
     /// // {"authors": ["Ann", "Bob"]}  →  {"authors": "Ann"}, and the loss of "Bob"
     /// ```
     ///
-    /// Loss class: exact, or captures with a rule for many or none. Reverse: wraps.
+    /// Loss class: exact, or captures with a rule for many, none or a wrong kind. Reverse: wraps.
     public static func unwrap(
         _ path: JSONPointer, ifMany: ManyElementsRule = .error, ifEmpty: EmptyArrayRule = .error,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -85,7 +85,9 @@ struct UnwrapOperation: OperationBody {
     let rules: Rules
 
     var description: String { "unwrap \(path.shown) from its array" }
-    var lossClass: LossClass { many == .error && empty == .error ? .exact : .captures }
+    var lossClass: LossClass {
+        many == .error && empty == .error && rules.wrongKind == .error ? .exact : .captures
+    }
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
@@ -97,7 +99,10 @@ struct UnwrapOperation: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         guard let elements = existing.array else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip {
+                context.loseKept(existing, at: path, comesBackAs: "an array of it")
+                return
+            }
             throw context.wrongKind(expected: "an array", found: existing, at: path)
         }
         guard let first = elements.first else {
