@@ -145,6 +145,7 @@ struct SplitOperation: OperationBody {
 extension SplitOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         places = try TextParts(reading: &members, whole: "from", parts: "into")
+        try members.requireText(places.separator, in: "separator")
         rules = try members.rules([.absent, .wrongKind, .exists])
     }
 

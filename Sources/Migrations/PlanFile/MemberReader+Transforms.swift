@@ -23,8 +23,16 @@ extension MemberReader {
     }
 
     private func transforms(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [TextTransform] {
-        try elements(value, at: place) { (element, place) throws(PlanFileError) in
-            try transform(element, at: place)
+        var isList: Bool?
+        return try elements(value, at: place) { (element, place) throws(PlanFileError) in
+            let transform = try transform(element, at: place)
+            if let isList, isList != transform.takesList {
+                let (given, taken) = isList ? ("an array of strings", "a text") : ("a text", "an array of strings")
+                let fault = "the transform before gives \(given), and this one takes \(taken)"
+                throw error(.invalidValue, fault, at: place, found: element)
+            }
+            isList = transform.givesList
+            return transform
         }
     }
 
@@ -80,7 +88,7 @@ extension MemberReader {
         }
     }
 
-    private func requireText(_ text: String, in name: String) throws(PlanFileError) {
+    func requireText(_ text: String, in name: String) throws(PlanFileError) {
         if text.isEmpty { throw fault("must not be empty", in: name) }
     }
 }
@@ -96,6 +104,12 @@ extension TextTransform {
     ]
 
     fileprivate static var names: [String] { plain.keys + namesWithArgument }
+
+    /// Whether it changes an array of strings, not a text.
+    fileprivate var takesList: Bool { if case .join = self { true } else { false } }
+
+    /// Whether it makes an array of strings, not a text.
+    fileprivate var givesList: Bool { if case .split = self { true } else { false } }
 
     /// The transform as a plan file has it.
     var json: JSONValue {

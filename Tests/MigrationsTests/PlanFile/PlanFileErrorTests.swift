@@ -180,6 +180,18 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"{"op":"join","from":["/a","/a"],"into":"/b","separator":""}"#, .invalidValue, at: "/from",
             #""from" must not hold a pointer twice"#),
         .operation(
+            #"{"op":"split","from":"/a","into":["/b","/c"],"separator":""}"#, .invalidValue, at: "/separator",
+            #""separator" must not be empty"#),
+        .operation(
+            #"{"op":"derive","from":"/a","to":"/b","by":[{"split":","},"trim"]}"#, .invalidValue, at: "/by/1",
+            "the transform before gives an array of strings, and this one takes a text"),
+        .operation(
+            #"{"op":"transform","path":"/a","by":["trim",{"join":","}]}"#, .invalidValue, at: "/by/1",
+            "the transform before gives a text, and this one takes an array of strings"),
+        .operation(
+            #"{"op":"remove","path":"/a","derived":{"from":"/b","by":[{"join":","},{"join":","}]}}"#, .invalidValue,
+            at: "/derived/by/1", "the transform before gives a text, and this one takes an array of strings"),
+        .operation(
             #"{"op":"objectToArray","path":"/a","id":"x","value":"x"}"#, .invalidValue, at: "/value",
             #""value" must differ from "id""#),
         .operation(
