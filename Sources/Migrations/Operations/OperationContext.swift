@@ -113,7 +113,7 @@ struct OperationContext {
                 current = member
             case .array:
                 guard let index = JSONPointer.index(of: token), let element = current[index] else {
-                    try unexpected(.absent, rules.absent, "there is no element \(token)", at: pointer)
+                    try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
                     return nil
                 }
                 current = element
@@ -123,6 +123,12 @@ struct OperationContext {
             }
         }
         return current
+    }
+
+    private static func absence(ofElement token: String) -> String {
+        if token == "-" { return "there is no element behind the last one" }
+        if JSONPointer.index(of: token) != nil { return "there is no element \(token)" }
+        return "an array has no member \(JSONValue.string(token).text())"
     }
 
     private static func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {

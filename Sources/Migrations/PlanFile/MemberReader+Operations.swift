@@ -117,8 +117,11 @@ extension MemberReader {
             pairs = object.map { (.string($0.key), $0.value) }
         } else if table.kind == .array {
             pairs = try elements(table, at: place) { (pair, place) throws(PlanFileError) in
-                guard let array = pair.array, array.count == 2 else {
-                    throw wrongKind("an array of a value and its replacement", pair, at: place)
+                let expected = "an array of a value and its replacement"
+                guard let array = pair.array else { throw wrongKind(expected, pair, at: place) }
+                if array.count != 2 {
+                    let found = array.count == 1 ? "1 element" : "\(array.count) elements"
+                    throw error(.wrongKind, "expected \(expected), found one of \(found)", at: place, found: pair)
                 }
                 return (array[0], array[1])
             }

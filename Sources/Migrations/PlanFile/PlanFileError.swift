@@ -48,12 +48,13 @@ public struct PlanFileError: DiagnosableError, Equatable {
 
 /// The name of a list that a mistyped name was probably meant to be.
 enum NearestName {
-    /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ.
+    /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ, or the only one.
     static func of(_ name: String, in known: [String]) -> String? {
         if name.utf8.count > 64 { return nil }  // No name is near that.
         let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
         guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, (max(name.count, best.name.count)) / 3) ? best.name : nil
+        let length = max(name.count, best.name.count)
+        return best.distance < length && best.distance <= max(1, length / 3) ? best.name : nil
     }
 
     /// `did you mean "x"? known: x, y, z`

@@ -75,7 +75,7 @@ import VersionedCodec
             says: #"line 1, column 1, at "/l/9": there is no element 9"#),
         Misfit(
             .move("/l/-", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/-": there is no element -"#),
+            says: #"line 1, column 1, at "/l/-": there is no element behind the last one"#),
         Misfit(
             .move("/x", to: ""), on: #"{"x": 1, "y": 2}"#, .exists,
             says: "line 1, column 1, at the root: the place is taken by an object"),

@@ -41,7 +41,7 @@ import VersionedCodec
             says: #"line 1, column 1, at "/l/2": there is no element 2"#),
         Misfit(
             .remove("/l/01"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/01": there is no element 01"#),
+            says: #"line 1, column 1, at "/l/01": an array has no member "01""#),
         Misfit(
             .remove("/a/b"), on: #"{"a": null}"#, .wrongKind,
             says: #"line 1, column 7, at "/a": expected an object, found null"#),

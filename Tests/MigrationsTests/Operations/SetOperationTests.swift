@@ -19,7 +19,7 @@ import VersionedCodec
     func valueIsSetAndSetBack(_ change: Change) throws { try change.check() }
 
     @Test(arguments: [
-        Misfit(.set("/a", to: 1), on: "[]", .absent, says: #"line 1, column 1, at "/a": there is no element a"#),
+        Misfit(.set("/a", to: 1), on: "[]", .absent, says: #"line 1, column 1, at "/a": an array has no member "a""#),
         Misfit(.set("/a", to: 1), on: "{}", .absent, says: #"line 1, column 1, at "/a": there is no member "a""#),
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
