@@ -41,10 +41,15 @@ public struct PayloadInput: Sendable, Hashable {
 
     /// The files of a path: itself, or, of a folder, those within it that end in `.json`, at any depth, by name.
     ///
-    /// - Throws: ``StoredFileError`` where a folder cannot be read.
+    /// - Throws: ``StoredFileError`` where a folder cannot be read, or holds no such file.
     public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
         var visited: Set<String> = []
-        return try all(at: path, visited: &visited)
+        let inputs = try all(at: path, visited: &visited)
+        if inputs.isEmpty {
+            throw StoredFileError(
+                code: .unreadable, path: path, reason: "the folder holds no file that ends in \".json\"")
+        }
+        return inputs
     }
 
     private static func all(at path: String, visited: inout Set<String>) throws(StoredFileError) -> [PayloadInput] {
