@@ -112,9 +112,12 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether a loss names the earlier value, something within it, or something around it below the root.
     ///
-    /// The loss of an order explains no more than that.
+    /// The loss of an order explains no more than that; of a text that was split for a while, it explains the order of the parts.
     func isExplained(by losses: [Loss]) -> Bool {
-        let losses = isOrder ? losses : losses.filter { !$0.isOfOrder }
+        let wasText = before?.kind == .string
+        let losses = losses.filter { loss in
+            !loss.isOfOrder || isOrder || (wasText && loss.value.sourceOffset == before?.sourceOffset)
+        }
         var offsets = Set(surroundings.dropFirst().compactMap(\.sourceOffset))
         var pending = [before].compactMap { $0 }
         while let value = pending.popLast() {

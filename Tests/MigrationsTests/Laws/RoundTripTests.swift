@@ -59,6 +59,12 @@ import VersionedCodec
         #expect(home.losses.count == 1)
     }
 
+    @Test func lostOrderOfPartsExplainsTheirText() throws {
+        let home = try Self.returned(#"{"l": "b,a"}"#, up: [.transform("/l", by: [.split(",")]), .sort("/l")])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.count == 1)
+    }
+
     @Test func elementThatIsNewIsMadeUp() throws {
         let home = try Self.returned(#"{"l": [3]}"#, up: [.add("/l/0", value: 7)], down: [])
         #expect(home.silent.isEmpty)
