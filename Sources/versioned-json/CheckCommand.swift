@@ -74,9 +74,10 @@ struct CheckCommand: ToolCommand {
             let losses = summary.text.split(separator: "\n").map(String.init)
             let silent = returned.silent.map { "lost in silence: \($0)" }
             let additions = returned.additions.map { "made up: \($0)" }
-            let details = silent + losses + additions
+            let leftOut = returned.leftOut.map { "left out, to be made again: \($0)" }
+            let details = silent + losses + leftOut + additions
             if !silent.isEmpty { return ("FAILED", details) }
-            return (losses.isEmpty && additions.isEmpty ? "same" : "same but for what is listed", details)
+            return (details.isEmpty ? "same" : "same but for what is listed", details)
         }
     }
 }

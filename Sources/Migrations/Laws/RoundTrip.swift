@@ -29,6 +29,9 @@ public struct RoundTrip: Sendable {
         /// Members that are there now and were not before: defaults.
         public let additions: [Difference]
 
+        /// Values that are gone because they are what the other version makes of their absence: defaults, and what is derived.
+        public let leftOut: [Difference]
+
         /// Values that are gone or changed, and that no loss names: a fault of the plan.
         public let silent: [Difference]
     }
@@ -70,10 +73,15 @@ extension MigrationPlan {
             let home = try run(back, on: out.value, of: document)
             let losses = out.losses + home.losses
             let differences = Difference.between(document.root, home.value)
+            let unexplained = differences.filter { $0.before != nil && !$0.isExplained(by: losses) }
+            let offsets = Set(home.leftOut)
+            let isLeftOut = { (difference: Difference) in
+                difference.after == nil && difference.before?.sourceOffset.map(offsets.contains) == true
+            }
             return .returned(
                 RoundTrip.Returned(
                     losses: losses, additions: differences.filter { $0.before == nil },
-                    silent: differences.filter { $0.before != nil && !$0.isExplained(by: losses) }))
+                    leftOut: unexplained.filter(isLeftOut), silent: unexplained.filter { !isLeftOut($0) }))
         } catch {
             return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
         }

@@ -8,6 +8,9 @@ struct OperationContext {
     /// The losses so far, in the order in which they came.
     private(set) var losses: [Loss] = []
 
+    /// The offsets of values that were taken away without a loss: the other direction makes them again.
+    private(set) var leftOut: [Int] = []
+
     // MARK: Running
 
     /// Applies operations, one after the other, to a value.
@@ -61,6 +64,11 @@ struct OperationContext {
     /// Records the loss of a value that an operation skips, and that the way back will not.
     mutating func loseKept(_ value: JSONValue, at pointer: JSONPointer, comesBackAs back: String) {
         lose(value, at: pointer, "it is kept, and the way back reads it as \(back)")
+    }
+
+    /// Notes that a value is taken away, and that the other direction makes it again.
+    mutating func leaveOut(_ value: JSONValue) {
+        if let offset = value.sourceOffset { leftOut.append(offset) }
     }
 
     /// Records that the elements of an array at a place relative to the current one lose their order.

@@ -75,6 +75,8 @@ struct RemoveOperation: OperationBody {
         guard let existing = try context.value(at: path, of: value, rules) else { return }
         if let (why, detail) = lossReason(of: existing, in: value) {
             context.lose(existing, at: path, why, detail: detail)
+        } else {
+            context.leaveOut(existing)
         }
         _ = value.remove(at: path)
     }

@@ -95,7 +95,7 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
         }
-        let (value, losses) = try run(path, on: document.root, of: document)
+        let (value, losses, _) = try run(path, on: document.root, of: document)
         try enforce(options.losses, on: losses, from: from.label)
         let style = style(for: target, document, options)
         return MigrationResult(bytes: value.bytes(in: style), from: from, to: target, losses: losses)
@@ -124,11 +124,11 @@ extension MigrationPlan {
     /// Runs the steps of a path on a value that comes from a document.
     func run(
         _ path: MigrationPath, on root: JSONValue, of document: JSONDocument
-    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
+    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
         var passage = Passage(root, plan: self)
         try run(path, &passage, document.bytes)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
-        return (value, Self.inDocumentOrder(passage.losses, document.bytes))
+        return (value, Self.inDocumentOrder(passage.losses, document.bytes), passage.leftOut)
     }
 
     /// Runs the steps of a path; an error names the version and the place in the bytes.

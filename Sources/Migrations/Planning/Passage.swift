@@ -11,6 +11,9 @@ struct Passage {
     private let plan: MigrationPlan
     private(set) var losses: [Loss] = []
 
+    /// The offsets of values that were taken away without a loss, because the other direction makes them again.
+    private(set) var leftOut: [Int] = []
+
     init(_ document: JSONValue, plan: MigrationPlan) {
         state = .document(document)
         self.plan = plan
@@ -42,6 +45,7 @@ struct Passage {
         try context.run(operations, on: &value)
         if plan[step.to]?.isMarked == true { try plan.mark(&value, step.to) }
         state = .document(value)
+        leftOut += context.leftOut
         record(context.losses, step)
     }
 

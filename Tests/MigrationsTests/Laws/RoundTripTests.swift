@@ -65,6 +65,22 @@ import VersionedCodec
         #expect(home.losses.count == 1)
     }
 
+    @Test(arguments: [
+        JSONOperation.add("/b", value: 1, ifExists: .skip), .copy("/a", to: "/b", ifExists: .skip),
+    ])
+    func valueThatTheWayUpWouldMakeIsLeftOut(operation: JSONOperation) throws {
+        let home = try Self.returned(#"{"a": 1, "b": 1}"#, up: [operation])
+        #expect(home.leftOut.map(\.description) == [#"at "/b": 1 became absent"#])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.isEmpty)
+    }
+
+    @Test func valueThatTheWayBackDoesNotMakeIsSilent() throws {
+        let home = try Self.returned(#"{"b": 1}"#, up: [.remove("/b", default: 1)], down: [])
+        #expect(home.silent.map(\.description) == [#"at "/b": 1 became absent"#])
+        #expect(home.leftOut.isEmpty)
+    }
+
     @Test func elementThatIsNewIsMadeUp() throws {
         let home = try Self.returned(#"{"l": [3]}"#, up: [.add("/l/0", value: 7)], down: [])
         #expect(home.silent.isEmpty)
