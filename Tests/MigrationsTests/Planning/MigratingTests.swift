@@ -93,6 +93,12 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"a":0}"#, to: "2").text == #"{"v":2,"a":0}"#)
     }
 
+    @Test func objectThatWasMadeForTheVersionIsLeftEmpty() throws {
+        let plan = try Self.plan(at: VersionLocation("/meta/v", as: .integer, legacy: "1"), isMarked: false)
+        #expect(try plan.migrate(#"{"a":0}"#, to: "2").text == #"{"a":0,"meta":{"v":2}}"#)
+        #expect(try plan.migrate(#"{"a":0,"meta":{"v":2}}"#, to: "1").text == #"{"a":0,"meta":{}}"#)
+    }
+
     @Test(arguments: ["[]", "7", #"{"meta":[]}"#, #"{"meta":null}"#])
     func versionThatHasNoPlaceThrows(payload: String) throws {
         let plan = try Self.plan(at: VersionLocation("/meta/v", as: .integer, legacy: "1"))
