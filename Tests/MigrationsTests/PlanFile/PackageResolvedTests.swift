@@ -93,6 +93,13 @@ struct ResolvedCase: Sendable, CustomTestStringConvertible {
         #expect(error?.step == "2 → 1")
     }
 
+    @Test func nullsVanishFromVersion2() throws {
+        let state = #"{"branch":null,"revision":null,"version":"1.0"}"#
+        let payload = #"{"object":{"pins":[{"repositoryURL":"https://x/a","state":\#(state)}]},"version":1}"#
+        let result = try Self.plan().migrate(payload, to: "2")
+        #expect(try JSONDocument(parsing: result.bytes).root[at: "/pins/0/state"] == ["version": "1.0"])
+    }
+
     @Test(arguments: [("4", VersionError.Code.tooNew), ("0", .tooOld), (#""2""#, .unreadable)])
     func unknownVersionIsRefused(version: String, code: VersionError.Code) throws {
         let error = #expect(throws: VersionError.self) {
@@ -122,7 +129,7 @@ struct ResolvedCase: Sendable, CustomTestStringConvertible {
                     .remove(
                         "/state/branch", default: .null, reason: "a pin with a version has no branch", ifAbsent: .skip)
                 ]),
-            .drop([.null], in: "/state", members: ["branch", "version"]),
+            .drop([.null], in: "/state", members: ["branch", "revision", "version"]),
         ]
         let down: [JSONOperation] = [
             .when(
