@@ -40,7 +40,14 @@ struct MemberReader {
 
     mutating func value(_ name: String) throws(PlanFileError) -> JSONValue {
         if let value = try optionalValue(name) { return value }
-        throw error(.missingMember, "the member \"\(name)\" is missing", at: path, found: value)
+        let missing = "the member \"\(name)\" is missing"
+        let others = object.map(\.key).filter { !asked.contains($0) }
+        // Of two letters, one is too few to go by: "as" is not meant to be "at".
+        guard name.count > 2, let near = NearestName.of(name, in: others) else {
+            throw error(.missingMember, missing, at: path, found: value)
+        }
+        let hint = "; is \(JSONValue.string(near).text()) meant to be it?"
+        throw error(.missingMember, missing + hint, at: path.appending(near), found: object[near])
     }
 
     /// Fails where a member stands beside another that it cannot stand beside.

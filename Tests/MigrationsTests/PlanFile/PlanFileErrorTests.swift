@@ -68,6 +68,14 @@ struct Mistake: Sendable, CustomTestStringConvertible {
                 #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: migrations, name, planFormat, version, versions"#
         ),
         Mistake(
+            text: #"{"planFormat":1,"name":"","version":{"as":"integer"},"versions":[],"migrations":[]}"#,
+            code: .missingMember, says: #"line 1, column 37, at "/version": the member "at" is missing"#),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","versions":[],"migration":[]}"#, code: .missingMember,
+            says:
+                #"line 1, column 53, at "/migration": the member "migrations" is missing; is "migration" meant to be it?"#
+        ),
+        Mistake(
             text: #"{"planFormat":1,"name":"","version":{"at":"","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,
             says: #"line 1, column 43, at "/version/at": "at" must name a member or an element, not the whole value"#),
@@ -142,6 +150,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         .operation(#"{"path":"/a"}"#, .missingMember, at: "", #"the member "op" is missing"#),
         .operation("7", .wrongKind, at: "", "expected an object, found a number"),
         .operation(#"{"op":"rename","path":"/a"}"#, .missingMember, at: "", #"the member "to" is missing"#),
+        .operation(
+            #"{"op":"rename","pth":"/a","to":"b"}"#, .missingMember, at: "/pth",
+            #"the member "path" is missing; is "pth" meant to be it?"#),
+        .operation(
+            #"{"op":"rename","from":"/a","to":"b"}"#, .missingMember, at: "", #"the member "path" is missing"#),
         .operation(
             #"{"op":"rename","path":"","to":"b"}"#, .invalidValue, at: "/path",
             #""path" must name a member or an element, not the whole value"#),
