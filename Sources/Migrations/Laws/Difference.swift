@@ -88,7 +88,11 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
         func fill(to oldEnd: Int, _ newEnd: Int) {
             while oldIndex < oldEnd || newIndex < newEnd {
                 let (isOld, isNew) = (oldIndex < oldEnd, newIndex < newEnd)
-                pairs.append((isOld ? oldIndex : newIndex, isOld ? old[oldIndex] : JSONValue?.none, isNew ? new[newIndex] : JSONValue?.none))
+                pairs.append(
+                    (
+                        isOld ? oldIndex : newIndex, isOld ? old[oldIndex] : JSONValue?.none,
+                        isNew ? new[newIndex] : JSONValue?.none
+                    ))
                 oldIndex += isOld ? 1 : 0
                 newIndex += isNew ? 1 : 0
             }
