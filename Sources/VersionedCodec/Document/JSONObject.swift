@@ -64,19 +64,26 @@ extension JSONObject {
     /// O(1) from two dozen members on, else O(members); removing is O(members).
     public subscript(key: String) -> JSONValue? {
         get { storage.index(ofKey: key).map { storage.values[$0] } }
-        set {
-            switch (storage.index(ofKey: key), newValue) {
-            case (let index?, let value?):
+        _modify {
+            let index = storage.index(ofKey: key)
+            var value: JSONValue?
+            if let index {
+                // The value leaves the object while it is changed, so that it is changed in place.
                 makeUnique()
-                storage.values[index] = value
-            case (nil, let value?):
-                makeUnique()
-                storage.append(value, key: JSONText(key))
-            case (_?, nil):
-                removeValue(forKey: key)
-            case (nil, nil):
-                break
+                value = storage.values[index]
+                storage.values[index] = .null
             }
+            defer {
+                switch (index, value) {
+                case (let index?, let value?): storage.values[index] = value
+                case (nil, let value?):
+                    makeUnique()
+                    storage.append(value, key: JSONText(key))
+                case (_?, nil): removeValue(forKey: key)
+                case (nil, nil): break
+                }
+            }
+            yield &value
         }
     }
 

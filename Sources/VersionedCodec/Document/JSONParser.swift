@@ -42,7 +42,8 @@ struct JSONParser {
         switch peek {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard open.count < options.maximumDepth else {
-                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) levels"])
+                let levels = options.maximumDepth == 1 ? "level" : "levels"
+                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) \(levels)"])
             }
             let isObject = peek == UInt8(ascii: "{")
             index += 1
@@ -145,7 +146,8 @@ struct JSONParser {
     private static func foreignEncoding(_ bytes: [UInt8]) -> JSONSyntaxError.Code? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .byteOrderMark }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return .unsupportedEncoding }
-        return bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0) ? .unsupportedEncoding : nil
+        let head = bytes.prefix(4)
+        return head.count > 1 && head.prefix(2).contains(0) && head.contains { $0 != 0 } ? .unsupportedEncoding : nil
     }
 
     // MARK: Errors
@@ -159,8 +161,10 @@ struct JSONParser {
     func fault(
         _ code: JSONSyntaxError.Code, at offset: Int, expected: [String] = [], found: String? = nil
     ) -> JSONSyntaxError {
-        let tokens = open.compactMap { container in
-            container.isObject ? container.keys.last?.string : String(container.values.count)
+        let tokens = open.compactMap { container -> String? in
+            guard container.isObject else { return String(container.values.count) }
+            // Where a key is missing or broken there is no member yet: the fault is in the object.
+            return container.keys.count > container.values.count ? container.keys.last?.string : nil
         }
         return JSONSyntaxError(
             code: code, position: SourcePosition(byteOffset: offset, in: bytes), path: JSONPointer(tokens),
@@ -168,7 +172,7 @@ struct JSONParser {
     }
 
     /// The character at an offset, for an error to show.
-    private func scalar(at offset: Int) -> String {
+    func scalar(at offset: Int) -> String {
         var decoder = UTF8()
         var rest = bytes[offset...].prefix(4).makeIterator()
         if case .scalarValue(let scalar) = decoder.decode(&rest) { return String(scalar) }

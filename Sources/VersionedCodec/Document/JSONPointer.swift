@@ -64,19 +64,25 @@ public struct JSONPointer: Sendable, Hashable {
         tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
     }
 
-    /// Whether both name one place: their tokens are compared byte by byte, as keys are.
-    public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
-        lhs.tokens.count == rhs.tokens.count && lhs.isWithin(rhs)
-    }
-
-    /// Hashes the bytes of the tokens.
-    public func hash(into hasher: inout Hasher) { for token in tokens { hasher.combine(ByteKey(token)) } }
-
     /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
     package static func index(of token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.count > 1 && first == UInt8(ascii: "0") ? nil : Int(token)
+    }
+}
+
+// Tokens are compared by their bytes, as keys are: `"/\u{E9}"` and `"/e\u{301}"` are two places.
+extension JSONPointer {
+    /// Whether both lead to the same place.
+    public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
+        lhs.tokens.elementsEqual(rhs.tokens) { ByteKey($0) == ByteKey($1) }
+    }
+
+    /// Hashes the tokens by their bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(tokens.count)
+        for token in tokens { hasher.combine(ByteKey(token)) }
     }
 }
 

@@ -145,7 +145,8 @@ extension JSONValue {
     /// The integer, or `nil` where the value is no number, no whole number or does not fit: `1.0` and `1e2` are whole.
     public var int: Int? { number?.exactly(Int.self) }
 
-    /// The array, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    /// The array, or `nil` where the value is of another kind; it can be changed in place.
+    /// Assigning `nil` makes an array `null`, and leaves a value of another kind alone.
     public var array: JSONArray? {
         get { if case .array(let storage) = storage { JSONArray(storage) } else { nil } }
         _modify {
@@ -157,7 +158,8 @@ extension JSONValue {
         }
     }
 
-    /// The object, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    /// The object, or `nil` where the value is of another kind; it can be changed in place.
+    /// Assigning `nil` makes an object `null`, and leaves a value of another kind alone.
     public var object: JSONObject? {
         get { if case .object(let storage) = storage { JSONObject(storage) } else { nil } }
         _modify {

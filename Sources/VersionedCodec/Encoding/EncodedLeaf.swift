@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A value without members or elements, as the coder at the end is to write it.
+enum EncodedLeaf: Equatable {
+    case null
+    case bool(Bool)
+    case string(String)
+    case signed(Int64)
+    case unsigned(UInt64)
+    case wideSigned(Int128)
+    case wideUnsigned(UInt128)
+    case double(Double)
+    case float(Float)
+
+    // What Foundation's coders have a shape of their own for.
+    case date(Date)
+    case data(Data)
+    case url(URL)
+    case decimal(Decimal)
+
+    /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.
+    static func integer(_ value: some FixedWidthInteger) -> EncodedLeaf {
+        if let value = Int64(exactly: value) { return .signed(value) }
+        if let value = UInt64(exactly: value) { return .unsigned(value) }
+        if let value = Int128(exactly: value) { return .wideSigned(value) }
+        return .wideUnsigned(UInt128(truncatingIfNeeded: value))
+    }
+
+    var isNull: Bool { self == .null }
+}
+
+/// A value that is ready to be written: every key in its place, nothing left open.
+indirect enum EncodedValue {
+    case leaf(EncodedLeaf)
+    case array([EncodedValue])
+    case object(EncodedObject)
+
+    static let emptyObject = EncodedValue.object(EncodedObject())
+}

@@ -1,0 +1,23 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Models as values of our own document: what a step of a plan reads and writes.
+extension VersionController {
+    /// The value that a model is in a version, without a version stamped into it.
+    package func value<Model: Encodable>(of model: Model, as version: Version) throws -> JSONValue {
+        let controller = fixed(to: version).inside(version)
+        let context = FormatContext(controller: controller, userInfo: [:], isPropertyList: false)
+        defer { context.hasEnded = true }
+        return try controller.settledValue(model, context, at: [], stamps: false).json()
+    }
+
+    /// The model that a value is in a version.
+    package func decode<Model: Decodable>(
+        _ type: Model.Type, from value: JSONValue, as version: Version
+    ) throws -> Model {
+        try fixed(to: version).decode(type, from: Data(value.bytes())).value
+    }
+}
