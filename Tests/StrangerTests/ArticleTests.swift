@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// The code of the articles "Versions of a model" and "Add a version", as it stands there.
+/// The code of the article "Versions of a model", as it stands there, and a bridge that a stranger adds.
 @Suite struct ArticleTests {
     enum ShopVersion: Int, APIVersion { case v1 = 1, v2 }
 
@@ -77,7 +77,7 @@ import VersionedCodec
         }
     }
 
-    @Test func addAVersion() throws {
+    @Test func bridgeOfAStranger() throws {
         let migrator = try Migrator(
             Order.self,
             controller: VersionController<OrderVersion>(location: VersionLocation("/version", as: .integer)),
