@@ -32,7 +32,7 @@ struct Settlement {
     private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
         var object = EncodedObject(capacity: assignments.list.count)
         for assignment in Self.inWritingOrder(assignments) {
-            if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
+            if assignment.isMember, case .leaf(.null) = assignment.part, context.leavesNilOut { continue }
             let prefix = prefix(of: assignment, in: assignments)
             let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
             if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
@@ -55,8 +55,6 @@ struct Settlement {
         guard list.count > 1, list.allSatisfy({ !$0.isMember && $0.path.count == 1 }) else { return list }
         return list.sorted { $0.path[0].utf8.lexicographicallyPrecedes($1.path[0].utf8) }
     }
-
-    private var dropsNil: Bool { context.isPropertyList || context.format.nilMembers == .omitted }
 
     private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [String] {
         guard let superclass = assignment.superclass else { return [] }
