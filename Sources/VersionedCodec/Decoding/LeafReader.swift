@@ -39,8 +39,12 @@ enum LeafReader {
         do {
             return (try source.read(String.self), .text)
         } catch {
-            guard let number = numberText(from: source) else { throw error }
-            return (number, .number)
+            if let number = numberText(from: source) { return (number, .number) }
+            let context = DecodingError.Context(
+                codingPath: source.codingPath, debugDescription: "a date is text or a number here",
+                underlyingError: error)
+            let isNull = (try? source.isNull()) ?? false
+            throw isNull ? DecodingError.valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
         }
     }
 

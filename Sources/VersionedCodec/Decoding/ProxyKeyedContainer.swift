@@ -99,6 +99,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if Unaffected.contains(type, decoder.context) { return try leaf(key) { try $0.decode(type, forKey: $1) } }
+        if decoder.context.leavesNilOut, !contains(key), let absent = Cast.absent(as: type) { return absent }
         let member = try member(key)
         let source = MemberSource(container: member.container, key: member.key)
         let context = context(of: key)
