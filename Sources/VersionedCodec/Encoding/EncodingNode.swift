@@ -95,6 +95,15 @@ struct Assignments {
         table = Dictionary(uniqueKeysWithValues: zip(list.map(\.origin), list.indices))
     }
 
+    /// The members in the order of writing; those of a dictionary, which has no order, by the bytes of their keys, so that
+    /// writing twice gives the same bytes.
+    var inStableOrder: [Assignment] {
+        guard list.count > 1, list.allSatisfy({ !$0.isMember }) else { return list }
+        return list.sorted { left, right in
+            left.path.lexicographicallyPrecedes(right.path) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
+    }
+
     /// The node of a key that has been written as one.
     func node(of origin: KeyOrigin) -> EncodingNode? {
         guard let index = index(of: origin), case .node(let node) = list[index].part else { return nil }
