@@ -32,9 +32,13 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The places in which two values differ in meaning, in the order of the first one: numbers by value, members in any order.
-    ///
-    /// An element is compared with what became of it, wherever that stands now.
     public static func between(_ before: JSONValue, _ after: JSONValue) -> [Difference] {
+        between(before, after, areOneDocument: false)
+    }
+
+    /// - Parameter areOneDocument: Whether what is left of the earlier value is in the later one, and has kept its source
+    ///   offset: an element is then compared with what became of it, wherever that stands now.
+    static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Difference] {
         var differences: [Difference] = []
         var pending: [Difference] = [Difference(path: .root, before: before, after: after, surroundings: [])]
         while let pair = pending.popLast() {
@@ -43,13 +47,15 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
                 continue
             }
             if before.isEquivalent(to: after) { continue }
-            let inner = Self.children(of: pair, before, after)
+            let inner = Self.children(of: pair, before, after, areOneDocument)
             if inner.isEmpty { differences.append(pair) } else { pending += inner.reversed() }
         }
         return differences
     }
 
-    private static func children(of pair: Difference, _ before: JSONValue, _ after: JSONValue) -> [Difference] {
+    private static func children(
+        of pair: Difference, _ before: JSONValue, _ after: JSONValue, _ areOneDocument: Bool
+    ) -> [Difference] {
         let surroundings = pair.surroundings + [before]
         if let old = before.object, let new = after.object {
             let added = new.filter { old[$0.key] == nil }.map {
@@ -62,7 +68,9 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             }
         }
         guard let old = before.array, let new = after.array else { return [] }
-        let partners = Self.partners(of: old, in: new)
+        let partners =
+            areOneDocument
+            ? Self.partners(of: old, in: new) : old.indices.map { new.indices.contains($0) ? $0 : nil }
         var children = old.indices.map { index in
             Difference(
                 path: pair.path.appending(index), before: old[index], after: partners[index].map { new[$0] },
@@ -113,20 +121,36 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// Whether a loss names the earlier value, something within it, or something around it below the root.
     ///
     /// The loss of an order explains no more than that; of a text that was split for a while, it explains the order of the parts.
-    func isExplained(by losses: [Loss]) -> Bool {
-        let wasText = before?.kind == .string
-        let losses = losses.filter { loss in
-            !loss.isOfOrder || isOrder || (wasText && loss.value.sourceOffset == before?.sourceOffset)
+    func isExplained(by losses: LossIndex) -> Bool {
+        let isOfOrder = isOrder || before?.kind == .string && losses.hold(before?.sourceOffset, ofOrder: true)
+        if surroundings.dropFirst().contains(where: { losses.hold($0.sourceOffset, ofOrder: isOfOrder) }) {
+            return true
         }
-        var offsets = Set(surroundings.dropFirst().compactMap(\.sourceOffset))
         var pending = [before].compactMap { $0 }
         while let value = pending.popLast() {
-            if let offset = value.sourceOffset { offsets.insert(offset) }
+            if losses.hold(value.sourceOffset, ofOrder: isOfOrder) { return true }
             pending += value.array.map { Array($0) } ?? value.object?.map(\.value) ?? []
         }
-        return losses.contains { loss in
-            if let offset = loss.value.sourceOffset { return offsets.contains(offset) }
-            return loss.path.isWithin(path) || path.isWithin(loss.path)
-        }
+        return losses.withoutOffset.contains { $0.isWithin(path) || path.isWithin($0) }
+    }
+}
+
+/// Where losses are, to ask of many differences.
+struct LossIndex {
+    /// The paths of the lost values that do not come from the payload, each once.
+    let withoutOffset: Set<JSONPointer>
+    private let offsets: Set<Int>
+    private let offsetsOfOrder: Set<Int>
+
+    init(_ losses: [Loss]) {
+        offsets = Set(losses.filter { !$0.isOfOrder }.compactMap(\.value.sourceOffset))
+        offsetsOfOrder = Set(losses.filter(\.isOfOrder).compactMap(\.value.sourceOffset))
+        withoutOffset = Set(losses.filter { $0.value.sourceOffset == nil }.map(\.path))
+    }
+
+    /// Whether the value at an offset is lost, or, where that counts, the order of its elements.
+    func hold(_ offset: Int?, ofOrder: Bool) -> Bool {
+        guard let offset else { return false }
+        return offsets.contains(offset) || ofOrder && offsetsOfOrder.contains(offset)
     }
 }

@@ -72,8 +72,9 @@ extension MigrationPlan {
             let out = try run(there, on: document.root, of: document)
             let home = try run(back, on: out.value, of: document)
             let losses = out.losses + home.losses
-            let differences = Difference.between(document.root, home.value)
-            let unexplained = differences.filter { $0.before != nil && !$0.isExplained(by: losses) }
+            let differences = Difference.between(document.root, home.value, areOneDocument: true)
+            let index = LossIndex(losses)
+            let unexplained = differences.filter { $0.before != nil && !$0.isExplained(by: index) }
             let offsets = Set(home.leftOut)
             let isLeftOut = { (difference: Difference) in
                 difference.after == nil && difference.before?.sourceOffset.map(offsets.contains) == true

@@ -33,8 +33,9 @@ struct AddOperation: OperationBody {
     var lossClass: LossClass { rules.exists == .overwrite ? .captures : .needsDefault }
     var written: [JSONPointer] { [path] }
 
-    func reversed() -> [JSONOperation] {
-        [JSONOperation(RemoveOperation(path: path, restoredBy: .constant(value), rules: Rules(absent: .skip)))]
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        try path.requireWayBack()
+        return [JSONOperation(RemoveOperation(path: path, restoredBy: .constant(value), rules: Rules(absent: .skip)))]
     }
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {

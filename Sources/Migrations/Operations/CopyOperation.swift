@@ -30,7 +30,8 @@ struct CopyOperation: OperationBody {
     var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
     var written: [JSONPointer] { [to] }
 
-    func reversed() -> [JSONOperation] {
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        try to.requireWayBack()
         let copy = Derivation(from: from, transforms: [])
         return [JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(copy), rules: Rules(absent: .skip)))]
     }

@@ -31,8 +31,11 @@ struct DeriveOperation: OperationBody {
     var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
     var written: [JSONPointer] { [to] }
 
-    func reversed() -> [JSONOperation] {
-        [JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(derivation), rules: Rules(absent: .skip)))]
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        try to.requireWayBack()
+        return [
+            JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(derivation), rules: Rules(absent: .skip)))
+        ]
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {

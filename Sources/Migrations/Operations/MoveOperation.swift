@@ -36,8 +36,9 @@ struct MoveOperation: OperationBody {
     var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
     var written: [JSONPointer] { [from, to] }
 
-    func reversed() -> [JSONOperation] {
-        [JSONOperation(MoveOperation(from: to, to: from, keepsEmptyParents: keepsEmptyParents, rules: rules))]
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        try to.requireWayBack()
+        return [JSONOperation(MoveOperation(from: to, to: from, keepsEmptyParents: keepsEmptyParents, rules: rules))]
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {

@@ -66,3 +66,11 @@ extension OperationContext {
         return value.put(new, at: pointer)
     }
 }
+
+extension JSONPointer {
+    /// Fails for the end of an array: which element was put there cannot be told on the way back.
+    func requireWayBack() throws(NoWayBack) {
+        guard tokens.last == "-" else { return }
+        throw NoWayBack(reason: "what was put at the end of an array (\(shown)) cannot be told on the way back")
+    }
+}

@@ -66,6 +66,8 @@ struct RemoveOperation: OperationBody {
         return switch restoredBy {
         case .nothing: []
         case .constant(let value): [JSONOperation(AddOperation(path: path, value: value, rules: rules))]
+        case .derivation(let derivation) where derivation.transforms.isEmpty:
+            [JSONOperation(CopyOperation(from: derivation.from, to: path, rules: rules))]
         case .derivation(let derivation):
             [JSONOperation(DeriveOperation(derivation: derivation, to: path, rules: rules))]
         }

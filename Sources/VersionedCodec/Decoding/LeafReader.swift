@@ -5,6 +5,8 @@
 #endif
 
 /// Reads the types that a format has a say in, or that a coder has a shape of its own for.
+///
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 enum LeafReader {
     /// The value, or `nil` where the type is none of those.
     static func read<Value: Decodable>(
@@ -39,8 +41,12 @@ enum LeafReader {
         do {
             return (try source.read(String.self), .text)
         } catch {
-            guard let number = numberText(from: source) else { throw error }
-            return (number, .number)
+            if let number = numberText(from: source) { return (number, .number) }
+            let context = DecodingError.Context(
+                codingPath: source.codingPath, debugDescription: "a date is text or a number here",
+                underlyingError: error)
+            let isNull = (try? source.isNull()) ?? false
+            throw isNull ? DecodingError.valueNotFound(Date.self, context) : .typeMismatch(Date.self, context)
         }
     }
 

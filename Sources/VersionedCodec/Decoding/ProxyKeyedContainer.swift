@@ -50,6 +50,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
+        // A key without a place is named as it is: this is an error's text.
         let path = (try? layout.place(of: key).path) ?? [key.stringValue]
         let place = JSONPointer(prefix + path)
         let spelled = path == [key.stringValue] && prefix.isEmpty ? "" : " for the key \"\(key.stringValue)\""
@@ -99,6 +100,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if Unaffected.contains(type, decoder.context) { return try leaf(key) { try $0.decode(type, forKey: $1) } }
+        if decoder.context.leavesNilOut, !contains(key), let absent = Cast.absent(as: type) { return absent }
         let member = try member(key)
         let source = MemberSource(container: member.container, key: member.key)
         let context = context(of: key)
@@ -151,6 +153,7 @@ enum ForeignStrategy {
 
     /// Whether the payload has a member that the coder's keyed container does not show.
     static func hides(_ member: String, from decoder: any Decoder) -> Bool {
+        // Not an object: then nothing of it is hidden.
         guard let values = try? decoder.singleValueContainer().decode([String: Anything].self) else { return false }
         return values[member] != nil
     }

@@ -94,6 +94,7 @@ private struct CodingFault {
         if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
         if type == String.self { return "a string" }
         if type == Bool.self { return "a boolean" }
+        if type == Date.self { return "a date" }
         if type is any ObjectShaped.Type { return "an object" }
         if type is any ArrayShaped.Type { return "an array" }
         return "\(type)"

@@ -32,7 +32,7 @@ struct Settlement {
     private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
         var object = EncodedObject(capacity: assignments.list.count)
         for assignment in assignments.inStableOrder {
-            if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
+            if assignment.isMember, case .leaf(.null) = assignment.part, context.leavesNilOut { continue }
             let prefix = prefix(of: assignment, in: assignments)
             let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
             if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
@@ -48,8 +48,6 @@ struct Settlement {
         }
         return object
     }
-
-    private var dropsNil: Bool { context.isPropertyList || context.format.nilMembers == .omitted }
 
     private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [String] {
         guard let superclass = assignment.superclass else { return [] }

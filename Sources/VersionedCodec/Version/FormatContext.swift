@@ -18,6 +18,9 @@ final class FormatContext {
 
     private let progress: Progress
 
+    /// Whether a member that is nil is left out also where the model writes it.
+    var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
+
     /// How far the document is; shared by all contexts of one document.
     private final class Progress { var hasEnded = false }
 
@@ -74,6 +77,11 @@ enum CoderKind {
 
 /// The casts of this library, each guarded.
 enum Cast {
+    /// Nil, where the type is an optional.
+    static func absent<Target>(as type: Target.Type) -> Target? {
+        (type as? any NilRepresentable.Type)?.absent as? Target
+    }
+
     /// A value that is known to be of a type, because the type was compared before.
     static func known<Target>(_ value: some Any, as type: Target.Type, at path: [any CodingKey]) throws -> Target {
         guard let target = value as? Target else {
@@ -82,4 +90,13 @@ enum Cast {
         }
         return target
     }
+}
+
+/// An optional, whatever it holds.
+private protocol NilRepresentable {
+    static var absent: Self { get }
+}
+
+extension Optional: NilRepresentable {
+    fileprivate static var absent: Wrapped? { nil }
 }

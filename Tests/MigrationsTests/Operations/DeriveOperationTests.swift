@@ -7,7 +7,6 @@ import VersionedCodec
         Change(
             .derive("/id", from: "/url", by: .lastPathComponent, .dropSuffix(".git"), .lowercase),
             on: #"{"url": "https://x/Yams.git"}"#, gives: #"{"url": "https://x/Yams.git", "id": "yams"}"#),
-        Change(.derive("/b", from: "/a"), on: #"{"a":[1]}"#, gives: #"{"a":[1],"b":[1]}"#),
         Change(.derive("/b", from: "/a", by: .split(",")), on: #"{"a":"x,y"}"#, gives: #"{"a":"x,y","b":["x","y"]}"#),
         Change(
             .derive("/b", from: "/a", by: .join("-")), on: #"{"a":["x","y"]}"#, gives: #"{"a":["x","y"],"b":"x-y"}"#),

@@ -65,6 +65,6 @@ import VersionedCodec
         #expect(JSONOperation.remove("/a").lossClass == .captures)
         #expect(JSONOperation.remove("/a").reversed == [])
         #expect(JSONOperation.remove("/a", default: 1).reversed == [.add("/a", value: 1)])
-        #expect(JSONOperation.remove("/a", derivedFrom: "/b").reversed?.map(\.name) == ["derive"])
+        #expect(JSONOperation.remove("/a", derivedFrom: "/b").reversed?.map(\.name) == ["copy"])
     }
 }

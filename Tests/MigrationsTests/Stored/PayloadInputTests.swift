@@ -4,37 +4,43 @@ import Testing
 import VersionedCodec
 
 @Suite struct PayloadInputTests {
-    /// A new folder with empty files, which is removed afterwards.
-    private static func withFolder(of files: [String], _ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for file in files {
-            let place = folder.appending(path: file)
-            try FileManager.default.createDirectory(
-                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: place)
+    @Test func filesOfAFolderComeByNameAtAnyDepth() throws {
+        let folder = try TemporaryFolder()
+        for name in ["b", "a"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         }
-        try body(folder.path)
+        for name in ["z.json", "b/x.json", "a/y.json", "a/no.txt"] { try folder.write("{}", to: name) }
+        try FileManager.default.createSymbolicLink(atPath: folder.path("a/loop"), withDestinationPath: "..")
+        let root = folder.path("")
+        let base = root.hasSuffix("/") ? root : root + "/"
+        #expect(
+            try PayloadInput.all(at: root).map(\.name) == ["a/y.json", "b/x.json", "z.json"].map { base + $0 })
+        #expect(try PayloadInput.all(at: folder.path("a/no.txt")).count == 1)
     }
 
-    @Test func folderGivesItsJSONFilesByName() throws {
-        try Self.withFolder(of: ["b.json", "a/z.json", "a/note.txt", "Package.resolved"]) { folder in
-            let names = try PayloadInput.all(at: folder).map { String($0.name.dropFirst(folder.count)) }
-            #expect(names == ["/a/z.json", "/b.json"])
-        }
+    @Test func folderWithoutThemThrowsUnreadable() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{}", to: "Package.resolved")
+        let error = #expect(throws: StoredFileError.self) { try PayloadInput.all(at: folder.path("")) }
+        #expect(error?.code == .unreadable)
+        #expect(error?.description == #"cannot read: the folder holds no file that ends in ".json""#)
     }
 
-    @Test(arguments: [[], ["Package.resolved"]])
-    func folderWithoutThemThrowsUnreadable(files: [String]) throws {
-        try Self.withFolder(of: files) { folder in
-            let error = #expect(throws: StoredFileError.self) { try PayloadInput.all(at: folder) }
-            #expect(error?.code == .unreadable)
-            #expect(error?.description == #"cannot read: the folder holds no file that ends in ".json""#)
-        }
+    @Test func bytesAndLinesAreRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("1\n22", to: "a")
+        let input = PayloadInput(folder.path("a"))
+        #expect(try input.bytes() == Array("1\n22".utf8))
+        let lines = try input.lines()
+        #expect(try lines.next()?.bytes == [0x31])
+        #expect(try lines.next()?.bytes == [0x32, 0x32])
+        #expect(PayloadInput("-").name == "<stdin>")
     }
 
-    @Test func fileIsItself() throws {
-        #expect(try PayloadInput.all(at: "Package.resolved").map(\.name) == ["Package.resolved"])
+    @Test func missingFileThrows() throws {
+        let error = #expect(throws: StoredFileError.self) { try PayloadInput("/no/such/file").bytes() }
+        #expect(error?.code == .unreadable)
+        #expect(error?.path == "/no/such/file")
+        #expect(error?.description == "cannot read: No such file or directory")
     }
 }

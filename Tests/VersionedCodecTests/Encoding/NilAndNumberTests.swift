@@ -45,6 +45,35 @@ import VersionedCodec
         #expect(try route.decode(Model.self, from: payload, with: controller.fixed(to: .v1)).value == Model())
     }
 
+    /// Synthesised code of a generic type decodes its optional as any value, so a member that was left out must be nil.
+    @Test(arguments: CoderRoutes.all, shapes)
+    func memberOfGenericTypeThatWasLeftOutIsNil(_ route: any CoderRoute, _ format: (NilMembers, JSONValue)) throws {
+        struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: format.0))
+        let model = Holder<Date?>(value: nil)
+        let payload = try route.encode(Versioned(model, version: .v1), with: controller)
+        let isLeftOut = route.isPropertyList || format.0 == .omitted
+        #expect(try route.value(of: payload) == (isLeftOut ? [:] : ["value": nil]))
+        #expect(try route.decode(Holder<Date?>.self, from: payload, with: controller.fixed(to: .v1)).value == model)
+    }
+
+    @Test(arguments: CoderRoutes.json)
+    func aDateOfAnotherKindIsNamed(_ route: any CoderRoute) throws {
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(dates: [.iso8601])).fixed(to: .v1)
+        let cases: [(JSONValue, String)] = [
+            ([nil], "line 1, column 2, at \"/0\": expected a date, found null"),
+            ([[:]], "line 1, column 2, at \"/0\": expected a date, found an object"),
+            ([1], "line 1, column 2, at \"/0\": \"1\" is no date: the format is a text, and this is a number"),
+        ]
+        for (value, text) in cases {
+            let payload = try route.payload(value)
+            let error = #expect(throws: DecodingError.self) {
+                try route.decode([Date].self, from: payload, with: controller)
+            }
+            #expect(Diagnostic(describing: try #require(error), in: payload).description == text)
+        }
+    }
+
     @Test(arguments: CoderRoutes.json)
     func integersOfEveryWidthAreExact(_ route: any CoderRoute) throws {
         struct Widths: Codable, Equatable {

@@ -1,0 +1,24 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension KeyedDecodingContainer {
+    /// Decodes a member with a controller as its configuration, or `nil` where it is absent or `null`.
+    ///
+    /// Foundation's method of this name fails on an explicit `null` in Swift 6.3; for controllers this one is called instead.
+    ///
+    /// ```swift
+    /// // {"next": null}
+    /// try container.decodeIfPresent(FeedSong.self, forKey: .next, configuration: controller)    // nil
+    /// ```
+    ///
+    /// - Throws: What the model's `init(from:configuration:)` throws.
+    public func decodeIfPresent<Model: DecodableWithConfiguration, Version: APIVersion>(
+        _ type: Model.Type, forKey key: Key, configuration: VersionController<Version>
+    ) throws -> Model? where Model.DecodingConfiguration == VersionController<Version> {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        return try type.init(from: superDecoder(forKey: key), configuration: configuration)
+    }
+}

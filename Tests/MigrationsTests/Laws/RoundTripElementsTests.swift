@@ -1,0 +1,89 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct RoundTripElementsTests {
+    /// What came back of a document that went from version 1 to 2 and home.
+    private static func returned(
+        _ payload: String, up: [JSONOperation], down: [JSONOperation]? = nil
+    ) throws -> RoundTrip.Returned {
+        let migration =
+            down.map { Migration(from: "1", to: "2", "", up: up, down: $0) }
+            ?? Migration(from: "1", to: "2", "", operations: up)
+        let plan = try MigrationPlan(
+            "test", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")], migrations: [migration])
+        let trips = try plan.roundTrips(of: JSONDocument(parsing: payload), from: "1")
+        guard case .returned(let returned) = try #require(trips.first).outcome else {
+            Issue.record("\(trips)")
+            throw CancellationError()
+        }
+        return returned
+    }
+
+    @Test func lostOrderHidesNoOtherChange() throws {
+        let home = try Self.returned(
+            #"{"l": [{"n": 2}, {"n": 1}]}"#,
+            up: [.sort("/l", by: "/n"), .each("/l", [.convert("/n", from: .number, to: .string)])], down: [])
+        #expect(home.silent.map(\.description) == [#"at "/l/0/n": 2 became "2""#, #"at "/l/1/n": 1 became "1""#])
+        #expect(home.losses.count == 1)
+    }
+
+    @Test func elementsOfAnotherOrderAreNotMadeUp() throws {
+        let home = try Self.returned(
+            #"{"l": [{"n": 2, "x": 0}, {"n": 1, "y": 0}]}"#, up: [.sort("/l", by: "/n")])
+        #expect(home.additions.isEmpty)
+        #expect(home.silent.isEmpty)
+        #expect(
+            home.losses.map(\.described) == [
+                #"line 1, column 7, at "/l": lost [2,1]: the order of the elements is not kept"#
+            ])
+    }
+
+    @Test func orderThatChangesInSilenceIsSilent() throws {
+        let home = try Self.returned(
+            #"{"l": [1, 2, 3]}"#, up: [.move("/l/2", to: "/l/0")], down: [])
+        #expect(home.silent.map(\.description) == [#"at "/l": the elements came back in another order"#])
+    }
+
+    @Test func lostElementDoesNotBlameTheNext() throws {
+        let home = try Self.returned(#"{"l": [3, 4, 5]}"#, up: [.remove("/l/0")])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.map(\.value) == [3])
+    }
+
+    @Test func lostElementOfOneIdDoesNotBlameTheOthers() throws {
+        let home = try Self.returned(
+            #"{"l": [{"i": "x", "q": 1}, {"i": "x", "q": 2}, {"i": "y"}]}"#,
+            up: [.arrayToObject("/l", id: "i", ifExists: .overwrite)])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.count == 1)
+    }
+
+    @Test func lostOrderOfPartsExplainsTheirText() throws {
+        let home = try Self.returned(#"{"l": "b,a"}"#, up: [.transform("/l", by: [.split(",")]), .sort("/l")])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.count == 1)
+    }
+
+    @Test(arguments: [
+        JSONOperation.add("/b", value: 1, ifExists: .skip), .copy("/a", to: "/b", ifExists: .skip),
+    ])
+    func valueThatTheWayUpWouldMakeIsLeftOut(operation: JSONOperation) throws {
+        let home = try Self.returned(#"{"a": 1, "b": 1}"#, up: [operation])
+        #expect(home.leftOut.map(\.description) == [#"at "/b": 1 became absent"#])
+        #expect(home.silent.isEmpty)
+        #expect(home.losses.isEmpty)
+    }
+
+    @Test func valueThatTheWayBackDoesNotMakeIsSilent() throws {
+        let home = try Self.returned(#"{"b": 1}"#, up: [.remove("/b", default: 1)], down: [])
+        #expect(home.silent.map(\.description) == [#"at "/b": 1 became absent"#])
+        #expect(home.leftOut.isEmpty)
+    }
+
+    @Test func elementThatIsNewIsMadeUp() throws {
+        let home = try Self.returned(#"{"l": [3]}"#, up: [.add("/l/0", value: 7)], down: [])
+        #expect(home.silent.isEmpty)
+        #expect(home.additions.map(\.description) == [#"at "/l/0": 7 was not there before"#])
+    }
+}
