@@ -162,6 +162,8 @@ struct Settlement {
     }
 
     private func error(_ value: EncodedValue, _ text: String, _ path: TreePath?) -> EncodingError {
-        .invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+        let json = (try? value.json())?.text() ?? "a value that JSON has no text for"
+        let shown = json.count > 60 ? json.prefix(59) + "…" : json
+        return .invalidValue(shown, .init(codingPath: path?.keys ?? [], debugDescription: text))
     }
 }
