@@ -32,6 +32,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do throws(KeyCollisionError) {
             return try layout.place(of: key)
         } catch {
+            let error = error.below(codingPath)
             throw DecodingError.dataCorrupted(
                 .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
         }
