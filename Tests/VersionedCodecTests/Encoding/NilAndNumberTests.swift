@@ -160,4 +160,15 @@ import VersionedCodec
                 Diagnostic(describing: try #require(error)).description == #"at "/0": the text is no Base64 for URLs"#)
         }
     }
+
+    @Test(arguments: CoderRoutes.json, ["", "ht tp://%%"])
+    func textThatIsNoURLIsNamed(_ route: any CoderRoute, _ text: String) throws {
+        let payload = try route.payload([.string(text)])
+        let error = #expect(throws: DecodingError.self) {
+            try route.decode([URL].self, from: payload, with: VersionController<ShapeVersion>().fixed(to: .v1))
+        }
+        #expect(
+            Diagnostic(describing: try #require(error), in: payload).description
+                == "line 1, column 2, at \"/0\": \"\(text)\" is no URL")
+    }
 }
