@@ -108,7 +108,9 @@ struct Settlement {
             }
         }
         guard rest.isEmpty, Self.isEqual(value, existing) else {
-            let names = [other?.phrase ?? innermost(existing)?.phrase, origin.phrase].compactMap(\.self)
+            let origins = [other ?? innermost(existing), origin].compactMap(\.self)
+            let areAlike = origins.first?.phrase == origin.phrase
+            let names = origins.map { areAlike ? $0.longPhrase : $0.phrase }
             let place = JSONPointer(codingPath: path?.keys ?? [])
             throw error(
                 value, "\(names.joined(separator: " and ")) write different values in one place, \"\(place)\"", path)
