@@ -11,6 +11,9 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: What `superDecoder(forKey:)` and the class's `init(from:)` throw.
     public func decodeSubclass<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try type.init(from: superDecoder(forKey: key))
+        let decoder = try superDecoder(forKey: key)
+        guard let proxy = decoder as? ProxyDecoder else { return try type.init(from: decoder) }
+        try proxy.context.layouts.ask(type)
+        return try type.init(from: proxy.sharing(model: type))
     }
 }

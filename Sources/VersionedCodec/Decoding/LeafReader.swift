@@ -14,8 +14,22 @@ enum LeafReader {
     ) throws -> Value? {
         if type == Date.self { return try Cast.known(date(from: source, context), as: result, at: source.codingPath) }
         if type == Data.self { return try Cast.known(data(from: source, context), as: result, at: source.codingPath) }
-        if type == URL.self || type == Decimal.self { return try source.read(result) }
+        if type == Decimal.self { return try source.read(result) }
+        if type == URL.self { return try url(from: source, as: result) }
         return nil
+    }
+
+    /// A URL; the coder does not say which text is none.
+    private static func url<Value: Decodable>(from source: some LeafSource, as result: Value.Type) throws -> Value {
+        do {
+            return try source.read(result)
+        } catch DecodingError.dataCorrupted(let context) {
+            guard let text = try? source.read(String.self) else { throw DecodingError.dataCorrupted(context) }
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: source.codingPath, debugDescription: "\(JSONValue.string(text).text()) is no URL",
+                    underlyingError: context.underlyingError))
+        }
     }
 
     // MARK: Dates

@@ -7,14 +7,14 @@ final class ProxyDecoder: Decoder {
     let context: FormatContext
 
     /// The type that is being built, where that is known: not for a decoder that a model asked for by `superDecoder`.
-    let model: (any Decodable.Type)?
+    let model: Any.Type?
 
     private let object: ObjectCache
     private let isOnLoan: Bool
     private var keyTypes: Set<ObjectIdentifier> = []
 
     init(
-        base: any Decoder, context: FormatContext, model: (any Decodable.Type)? = nil, object: ObjectCache? = nil,
+        base: any Decoder, context: FormatContext, model: Any.Type? = nil, object: ObjectCache? = nil,
         isOnLoan: Bool = false
     ) {
         self.base = base
@@ -28,7 +28,7 @@ final class ProxyDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     /// A decoder of the same value for another purpose: the superclass's members, or a type in the place of this one.
-    func sharing(model: (any Decodable.Type)?) -> ProxyDecoder {
+    func sharing(model: Any.Type?) -> ProxyDecoder {
         ProxyDecoder(base: base, context: context, model: model, object: object, isOnLoan: isOnLoan)
     }
 

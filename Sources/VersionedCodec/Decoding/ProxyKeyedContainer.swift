@@ -32,6 +32,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do throws(KeyCollisionError) {
             return try layout.place(of: key)
         } catch {
+            let error = error.below(codingPath)
             throw DecodingError.dataCorrupted(
                 .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
         }
@@ -99,7 +100,8 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if Unaffected.contains(type, decoder.context) { return try leaf(key) { try $0.decode(type, forKey: $1) } }
+        let whole = try Unaffected.read(type, decoder.context) { try leaf(key) { try $0.decode(type, forKey: $1) } }
+        if let whole { return whole }
         if decoder.context.leavesNilOut, !contains(key), let absent = Cast.absent(as: type) { return absent }
         let member = try member(key)
         let source = MemberSource(container: member.container, key: member.key)

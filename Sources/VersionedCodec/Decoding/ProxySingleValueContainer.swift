@@ -13,7 +13,8 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if Unaffected.contains(type, decoder.context) { return try leaf { try $0.decode(type) } }
+        let whole = try Unaffected.read(type, decoder.context) { try leaf { try $0.decode(type) } }
+        if let whole { return whole }
         if let value = try LeafReader.read(type, as: type, from: WholeSource(container: base), decoder.context) {
             return value
         }

@@ -63,12 +63,14 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func leaf<Value: Decodable>(
         _ type: Value.Type, _ read: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value {
-        try attempt(type) { container in
-            guard let current = container.current else {
-                return try Located.run(container.elementPath) { try read(&container.base) }
-            }
-            return try WholeSource(container: current.singleValueContainer()).read(type)
-        }
+        try attempt(type) { try $0.readWhole(type, read) }
+    }
+
+    private mutating func readWhole<Value: Decodable>(
+        _ type: Value.Type, _ read: (inout any UnkeyedDecodingContainer) throws -> Value
+    ) throws -> Value {
+        guard let current else { return try Located.run(elementPath) { try read(&base) } }
+        return try WholeSource(container: current.singleValueContainer()).read(type)
     }
 
     // MARK: Values
@@ -85,9 +87,10 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if Unaffected.contains(type, context) { return try leaf(type) { try $0.decode(type) } }
         let context = context
         return try attempt(type) { container in
+            let whole = try Unaffected.read(type, context) { try container.readWhole(type) { try $0.decode(type) } }
+            if let whole { return whole }
             let element = try container.element()
             let source = WholeSource(container: try element.singleValueContainer())
             if let value = try LeafReader.read(type, as: type, from: source, context) { return value }

@@ -21,5 +21,16 @@ enum Unaffected {
         return always.contains(id) || (context.format.nonFinite == nil && unlessNonFinite.contains(id))
     }
 
+    /// The value as the coder reads it by itself.
+    ///
+    /// `nil` where a format has a say, and for a collection that cannot be read: the coder does not say where in it a number is
+    /// that does not fit, so it is to be read again, element by element.
+    static func read<Value>(
+        _ type: Value.Type, _ context: FormatContext, _ read: () throws -> Value
+    ) throws -> Value? {
+        guard contains(type, context) else { return nil }
+        return type is any Collection.Type && type != String.self ? try? read() : try read()
+    }
+
     private static func ids(_ types: [Any.Type]) -> Set<ObjectIdentifier> { Set(types.map { ObjectIdentifier($0) }) }
 }

@@ -5,7 +5,7 @@
 #endif
 
 extension Diagnostic {
-    /// What an error of decoding has to say, with its line and column in the payload.
+    /// What an error of decoding or encoding has to say, with its line and column in the payload that was decoded.
     ///
     /// ```swift
     /// do {
@@ -17,7 +17,7 @@ extension Diagnostic {
     /// ```
     ///
     /// - Parameters:
-    ///   - error: Any error; of a `DecodingError` the path, the reason and what is beneath are shown.
+    ///   - error: Any error; of a `DecodingError` or `EncodingError` the path, the reason and what is beneath are shown.
     ///   - payload: The JSON that was decoded; without it there is no line and column.
     /// - Complexity: O(bytes): the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
@@ -29,6 +29,10 @@ extension Diagnostic {
 
     /// What an error of decoding a value has to say.
     package init(describing error: any Error, in root: JSONValue?) {
+        if case .invalidValue(_, let context) = error as? EncodingError {
+            self.init(encoding: context)
+            return
+        }
         guard let error = error as? DecodingError else {
             self = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
             return
@@ -40,6 +44,21 @@ extension Diagnostic {
         } else {
             self.init(message: fault.message, path: fault.path)
         }
+    }
+
+    /// What an error of encoding has to say; Foundation's property-list encoder puts one of its own around it.
+    private init(encoding context: EncodingError.Context) {
+        if case .invalidValue(_, let inner) = context.underlyingError as? EncodingError {
+            self.init(encoding: inner)
+            return
+        }
+        if let beneath = context.underlyingError as? any DiagnosableError {
+            self = beneath.diagnostic
+        } else {
+            let text = context.debugDescription
+            self.init(message: text.hasSuffix(".") ? String(text.dropLast()) : text)
+        }
+        path = path ?? JSONPointer(codingPath: context.codingPath)
     }
 }
 

@@ -70,4 +70,11 @@ struct KeyOrigin: Hashable {
         guard let keyType else { return self == .superclass ? "the superclass (\"super\")" : "the version" }
         return "\"\(name)\" of \(keyType)"
     }
+
+    /// The phrase with the types around the key type: a class and its base may each have `CodingKeys`.
+    var longPhrase: String {
+        guard let keyType else { return phrase }
+        let names = String(reflecting: keyType).split(separator: ".").filter { !$0.hasPrefix("(") }
+        return "\"\(name)\" of \(names.dropFirst().joined(separator: "."))"
+    }
 }

@@ -39,6 +39,12 @@ final class EncodingNode {
         }
     }
 
+    /// Whether the value is a dictionary, so that a member more would be read as data.
+    var isDictionary: Bool {
+        guard case .object(let assignments) = content, !assignments.keyTypes.isEmpty else { return false }
+        return assignments.keyTypes.allSatisfy { RawDictionaryKey.isRaw($0) }
+    }
+
     /// How the kind of the value is said in errors.
     var phrase: String {
         switch content {

@@ -108,7 +108,9 @@ struct Settlement {
             }
         }
         guard rest.isEmpty, Self.isEqual(value, existing) else {
-            let names = [other?.phrase ?? innermost(existing)?.phrase, origin.phrase].compactMap(\.self)
+            let origins = [other ?? innermost(existing), origin].compactMap(\.self)
+            let areAlike = origins.first?.phrase == origin.phrase
+            let names = origins.map { areAlike ? $0.longPhrase : $0.phrase }
             let place = JSONPointer(codingPath: path?.keys ?? [])
             throw error(
                 value, "\(names.joined(separator: " and ")) write different values in one place, \"\(place)\"", path)
@@ -162,6 +164,8 @@ struct Settlement {
     }
 
     private func error(_ value: EncodedValue, _ text: String, _ path: TreePath?) -> EncodingError {
-        .invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+        let json = (try? value.json())?.text() ?? "a value that JSON has no text for"
+        let shown = json.count > 60 ? json.prefix(59) + "…" : json
+        return .invalidValue(shown, .init(codingPath: path?.keys ?? [], debugDescription: text))
     }
 }

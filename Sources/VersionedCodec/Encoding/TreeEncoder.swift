@@ -18,6 +18,11 @@ final class TreeEncoder: Encoder {
     var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
+    /// An encoder of the same value for a type in the place of this one.
+    func sharing(model: Any.Type) -> TreeEncoder {
+        TreeEncoder(node: node, context: context, model: model, path: path)
+    }
+
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

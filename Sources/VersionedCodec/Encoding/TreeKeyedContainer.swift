@@ -17,9 +17,10 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func place(of key: Key) throws -> [String] {
         try context.checkIsOpen(key, codingPath)
-        do {
+        do throws(KeyCollisionError) {
             return try layout.place(of: key).path
         } catch {
+            let error = error.below(codingPath)
             throw EncodingError.invalidValue(
                 key, .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
         }

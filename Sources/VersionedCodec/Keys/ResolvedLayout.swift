@@ -124,8 +124,15 @@ public struct KeyCollisionError: DiagnosableError, Equatable {
     /// The two keys.
     public let keys: [String]
 
-    /// The place that both have.
-    public let place: JSONPointer
+    /// The place that both have, in the whole payload.
+    public internal(set) var place: JSONPointer
+
+    /// The same error, of keys in an object at a coding path.
+    func below(_ codingPath: [any CodingKey]) -> KeyCollisionError {
+        var error = self
+        error.place = JSONPointer(codingPath: codingPath).appending(place)
+        return error
+    }
 
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic {

@@ -35,9 +35,13 @@ extension DataFormat: CustomStringConvertible {
         switch kind {
         case .base64: return Data(base64Encoded: text)
         case .base64URL:
+            // Padding stands at the end, if anywhere, and makes the length a multiple of four.
+            let digits = text.reversed().drop { $0 == "=" }.reversed()
+            let padding = text.count - digits.count
+            guard padding == 0 || (padding < 3 && text.count.isMultiple(of: 4)) else { return nil }
             var standard = ""
-            for character in text where character != "=" {
-                if character == "+" || character == "/" { return nil }
+            for character in digits {
+                if character == "+" || character == "/" || character == "=" { return nil }
                 standard.append(character == "-" ? "+" : character == "_" ? "/" : character)
             }
             standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)

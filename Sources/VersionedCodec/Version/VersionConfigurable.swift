@@ -16,8 +16,9 @@
 /// ```
 ///
 /// The version in effect is the one of the payload around it, else the controller's explicit one, else the one that the
-/// payload says where the controller has a location; the version is written there too. Your own
-/// `init(from:configuration:)` may `switch configuration.version` instead.
+/// payload says where the controller has a location; the version is written there too. An
+/// `init(from:configuration:)` and `encode(to:configuration:)` of your own follow the version through
+/// ``VersionController/decoder(over:for:)`` and ``VersionController/encode(_:to:by:)``.
 public protocol VersionConfigurable: Codable, DecodableWithConfiguration, EncodableWithConfiguration
 where DecodingConfiguration == VersionController<Version>, EncodingConfiguration == VersionController<Version> {
     /// The versions of the API that the model is part of.
@@ -36,13 +37,31 @@ extension VersionConfigurable {
     ///
     /// - Throws: `EncodingError` where two keys write different values in one place.
     public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
-        if encoder is TreeEncoder || configuration.isSettled {
+        try configuration.encodeConfigured(self, to: encoder)
+    }
+}
+
+extension VersionController {
+    /// Encodes a value that was given this controller as its configuration.
+    fileprivate func encodeConfigured(_ value: some Encodable, to encoder: any Encoder) throws {
+        if encoder is TreeEncoder || isSettled {
             let around = VersionScope.controller(for: Version.self, userInfo: encoder.userInfo, isOurs: true)
-            let version = configuration.isSettled ? configuration.version : around?.version ?? configuration.version
-            try configuration.inside(version).encodeValue(self, to: encoder, stamps: false)
+            try inside(isSettled ? version : around?.version ?? version).encodeValue(value, to: encoder, stamps: false)
         } else {
-            try configuration.inside(configuration.version).encodeValue(self, to: encoder, stamps: true)
+            try inside(version).encodeValue(value, to: encoder, stamps: true)
         }
+    }
+}
+
+/// Code that writes a model in the place of the model's own.
+private struct WrittenModel: Encodable {
+    let model: Any.Type
+    let write: (any Encoder) throws -> Void
+
+    func encode(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? TreeEncoder else { return try write(encoder) }
+        try encoder.context.layouts.ask(model)
+        try write(encoder.sharing(model: model))
     }
 }
 
@@ -53,13 +72,14 @@ extension VersionController {
     /// init(from decoder: any Decoder, configuration: VersionController<FeedVersion>) throws {
     ///     let decoder = try configuration.decoder(over: decoder, for: Self.self)
     ///     let container = try decoder.container(keyedBy: CodingKeys.self)    // keys and dates as the version has them
+    ///     switch try decoder.versionController(for: FeedVersion.self).version { … }
     /// ```
     ///
     /// - Parameters:
     ///   - decoder: The coder's own decoder; one of ours is returned as it is where it is of the same version.
     ///   - model: The model that is decoded, to be asked for its layouts.
     /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
-    public func decoder(over decoder: any Decoder, for model: any Decodable.Type) throws -> any Decoder {
+    public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
         let controller = try settled(for: decoder)
         if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
             try proxy.context.layouts.ask(model)
@@ -70,6 +90,29 @@ extension VersionController {
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         try context.layouts.ask(model)
         return ProxyDecoder(base: base, context: context, model: model)
+    }
+
+    /// Encodes as the version in effect writes it what code of your own says, for an `encode(to:configuration:)` of your own.
+    ///
+    /// ```swift
+    /// func encode(to encoder: any Encoder, configuration: VersionController<FeedVersion>) throws {
+    ///     try configuration.encode(Self.self, to: encoder) { encoder in
+    ///         var container = encoder.container(keyedBy: CodingKeys.self)    // keys and dates as the version has them
+    /// ```
+    ///
+    /// The version is written where it is found on reading, but not inside a payload that says its version already.
+    ///
+    /// - Parameters:
+    ///   - model: The model that is encoded, to be asked for its layouts.
+    ///   - encoder: The coder's own encoder, or one of ours.
+    ///   - write: Writes the model.
+    /// - Throws: What `write` throws, and `EncodingError` where two keys write different values in one place.
+    public func encode(
+        _ model: Any.Type, to encoder: any Encoder, by write: (any Encoder) throws -> Void
+    ) throws {
+        try withoutActuallyEscaping(write) { write in
+            try encodeConfigured(WrittenModel(model: model, write: write), to: encoder)
+        }
     }
 }
 

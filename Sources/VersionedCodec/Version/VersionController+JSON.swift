@@ -23,12 +23,12 @@ extension VersionController {
         decoder.userInfo.install(self)
         do {
             return try decoder.decode(Versioned<Model, Version>.self, from: payload)
-        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+        } catch DecodingError.dataCorrupted(let context) {
             throw DecodingError.dataCorrupted(Self.withPosition(context, in: payload))
         }
     }
 
-    /// Foundation says of malformed text neither line nor column; our own reader does.
+    /// Foundation says of malformed text neither line nor column, and of malformed numbers not what they are; our own reader does.
     private static func withPosition(_ context: DecodingError.Context, in payload: Data) -> DecodingError.Context {
         if context.underlyingError is any DiagnosableError { return context }
         do throws(JSONSyntaxError) {

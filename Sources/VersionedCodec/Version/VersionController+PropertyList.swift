@@ -18,7 +18,8 @@ extension VersionController {
     }
 
     /// Encodes a model as a property list, as a version writes it; dates and data stay what they are unless the format asks
-    /// for text, and nil is left out.
+    /// for text, and members that are nil are left out. Elements of arrays and values of dictionaries that are nil keep their
+    /// place, in the way of Foundation's coder: the string `$null`.
     ///
     /// - Throws: `EncodingError`, as ``encode(_:for:formatting:)`` does.
     public func encodePropertyList<Model: Encodable>(

@@ -84,6 +84,7 @@ extension VersionController {
     ) throws -> EncodedValue {
         let settlement = Settlement(context: context)
         var settled: EncodedValue
+        var isDictionary = false
         switch try context.part(of: value, at: TreePath(path)) {
         case .leaf(let leaf): settled = .leaf(leaf)
         case .node(let node):
@@ -92,11 +93,21 @@ extension VersionController {
                     value, .init(codingPath: path, debugDescription: "\(Value.self) did not write anything"))
             }
             settled = try settlement.settle(node, at: TreePath(path))
+            isDictionary = node.isDictionary
         }
         guard stamps, let location, version != legacy else { return settled }
         if explicitVersion != nil {
             // Whoever fixes a version can read it without a stamp.
-            guard case .object = settled else { return settled }
+            guard case .object = settled, !isDictionary else { return settled }
+        }
+        guard !isDictionary else {
+            throw EncodingError.invalidValue(
+                value,
+                .init(
+                    codingPath: path,
+                    debugDescription:
+                        "there is no place for the version \"\(location.pointer)\" in a dictionary, whose keys are"
+                        + " data; fix the version, or encode a model that holds the dictionary"))
         }
         guard let stamp = location.value(of: version.label) else {
             throw EncodingError.invalidValue(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VersionedCodec
 
@@ -49,5 +50,32 @@ import VersionedCodec
     @Test func errorIsDescribedByItsDiagnostic() {
         #expect(Refusal().description == #"at "/a": refused"#)
         #expect("\(Refusal() as any Error)" == #"at "/a": refused"#)
+    }
+
+    @Test func errorsOfEncodingAreOneLineToo() throws {
+        struct Pair: Encodable {
+            var meta: String
+            var inner = ["gain": 1.0]
+        }
+        enum Version: Int, APIVersion { case v1 = 1 }
+        let controller = VersionController<Version>(location: VersionLocation("/meta/version", as: .integer))
+        let text = #"at "/meta": "meta" of CodingKeys and the version write different values in one place, "/meta""#
+        let clash = #expect(throws: EncodingError.self) { try controller.encode(Pair(meta: "x")) }
+        #expect(Diagnostic(describing: try #require(clash)).description == text)
+        let list = #expect(throws: EncodingError.self) { try controller.encodePropertyList(Pair(meta: "x")) }
+        #expect(Diagnostic(describing: try #require(list)).description == text)
+        guard case .invalidValue(let value, _) = clash else { throw try #require(clash) }
+        #expect("\(value)" == "1", "the value is shown as JSON")
+        let number = #expect(throws: EncodingError.self) {
+            try VersionController<Version>().encode(Pair(meta: "x", inner: ["gain": .nan]))
+        }
+        #expect(Diagnostic(describing: try #require(number)).description.hasPrefix(#"at "/inner/gain": "#))
+        let missing = #expect(throws: EncodingError.self) {
+            try JSONEncoder().encode(Versioned(Pair(meta: "x"), version: Version.v1))
+        }
+        #expect(
+            Diagnostic(describing: try #require(missing)).description
+                == "at the root: the encoder carries no version controller for Version; before coding, install one:"
+                + " encoder.userInfo.install(VersionController<Version>(…))")
     }
 }

@@ -142,4 +142,33 @@ import VersionedCodec
         #expect(Set(users.map(\.userID)) == Set(0..<64))
         #expect(Set(users.map(\.joinedAt)).count == 1)
     }
+
+    @Test(arguments: [
+        ("-_8", true), ("-_8=", true), ("QQ", true), ("QQ==", true), ("", true), ("QQ=", false), ("=QQ", false),
+        ("QQ==QQ==", false), ("-_8==", false), ("+/8=", false), ("A", false), ("====", false), ("Q Q", false),
+    ])
+    func paddingOfBase64ForURLsStandsAtTheEnd(_ text: String, _ isData: Bool) throws {
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(data: .base64URL)).fixed(to: .v1)
+        let payload = Data("[\"\(text)\"]".utf8)
+        if isData {
+            let data = try controller.decode([Data].self, from: payload).value[0]
+            let digits = String(text.prefix { $0 != "=" })
+            #expect(try String(decoding: controller.encode([data]), as: UTF8.self) == "[\"\(digits)\"]")
+        } else {
+            let error = #expect(throws: DecodingError.self) { try controller.decode([Data].self, from: payload) }
+            #expect(
+                Diagnostic(describing: try #require(error)).description == #"at "/0": the text is no Base64 for URLs"#)
+        }
+    }
+
+    @Test(arguments: CoderRoutes.json, ["", "ht tp://%%"])
+    func textThatIsNoURLIsNamed(_ route: any CoderRoute, _ text: String) throws {
+        let payload = try route.payload([.string(text)])
+        let error = #expect(throws: DecodingError.self) {
+            try route.decode([URL].self, from: payload, with: VersionController<ShapeVersion>().fixed(to: .v1))
+        }
+        #expect(
+            Diagnostic(describing: try #require(error), in: payload).description
+                == "line 1, column 2, at \"/0\": \"\(text)\" is no URL")
+    }
 }

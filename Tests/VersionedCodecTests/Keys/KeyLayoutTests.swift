@@ -207,4 +207,22 @@ import VersionedCodec
         let root = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .path("")]) }
         #expect(root?.description == "at the root: the layout of Key puts \"a\" in the place of the object itself")
     }
+
+    @Test(arguments: CoderRoutes.all)
+    func keysThatMeetInOneSpellingAreNamedWithTheWholePlace(_ route: any CoderRoute) throws {
+        struct User: Codable {
+            var userID = 1
+            var userId = 2
+        }
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(keys: .snakeCase)).fixed(to: .v1)
+        let text = #"at "/users/0/user_id": the keys "userID" and "userId" of CodingKeys stand in one place"#
+        let written = #expect(throws: EncodingError.self) {
+            try route.encode(Versioned(["users": [User()]], version: .v1), with: controller)
+        }
+        #expect(Diagnostic(describing: try #require(written)).description == text)
+        let read = #expect(throws: DecodingError.self) {
+            try route.decode([String: [User]].self, from: route.payload(["users": [["user_id": 1]]]), with: controller)
+        }
+        #expect(Diagnostic(describing: try #require(read)).description == text)
+    }
 }

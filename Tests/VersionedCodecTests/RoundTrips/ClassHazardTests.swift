@@ -177,4 +177,35 @@ import VersionedCodec
             try SuperCoderHazardTests.read(route, ["x": 1]) { _ in throw Refusal() }
         }
     }
+
+    @Test(arguments: CoderRoutes.json)
+    func numberThatDoesNotFitInACollectionHasItsWholePath(_ route: any CoderRoute) throws {
+        struct Page: Decodable {
+            var rows: [[Int]]
+            var byName: [String: Int]
+        }
+        let bad: [(String, [String])] = [
+            (#"{"rows": [[1], [2, 99999999999999999999]], "byName": {}}"#, ["rows", "1", "1"]),
+            (#"{"rows": [], "byName": {"a": 1, "b": 1.5}}"#, ["byName", "b"]),
+        ]
+        for (text, path) in bad {
+            let error = #expect(throws: DecodingError.self) {
+                try route.decode(
+                    Page.self, from: Data(text.utf8), with: VersionController<ShapeVersion>().fixed(to: .v1))
+            }
+            guard case .dataCorrupted(let context) = error else { throw try #require(error) }
+            #expect(context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue } == path)
+            #expect(context.debugDescription == "the number does not fit Int")
+        }
+    }
+
+    @Test func numberThatIsNoneIsASyntaxErrorWithItsLine() throws {
+        let payload = Data("{\"x\":\n 01}".utf8)
+        let error = #expect(throws: DecodingError.self) {
+            try VersionController<ShapeVersion>().fixed(to: .v1).decode([String: Int].self, from: payload)
+        }
+        #expect(
+            Diagnostic(describing: try #require(error), in: payload).description
+                == #"line 2, column 3, at "/x": invalid number: expected no digit after a leading 0, found "1""#)
+    }
 }

@@ -132,4 +132,23 @@ import VersionedCodec
     }
 
     private enum JSONRouteForNulls { static let route = CoderRoutes.json[0] }
+
+    @Test(arguments: CoderRoutes.all, threeLevels)
+    func subclassesBehindAMetatypeKeepTheirShape(_ route: any CoderRoute, _ expected: (ShapeVersion, JSONValue)) throws
+    {
+        enum Key: String, CodingKey { case item }
+        let controller = controller().fixed(to: expected.0)
+        let point = Point4D(x: 1, y: 2, z: 3, w: 4)
+        let type: Point2D.Type = Point4D.self
+        try Reader.$body.withValue(
+            .init { decoder in
+                let container = try decoder.container(keyedBy: Key.self)
+                #expect(try container.decodeSubclass(type, forKey: .item) == point)
+                let element = try container.superDecoder(forKey: .item)
+                #expect(try element.singleValueContainer().decode(type) == point)
+            }
+        ) {
+            _ = try route.decode(Reader.self, from: route.payload(["item": expected.1]), with: controller)
+        }
+    }
 }

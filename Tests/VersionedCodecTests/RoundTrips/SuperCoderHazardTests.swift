@@ -124,6 +124,23 @@ import VersionedCodec
     }
 
     @Test(arguments: CoderRoutes.all)
+    func keyTypesOfOneNameAreToldApart(_ route: any CoderRoute) throws {
+        enum Base { enum CodingKeys: String, CodingKey { case x } }
+        enum Derived { enum CodingKeys: String, CodingKey { case x } }
+        let error = #expect(throws: EncodingError.self) {
+            try Self.write(route) { encoder in
+                var own = encoder.container(keyedBy: Derived.CodingKeys.self)
+                try own.encode(1, forKey: .x)
+                var base = encoder.container(keyedBy: Base.CodingKeys.self)
+                try base.encode(2, forKey: .x)
+            }
+        }
+        let text = Diagnostic(describing: try #require(error)).message
+        #expect(text.contains("Derived.CodingKeys and \"x\" of "))
+        #expect(text.contains("Base.CodingKeys write different values in one place, \"/x\""))
+    }
+
+    @Test(arguments: CoderRoutes.all)
     func twoKindsOfContainerAreAnErrorNotATrap(_ route: any CoderRoute) throws {
         let error = #expect(throws: EncodingError.self) {
             try Self.write(route) { encoder in

@@ -110,4 +110,44 @@ import VersionedCodec
             #expect(key.stringValue == "absent")
         }
     }
+
+    /// A type that codes by its configuration alone.
+    struct Chart: DecodableWithConfiguration, EncodableWithConfiguration, Equatable {
+        var chartedAt: Date
+        var topSong: Song
+
+        enum CodingKeys: String, CodingKey { case chartedAt, topSong }
+
+        init(_ chartedAt: Date, _ topSong: Song) { (self.chartedAt, self.topSong) = (chartedAt, topSong) }
+
+        init(from decoder: any Decoder, configuration: VersionController<ShapeVersion>) throws {
+            let decoder = try configuration.decoder(over: decoder, for: Self.self)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            chartedAt = try container.decode(Date.self, forKey: .chartedAt)
+            topSong = try container.decode(Song.self, forKey: .topSong, configuration: configuration)
+        }
+
+        func encode(to encoder: any Encoder, configuration: VersionController<ShapeVersion>) throws {
+            try configuration.encode(Self.self, to: encoder) { encoder in
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(chartedAt, forKey: .chartedAt)
+                try container.encode(topSong, forKey: .topSong, configuration: configuration)
+            }
+        }
+    }
+
+    @Test(arguments: shapes)
+    func codeOfOnesOwnFollowsTheVersionBothWays(_ version: ShapeVersion, _ song: JSONValue) throws {
+        let controller = try Self.controller(VersionLocation("/v", as: .integer))
+        let charts = [Chart(Date(timeIntervalSince1970: 60), Self.song)]
+        let payload = try JSONEncoder().encode(charts, configuration: controller.fixed(to: version))
+        let written = try JSONDocument(parsing: payload).root
+        let date = song["played_at"] ?? song["playedAt"] ?? .null
+        let keys = version == .v2 ? ("chartedAt", "topSong") : ("charted_at", "top_song")
+        let expected: JSONValue = [[keys.0: date, keys.1: song, "v": .integer(Int(version.label) ?? 0)]]
+        #expect(written.isEquivalent(to: expected), "wrote \(written)")
+        #expect(try JSONDecoder().decode([Chart].self, from: payload, configuration: controller) == charts)
+        let list = try PropertyListEncoder().encode(charts, configuration: controller.fixed(to: version))
+        #expect(try PropertyListDecoder().decode([Chart].self, from: list, configuration: controller) == charts)
+    }
 }

@@ -114,4 +114,18 @@ import VersionedCodec
         #expect(controllers.controller(for: RichVersion.self)?.version == .v10)
         #expect(controllers.controller(for: ShapeVersion.self)?.version == .v3)
     }
+
+    @Test(arguments: CoderRoutes.all)
+    func noVersionIsStampedAmongTheKeysOfADictionary(_ route: any CoderRoute) throws {
+        let controller = VersionController<RichVersion>(location: VersionLocation("/v", as: .string))
+        let names = Versioned(["a": "b"], version: RichVersion.v1)
+        let error = #expect(throws: EncodingError.self) { try route.encode(names, with: controller) }
+        #expect(
+            Diagnostic(describing: try #require(error)).description
+                == "at the root: there is no place for the version \"/v\" in a dictionary, whose keys are data;"
+                + " fix the version, or encode a model that holds the dictionary")
+        let payload = try route.encode(names, with: controller.fixed(to: .v1))
+        let read = try route.decode([String: String].self, from: payload, with: controller.fixed(to: .v1))
+        #expect(read.value == ["a": "b"])
+    }
 }
