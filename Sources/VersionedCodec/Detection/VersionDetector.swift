@@ -69,7 +69,9 @@ public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     public static let explicit = DetectionSource("given explicitly")
 
     /// The payload says it at a pointer.
-    public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource("found at \"\(pointer)\"") }
+    public static func field(_ pointer: JSONPointer) -> DetectionSource {
+        DetectionSource("found " + Diagnostic.place(pointer))
+    }
 
     /// The payload says none, and there is a declared default for legacy payloads.
     public static let legacy = DetectionSource("declared default for payloads without a version")

@@ -65,8 +65,8 @@ public struct VersionError: DiagnosableError, Equatable {
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 
     private var message: String {
-        let list = "known versions: " + known.joined(separator: ", ")
-        let shown = found?.text() ?? ""
+        let list = "known versions: " + (known.isEmpty ? "none" : known.joined(separator: ", "))
+        let shown = found.map(Self.shortened) ?? ""
         switch code {
         case .missing:
             let places =
@@ -75,12 +75,23 @@ public struct VersionError: DiagnosableError, Equatable {
             return "the payload says no version: \(places); \(list)"
         case .unreadable:
             let wanted = form == .integer ? "an integer" : "a string"
-            return
-                "the version is unreadable: expected \(wanted), found \(found?.kind.phrase ?? "nothing") (\(shown)); \(list)"
+            return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
         case .tooOld: return "version \(shown) is older than any known one; \(list)"
         case .tooNew: return "version \(shown) is newer than any known one; \(list)"
         default: return "version \(shown) is unknown; \(list)"
         }
+    }
+
+    /// What was found, with its kind; the text of a container would say nothing about a version.
+    private static func phrase(of found: JSONValue?) -> String {
+        guard let found else { return "nothing" }
+        return found.isContainer || found.isNull ? found.kind.phrase : "\(found.kind.phrase) (\(shortened(found)))"
+    }
+
+    /// The JSON text of a value, cut where it is too long for a line.
+    private static func shortened(_ value: JSONValue) -> String {
+        let text = value.text()
+        return text.count > 60 ? text.prefix(59) + "…" : text
     }
 
     // MARK: Older or newer
@@ -89,7 +100,7 @@ public struct VersionError: DiagnosableError, Equatable {
     static func code(forUnknown label: String, known: [String]) -> Code {
         let shape = LabelShape(label)
         let shapes = known.map(LabelShape.init)
-        guard shapes.allSatisfy({ $0.marks == shape.marks }) else { return .unknown }
+        guard !known.isEmpty, shapes.allSatisfy({ $0.marks == shape.marks }) else { return .unknown }
         if shapes.allSatisfy({ shape.precedes($0) }) { return .tooOld }
         if shapes.allSatisfy({ $0.precedes(shape) }) { return .tooNew }
         return .unknown

@@ -41,7 +41,7 @@ public struct VersionLocation: Sendable, Hashable {
     /// The value that stands for a label in a payload, or `nil` where the label cannot be written in this form.
     public func value(of label: String) -> JSONValue? {
         switch form {
-        case .integer: Int128(label).map { .integer($0) }
+        case .integer: Int128(label).flatMap { String($0) == label ? .integer($0) : nil }
         case .string: .string(label)
         }
     }

@@ -62,7 +62,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         return parts
     }
 
-    private static func place(_ path: JSONPointer) -> String {
+    /// A place in a document, in words: `at "/a"`, `at the root`.
+    static func place(_ path: JSONPointer) -> String {
         path.isRoot ? "at the root" : "at \(JSONValue.string(path.description).text())"
     }
 

@@ -68,12 +68,13 @@ extension JSONSyntaxError: DiagnosableError {
         case .unexpectedEnd: return "expected \(wanted), but the text ends"
         case .trailingCharacters: return "expected the end of the text after the value, found \(shown)"
         case .invalidNumber: return "invalid number: expected \(wanted), found \(shown)"
-        case .invalidEscape: return "invalid escape \(shown)"
+        case .invalidEscape:
+            return "invalid escape \(Self.escape(found ?? ""))" + (wanted.isEmpty ? "" : ": expected \(wanted)")
         case .controlCharacter: return "a control character (\(found ?? "")) must be escaped in a string"
         case .loneSurrogate: return "\(found ?? "") is half of a surrogate pair"
         case .invalidUTF8: return "the byte \(found ?? "") is not valid UTF-8 here"
-        case .duplicateKey: return "the key \(shown) stands twice in one object"
-        case .nestingTooDeep: return "nested too deep: \(wanted) are allowed"
+        case .duplicateKey: return "the key \(Self.quotedAsJSON(found ?? "")) stands twice in one object"
+        case .nestingTooDeep: return "nested too deep: expected \(wanted)"
         case .byteOrderMark: return "the text begins with a byte order mark"
         case .tooLarge: return "the text is too large: \(wanted) are allowed"
         case .unsupportedEncoding: return "the text is not UTF-8 (it looks like UTF-16 or UTF-32)"
@@ -86,8 +87,30 @@ extension JSONSyntaxError: DiagnosableError {
             ? "\"\(expected)\"" : expected
     }
 
-    /// A found text in quotation marks, on one line.
+    /// A found character or word in quotation marks, on one line; what a reader could not see is named by its number.
     private static func shown(_ text: String) -> String {
-        text.hasPrefix("\\x") && text.utf8.count == 4 ? "the byte \(text)" : JSONValue.string(text).text()
+        if text.hasPrefix("\\x") && text.utf8.count == 4 { return "the byte \(text)" }
+        if let scalar = text.unicodeScalars.first, isInvisible(scalar) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+        return quotedAsJSON(text)
+    }
+
+    /// An escape in quotation marks, with its one backslash.
+    private static func escape(_ text: String) -> String {
+        "\"\\" + quotedAsJSON(String(text.dropFirst())).dropFirst()
+    }
+
+    private static func quotedAsJSON(_ text: String) -> String { JSONValue.string(text).text() }
+
+    /// Whether a character alone in quotation marks would not be recognised: a control, a space, a mark that combines.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: !["\n", "\r", "\t"].contains(scalar)
+        case .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark: true
+        case .spaceSeparator: scalar != " "
+        default: false
+        }
     }
 }

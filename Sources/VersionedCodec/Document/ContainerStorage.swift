@@ -141,6 +141,7 @@ struct ByteKey: Hashable, Sendable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
         if combined == nil { for byte in text.utf8 { hasher.combine(byte) } }
+        hasher.combine(0xFF as UInt8)  // No byte of UTF-8, so texts hashed one after another stay apart.
     }
 }
 

@@ -6,7 +6,9 @@ extension JSONParser {
         var resolved: [UInt8]?  // The characters so far, once there has been an escape.
         var copied = start  // Up to where the bytes are in `resolved`.
         while true {
-            guard let byte = peek else { throw fault(.unexpectedEnd, at: index, expected: ["\""]) }
+            guard let byte = peek else {
+                throw fault(.unexpectedEnd, at: index, expected: ["a closing quotation mark"])
+            }
             switch byte {
             case UInt8(ascii: "\""):
                 let end = index
@@ -16,10 +18,9 @@ extension JSONParser {
                 let spelling = try text(start..<end)
                 return JSONText(String(decoding: characters, as: UTF8.self), spelling: spelling)
             case UInt8(ascii: "\\"):
-                var characters = resolved ?? []
-                characters.append(contentsOf: bytes[copied..<index])
-                characters.append(contentsOf: String(try readEscape()).utf8)
-                resolved = characters
+                if resolved == nil { resolved = [] }
+                resolved?.append(contentsOf: bytes[copied..<index])
+                resolved?.append(contentsOf: String(try readEscape()).utf8)
                 copied = index
             case 0..<0x20 where !options.tolerances.contains(.controlCharacters):
                 throw fault(.controlCharacter, at: index, found: "U+" + hex(UInt32(byte)))
@@ -67,7 +68,7 @@ extension JSONParser {
             }
             return UTF16.decode(UTF16.EncodedScalar([first, second]))
         default:
-            throw fault(.invalidEscape, at: start, found: String(decoding: bytes[start..<index], as: UTF8.self))
+            throw fault(.invalidEscape, at: start, found: "\\" + scalar(at: index - 1))
         }
     }
 
@@ -76,9 +77,10 @@ extension JSONParser {
         for _ in 0..<4 {
             guard let byte = peek else { throw fault(.unexpectedEnd, at: index, expected: ["four hexadecimal digits"]) }
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
-                let end = min(escapeStart + 6, bytes.count)
+                let digits = String(decoding: bytes[escapeStart..<index], as: UTF8.self)
+                let next = byte == UInt8(ascii: "\"") ? "" : scalar(at: index)
                 throw fault(
-                    .invalidEscape, at: escapeStart, found: String(decoding: bytes[escapeStart..<end], as: UTF8.self))
+                    .invalidEscape, at: escapeStart, expected: ["four hexadecimal digits"], found: digits + next)
             }
             value = value << 4 | UInt16(digit)
             index += 1

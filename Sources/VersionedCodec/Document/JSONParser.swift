@@ -18,6 +18,7 @@ struct JSONParser {
         let isObject: Bool
         /// How many values are complete.
         var count = 0
+        var keyCount = 0
         var lastKey: String?
         var values: [JSONValue] = []
         var keys: [JSONText] = []
@@ -71,7 +72,8 @@ struct JSONParser {
         switch peek {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard open.count < options.maximumDepth else {
-                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) levels"])
+                let levels = options.maximumDepth == 1 ? "level" : "levels"
+                throw fault(.nestingTooDeep, at: start, expected: ["at most \(options.maximumDepth) \(levels)"])
             }
             let isObject = peek == UInt8(ascii: "{")
             index += 1
@@ -136,6 +138,7 @@ struct JSONParser {
         let key = try readString()
         let last = open.count - 1
         if buildsValues { open[last].keys.append(key) }
+        open[last].keyCount += 1
         open[last].lastKey = key.string
         if options.duplicateKeys == .report, !open[last].seen.insert(ByteKey(key.string)).inserted {
             throw fault(.duplicateKey, at: start, found: key.string)
@@ -224,7 +227,8 @@ struct JSONParser {
     private static func foreignEncoding(_ bytes: [UInt8]) -> JSONSyntaxError.Code? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .byteOrderMark }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return .unsupportedEncoding }
-        return bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0) ? .unsupportedEncoding : nil
+        let head = bytes.prefix(4)
+        return head.count > 1 && head.prefix(2).contains(0) && head.contains { $0 != 0 } ? .unsupportedEncoding : nil
     }
 
     // MARK: Errors
@@ -238,8 +242,10 @@ struct JSONParser {
     func fault(
         _ code: JSONSyntaxError.Code, at offset: Int, expected: [String] = [], found: String? = nil
     ) -> JSONSyntaxError {
-        let tokens = open.compactMap { container in
-            container.isObject ? container.lastKey : String(container.count)
+        let tokens = open.compactMap { container -> String? in
+            guard container.isObject else { return String(container.count) }
+            // Where a key is missing or broken there is no member yet: the fault is in the object.
+            return container.keyCount > container.count ? container.lastKey : nil
         }
         return JSONSyntaxError(
             code: code, position: SourcePosition(byteOffset: offset, in: bytes), path: JSONPointer(tokens),

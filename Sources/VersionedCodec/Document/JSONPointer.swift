@@ -60,13 +60,29 @@ public struct JSONPointer: Sendable, Hashable {
     public func appending(_ other: JSONPointer) -> JSONPointer { JSONPointer(tokens + other.tokens) }
 
     /// Whether this place is another one, or lies within it.
-    public func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
+    public func isWithin(_ other: JSONPointer) -> Bool {
+        tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
+    }
 
     /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
     package static func index(of token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return digits.count > 1 && first == UInt8(ascii: "0") ? nil : Int(token)
+    }
+}
+
+// Tokens are compared by their bytes, as keys are: `"/\u{E9}"` and `"/e\u{301}"` are two places.
+extension JSONPointer {
+    /// Whether both lead to the same place.
+    public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
+        lhs.tokens.elementsEqual(rhs.tokens) { ByteKey($0) == ByteKey($1) }
+    }
+
+    /// Hashes the tokens by their bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(tokens.count)
+        for token in tokens { hasher.combine(ByteKey(token)) }
     }
 }
 

@@ -20,6 +20,7 @@ public struct SourcePosition: Sendable, Hashable {
     public init(byteOffset: Int, in bytes: [UInt8]) {
         self.init(line: 1, column: 1, byteOffset: 0)
         advance(to: byteOffset, in: bytes)
+        self.byteOffset = byteOffset
     }
 
     /// Goes on to a later place of the same payload. O(bytes between)

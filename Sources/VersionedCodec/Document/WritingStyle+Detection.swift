@@ -12,7 +12,7 @@ extension WritingStyle {
         if indentation == .none { comma = scan.comma ?? (colon.hasSuffix(" ") ? ", " : ",") }
         emptyArray = scan.emptyArray ?? "[]"
         emptyObject = scan.emptyObject ?? "{}"
-        escapesSlashes = scan.sawEscapedSlash
+        escapesSlashes = scan.sawEscapedSlash && !scan.sawPlainSlash
         escapesNonASCII = scan.sawEscapedNonASCII && !scan.sawNonASCII
         lineEnding = scan.sawCarriageReturn ? .crlf : .lf
         finalNewline = bytes.last == UInt8(ascii: "\n")
@@ -28,6 +28,7 @@ private struct StyleScan {
     var emptyArray: String?
     var emptyObject: String?
     var sawEscapedSlash = false
+    var sawPlainSlash = false
     var sawEscapedNonASCII = false
     var sawNonASCII = false
     var sawCarriageReturn = false
@@ -104,6 +105,8 @@ private struct StyleScan {
                     if bytes[index] == UInt8(ascii: "/") { sawEscapedSlash = true }
                     if bytes[index] == UInt8(ascii: "u"), isEscapeBeyondASCII(at: index) { sawEscapedNonASCII = true }
                 }
+            } else if bytes[index] == UInt8(ascii: "/") {
+                sawPlainSlash = true
             } else if bytes[index] >= 0x80 {
                 sawNonASCII = true
             }

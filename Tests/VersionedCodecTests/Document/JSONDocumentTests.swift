@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import VersionedCodec
+
+@Suite struct JSONDocumentTests {
+    static let text = #"{"price": 1.50, "é": [true]}"#
+
+    @Test func bytesDataAndTextAreReadAlike() throws {
+        let documents = try [
+            JSONDocument(parsing: Self.text), JSONDocument(parsing: Array(Self.text.utf8)),
+            JSONDocument(parsing: Data(Self.text.utf8)),
+        ]
+        for document in documents {
+            #expect(document.root.text() == #"{"price":1.50,"é":[true]}"#)
+            #expect(document.bytes == Array(Self.text.utf8))
+        }
+    }
+
+    @Test func sliceOfDataIsReadFromItsBeginning() throws {
+        let data = Data("xx[1]".utf8).dropFirst(2)
+        let document = try JSONDocument(parsing: data)
+        #expect(document.root == [1])
+        #expect(document.root.sourceOffset == 0)
+    }
+
+    @Test(arguments: ["[1]", "[1"])
+    func optionsReachEveryInitialiser(text: String) {
+        let options = JSONParsingOptions(maximumDepth: 0)
+        #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text, options: options) }
+        #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: Data(text.utf8), options: options) }
+        #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: Array(text.utf8), options: options) }
+    }
+
+    @Test func limitIs512UnlessGiven() {
+        #expect(JSONParsingOptions().maximumDepth == 512)
+    }
+
+    @Test func positionIsThatOfTheValueWhereverItWasMoved() throws {
+        let document = try JSONDocument(parsing: "{\n  \"é\": [1,\n    {\"a\": null}]\n}")
+        let inner = try #require(document.root[at: "/é/1/a"])
+        #expect(document.position(of: inner) == SourcePosition(line: 3, column: 11, byteOffset: 24))
+        let moved: JSONValue = ["elsewhere": inner]
+        #expect(moved["elsewhere"].flatMap(document.position) == document.position(of: inner))
+        #expect(document.position(of: moved) == nil)
+        #expect(document.position(of: document.root) == SourcePosition(line: 1, column: 1, byteOffset: 0))
+    }
+
+    @Test func writingStyleIsThatOfTheBytes() throws {
+        #expect(try JSONDocument(parsing: "[1, 2]\n").writingStyle.comma == ", ")
+    }
+}
