@@ -13,24 +13,32 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
+        .library(name: "VersionedCodecFoundation", targets: ["VersionedCodecFoundation"]),
         .library(name: "Migrations", targets: ["Migrations"]),
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
     targets: [
         .target(name: "VersionedCodec", swiftSettings: settings),
+        .target(
+            name: "VersionedCodecFoundation", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .target(name: "Migrations", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        .target(name: "SampleAPI", dependencies: ["VersionedCodec"], path: "Tests/SampleAPI", swiftSettings: settings),
         .testTarget(
-            name: "VersionedCodecTests", dependencies: ["VersionedCodec", "TestSupport"], swiftSettings: settings),
+            name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VersionedCodecFoundationTests",
+            dependencies: ["VersionedCodecFoundation", "VersionedCodec", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
+            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -8,8 +8,8 @@ extension JSONOperation {
     /// // {"price": 5}  →  {"price": 5, "currency": "EUR"}
     /// ```
     ///
-    /// - Parameter before: The key of the member to stand before; without one, or where there is none, the new one is last.
-    /// - Parameter ifExists: `.skip` keeps a value that is there.
+    /// - `before`: The key of the member to stand before; without one, or where there is none, the new one is last.
+    /// - `ifExists`: `.skip` keeps a value that is there.
     ///
     /// Loss class: needs default. Reverse: removes the member, which is a loss where it differs from the default.
     public static func add(

@@ -35,8 +35,8 @@ extension JSONOperation {
     /// With `members` and one kind of empty value, the reverse puts that value where such a member is absent, and nothing is a
     /// loss. Otherwise the reverse does nothing, and each dropped value is a loss.
     ///
-    /// - Parameter members: The keys that may be dropped; without them, every member may.
-    /// - Parameter deep: Whether objects within the object, at any depth, are searched as well.
+    /// - `members`: The keys that may be dropped; without them, every member may.
+    /// - `deep`: Whether objects within the object, at any depth, are searched as well.
     ///
     /// Loss class: needs default with `members` and one kind, else captures.
     public static func drop(

@@ -8,11 +8,11 @@ extension JSONOperation {
     /// // {"status": "draft"}  →  {"status": "open"}
     /// ```
     ///
-    /// - Parameter table: Pairs of a value and its replacement, of any kind. Where several values have one replacement,
+    /// - `table`: Pairs of a value and its replacement, of any kind. Where several values have one replacement,
     ///   the way back takes the first of them; each of the others is a loss.
-    /// - Parameter fallback: What a value becomes that is not in the table; it is a loss.
-    /// - Parameter reverseFallback: The same for the way back.
-    /// - Parameter ifUnknown: What happens to a value that is not in the table where there is no fallback; `.skip` keeps it.
+    /// - `fallback`: What a value becomes that is not in the table; it is a loss.
+    /// - `reverseFallback`: The same for the way back.
+    /// - `ifUnknown`: What happens to a value that is not in the table where there is no fallback; `.skip` keeps it.
     ///
     /// Loss class: exact, or captures where several values have one replacement or there is a fallback. Reverse: the table
     /// read backwards.

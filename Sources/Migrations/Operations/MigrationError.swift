@@ -28,6 +28,8 @@ public struct MigrationError: DiagnosableError {
         public static let noWay = Code(rawValue: "noWay")
         /// The version cannot be written into the payload.
         public static let unwritableVersion = Code(rawValue: "unwritableVersion")
+        /// A payload that a wire model cannot be decoded from, or a model that cannot be encoded.
+        public static let doesNotDecode = Code(rawValue: "doesNotDecode")
         /// Values would be lost, and the policy is to fail.
         public static let losses = Code(rawValue: "losses")
     }
@@ -58,6 +60,9 @@ public struct MigrationError: DiagnosableError {
 
     /// The losses, where they are what is wrong.
     public internal(set) var losses: [Loss] = []
+
+    /// What a bridge or a coder threw, where that is what is wrong.
+    public internal(set) var underlying: (any Error)?
 
     /// The byte offset of the found value, or of what should have held it.
     var offset: Int?

@@ -10,9 +10,9 @@ extension JSONOperation {
     /// // {"users": {"ann": {"age": 7}}}  →  {"users": [{"name": "ann", "age": 7}]}
     /// ```
     ///
-    /// - Parameter value: The member that takes the value; without it, each value must be an object that takes the id.
-    /// - Parameter id: The member that takes the key.
-    /// - Parameter idAs: Whether the key is written as text or as a number.
+    /// - `value`: The member that takes the value; without it, each value must be an object that takes the id.
+    /// - `id`: The member that takes the key.
+    /// - `idAs`: Whether the key is written as text or as a number.
     ///
     /// Loss class: exact. Reverse: `arrayToObject`.
     public static func objectToArray(
@@ -31,7 +31,7 @@ extension JSONOperation {
     /// // {"rates": [{"currency": "EUR", "rate": 1.1}]}  →  {"rates": {"EUR": 1.1}}
     /// ```
     ///
-    /// - Parameter ifExists: What happens where two elements have one id: `.skip` keeps the first, `.overwrite` the last;
+    /// - `ifExists`: What happens where two elements have one id: `.skip` keeps the first, `.overwrite` the last;
     ///   the other one is a loss.
     ///
     /// Loss class: exact, or captures with a rule for two of one id. Reverse: `objectToArray`.

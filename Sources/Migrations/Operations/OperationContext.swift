@@ -43,7 +43,7 @@ struct OperationContext {
 
     /// Records a loss at a place relative to the current one.
     ///
-    /// - Parameter detail: What follows the reason for this value only.
+    /// - `detail`: What follows the reason for this value only.
     mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "") {
         losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
     }

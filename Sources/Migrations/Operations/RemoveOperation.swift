@@ -12,7 +12,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: adds the default, or nothing where none is given.
     ///
-    /// - Parameter reason: Why there is no place for the value, for whoever reads the losses.
+    /// - `reason`: Why there is no place for the value, for whoever reads the losses.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {

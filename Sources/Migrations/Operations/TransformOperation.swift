@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"id": "7"}  →  {"id": "user-7"}
     /// ```
     ///
-    /// - Parameter back: The chain of the way back; where none is given, that of each transform reversed. A value that
+    /// - `back`: The chain of the way back; where none is given, that of each transform reversed. A value that
     ///   the way back would not restore is a loss.
     ///
     /// Loss class: exact where each transform has an exact reverse, else captures. Reverse: transforms back, or nothing.

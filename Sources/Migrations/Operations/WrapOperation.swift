@@ -26,8 +26,8 @@ extension JSONOperation {
     /// // {"author": "Ann"}  →  {"author": ["Ann"]}
     /// ```
     ///
-    /// - Parameter ifMany: What the way back does with several elements.
-    /// - Parameter ifEmpty: What the way back does with none.
+    /// - `ifMany`: What the way back does with several elements.
+    /// - `ifEmpty`: What the way back does with none.
     ///
     /// Loss class: exact. Reverse: unwraps.
     public static func wrap(

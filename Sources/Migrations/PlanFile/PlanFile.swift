@@ -57,8 +57,9 @@ extension MigrationPlan {
         }
     }
 
-    /// The plan as a plan file. Reading it gives an equal plan.
-    public var planFile: JSONValue {
+    /// The plan as a plan file, or `nil` where a step is a bridge. Reading it gives an equal plan.
+    public var planFile: JSONValue? {
+        if migrations.contains(where: { $0.bridge != nil }) { return nil }
         var writer = MemberWriter()
         writer["planFormat"] = .integer(PlanFile.format)
         writer["name"] = .string(name)
@@ -176,6 +177,7 @@ extension Migration {
         case .declared(let up, let down):
             if let up { writer.write(up, as: "up") }
             if let down { writer.write(down, as: "down") }
+        case .bridge(let bridge): writer["bridge"] = .string(bridge.description)
         }
         return .object(writer.object)
     }

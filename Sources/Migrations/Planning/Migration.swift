@@ -24,6 +24,8 @@ public struct Migration: Sendable, Equatable {
         case derived([JSONOperation])
         /// Two halves that need not be inverses; one that is not there leads nowhere.
         case declared(up: [JSONOperation]?, down: [JSONOperation]?)
+        /// Typed, in both directions.
+        case bridge(AnyBridge)
     }
 
     /// A migration whose way down is the reverse of its way up.
@@ -43,21 +45,28 @@ public struct Migration: Sendable, Equatable {
         self.directions = directions
     }
 
-    /// The operations that lead up.
-    func up() throws(NoWayBack) -> [JSONOperation] {
+    /// What leads up.
+    func up() throws(NoWayBack) -> MigrationPath.Work {
         switch directions {
-        case .derived(let operations): return operations
-        case .declared(let up?, _): return up
+        case .derived(let operations): return .operations(operations)
+        case .declared(let up?, _): return .operations(up)
         case .declared(nil, _): throw NoWayBack(reason: "the migration declares no way up")
+        case .bridge(let bridge): return .bridge(bridge, isUp: true)
         }
     }
 
-    /// The operations that lead down.
-    func down() throws(NoWayBack) -> [JSONOperation] {
+    /// What leads down.
+    func down() throws(NoWayBack) -> MigrationPath.Work {
         switch directions {
-        case .derived(let operations): return try operations.reversedOperations()
-        case .declared(_, let down?): return down
+        case .derived(let operations): return .operations(try operations.reversedOperations())
+        case .declared(_, let down?): return .operations(down)
         case .declared(_, nil): throw NoWayBack(reason: "the migration declares no way down")
+        case .bridge(let bridge): return .bridge(bridge, isUp: false)
         }
+    }
+
+    /// The bridge, where the migration is one.
+    var bridge: AnyBridge? {
+        if case .bridge(let bridge) = directions { bridge } else { nil }
     }
 }

@@ -20,14 +20,29 @@ public struct MigrationPath: Sendable, Equatable {
         /// The migration that it is a step of.
         public let migration: Migration
 
-        /// The operations, in the order in which they run.
-        public let operations: [JSONOperation]
+        let work: Work
+
+        /// The operations, in the order in which they run; none where the step is a bridge.
+        public var operations: [JSONOperation] {
+            if case .operations(let operations) = work { operations } else { [] }
+        }
 
         /// The step as errors and losses name it: `1 → 2`.
         public var name: String { "\(from) → \(to)" }
 
         /// What the step may lose.
-        public var lossClass: LossClass { operations.lossClass }
+        public var lossClass: LossClass {
+            switch work {
+            case .operations(let operations): operations.lossClass
+            case .bridge(let bridge, _): bridge.lossClass
+            }
+        }
+    }
+
+    /// What a step does.
+    enum Work: Sendable, Equatable {
+        case operations([JSONOperation])
+        case bridge(AnyBridge, isUp: Bool)
     }
 
     /// What the whole path may lose: the gravest of its steps.
@@ -62,8 +77,8 @@ extension MigrationPlan {
     private func step(of migration: Migration, isUp: Bool) throws(MigrationError) -> MigrationPath.Step {
         let (from, to) = isUp ? (migration.from, migration.to) : (migration.to, migration.from)
         do throws(NoWayBack) {
-            let operations = isUp ? try migration.up() : try migration.down()
-            return MigrationPath.Step(from: from, to: to, migration: migration, operations: operations)
+            let work = isUp ? try migration.up() : try migration.down()
+            return MigrationPath.Step(from: from, to: to, migration: migration, work: work)
         } catch {
             throw MigrationError(.noWay, "there is no way from version \(from) to \(to): \(error.reason)", at: nil)
         }

@@ -18,7 +18,13 @@ extension MigrationPlan {
         var lines = ["\(name): \(from) → \(target) (\(path.lossClass.rawValue))"]
         for step in path.steps {
             lines += ["", "\(step.name) (\(step.lossClass.rawValue)): \(step.migration.summary)"]
-            lines += step.operations.isEmpty ? ["    nothing to do"] : Self.lines(of: step.operations, depth: 1)
+            switch step.work {
+            case .operations([]): lines.append("    nothing to do")
+            case .operations(let operations): lines += Self.lines(of: operations, depth: 1)
+            case .bridge(let bridge, let isUp):
+                let (from, to) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
+                lines.append("    \(bridge): \(from) → \(to) (\(bridge.lossClass.rawValue))")
+            }
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -61,7 +61,7 @@ extension MigrationPlan {
     /// A payload that has the target version is returned byte for byte. Nothing that was given is changed; a failing
     /// migration leaves nothing half done.
     ///
-    /// - Parameter explicit: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
     ///   ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column and path.
     /// - Complexity: O(bytes × steps)
@@ -96,12 +96,7 @@ extension MigrationPlan {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
         }
         let (value, losses) = try run(path, on: document.root, of: document)
-        if options.losses == .fail, !losses.isEmpty {
-            var error = MigrationError(.losses, Self.refusal(losses), at: nil)
-            error.version = from.label
-            error.losses = losses
-            throw error
-        }
+        try enforce(options.losses, on: losses, from: from.label)
         let style = style(for: target, document, options)
         return MigrationResult(bytes: value.bytes(in: style), from: from, to: target, losses: losses)
     }
@@ -112,8 +107,14 @@ extension MigrationPlan {
         return options.isOneLine ? style.onOneLine : style
     }
 
-    private static func refusal(_ losses: [Loss]) -> String {
-        losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
+    /// Fails where there are losses and the policy is to fail.
+    func enforce(_ policy: LossPolicy, on losses: [Loss], from label: String) throws(MigrationError) {
+        guard policy == .fail, !losses.isEmpty else { return }
+        let message = losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
+        var error = MigrationError(.losses, message, at: nil)
+        error.version = label
+        error.losses = losses
+        throw error
     }
 }
 
@@ -124,31 +125,35 @@ extension MigrationPlan {
     func run(
         _ path: MigrationPath, on root: JSONValue, of document: JSONDocument
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
-        var value = root
-        var losses: [Loss] = []
-        for step in path.steps {
-            var context = OperationContext()
-            do throws(MigrationError) {
-                if self[step.to]?.isMarked == false { unmark(&value) }
-                try context.run(step.operations, on: &value)
-                if self[step.to]?.isMarked == true { try mark(&value, step.to) }
-            } catch {
-                var error = error
-                error.step = step.name
-                error.version = path.from
-                error.position = error.offset.map { SourcePosition(byteOffset: $0, in: document.bytes) }
-                throw error
-            }
-            for var loss in context.losses {
-                loss.step = step.name
-                losses.append(loss)
-            }
+        var passage = Passage(root, plan: self)
+        try run(path, &passage, document.bytes)
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
+        return (value, Self.inDocumentOrder(passage.losses, document.bytes))
+    }
+
+    /// Runs the steps of a path; an error names the version and the place in the bytes.
+    func run(_ path: MigrationPath, _ passage: inout Passage, _ bytes: [UInt8]) throws(MigrationError) {
+        try locating(path, bytes) { () throws(MigrationError) in
+            for step in path.steps { try passage.run(step) }
         }
-        return (value, Self.inDocumentOrder(losses, document.bytes))
+    }
+
+    /// Adds the version and the place in the bytes to an error.
+    func locating<Result>(
+        _ path: MigrationPath, _ bytes: [UInt8], _ body: () throws(MigrationError) -> Result
+    ) throws(MigrationError) -> Result {
+        do throws(MigrationError) {
+            return try body()
+        } catch {
+            var error = error
+            error.version = path.from
+            error.position = error.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
+            throw error
+        }
     }
 
     /// The losses by the places of their values in the payload, those of made values last, each with its line and column.
-    private static func inDocumentOrder(_ losses: [Loss], _ bytes: [UInt8]) -> [Loss] {
+    static func inDocumentOrder(_ losses: [Loss], _ bytes: [UInt8]) -> [Loss] {
         let order = losses.indices.sorted { left, right in
             let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)
             return first == second ? left < right : first < second
@@ -165,12 +170,12 @@ extension MigrationPlan {
     }
 
     /// Takes the version out of a payload whose version says none.
-    private func unmark(_ value: inout JSONValue) {
+    func unmark(_ value: inout JSONValue) {
         if let location { _ = value.remove(at: location.pointer) }
     }
 
     /// Writes the version where payloads say it: over the old one, or else as the first member.
-    private func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
+    func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
         guard let location else { return }
         guard let version = location.value(of: label) else {
             throw MigrationError(

@@ -13,7 +13,7 @@ public import VersionedCodec
 /// let result = try plan.migrate(#"{"version": 1, "total": 5.00}"#, to: "2")
 /// result.text    // {"version": 2, "price": 5.00}
 /// ```
-public struct MigrationPlan: Sendable, Equatable {
+public struct MigrationPlan: Sendable {
     /// What the documents are, for whoever reads errors and explanations.
     public let name: String
 
@@ -26,18 +26,30 @@ public struct MigrationPlan: Sendable, Equatable {
     /// One migration for each pair of neighbours, oldest first.
     public let migrations: [Migration]
 
-    /// A plan of the given parts.
+    /// What reads and writes the models of bridges; `nil` where the plan has none.
+    let wireCoder: WireCoder?
+
+    /// A plan of operations.
     ///
     /// - Throws: ``PlanError`` for a gap, a duplicate, a migration between versions that are no neighbours, a label that
     ///   cannot be written where the version stands.
     public init(
         _ name: String, versionAt location: VersionLocation?, versions: [PlanVersion], migrations: [Migration]
     ) throws(PlanError) {
+        try self.init(name, versionAt: location, versions: versions, migrations: migrations, wireCoder: nil)
+    }
+
+    init(
+        _ name: String, versionAt location: VersionLocation?, versions: [PlanVersion], migrations: [Migration],
+        wireCoder: WireCoder?
+    ) throws(PlanError) {
         self.name = name
         self.location = location
         self.versions = versions
+        self.wireCoder = wireCoder
         try Self.validate(versions, location)
         self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
+        try Self.validateBridges(self.migrations, hasController: wireCoder != nil)
     }
 
     /// The labels of the versions, oldest first.
@@ -50,6 +62,14 @@ public struct MigrationPlan: Sendable, Equatable {
     public subscript(label: String) -> PlanVersion? { versions.first { $0.label == label } }
 }
 
+extension MigrationPlan: Equatable {
+    /// Whether both do the same; bridges are the same where their types are.
+    public static func == (lhs: MigrationPlan, rhs: MigrationPlan) -> Bool {
+        lhs.name == rhs.name && lhs.location == rhs.location && lhs.versions == rhs.versions
+            && lhs.migrations == rhs.migrations
+    }
+}
+
 // MARK: - Validation
 
 extension MigrationPlan {
@@ -60,7 +80,7 @@ extension MigrationPlan {
             if labels[..<index].contains(label) {
                 throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
             }
-            if let location, versions[index].isMarked, location.label(canBe: label) == false {
+            if let location, versions[index].isMarked, location.value(of: label) == nil {
                 throw PlanError(
                     .unwritableLabel,
                     "the version \(quoted(label)) cannot be written as an integer, as the place of the version asks",
@@ -115,16 +135,24 @@ extension MigrationPlan {
         return ordered
     }
 
+    private static func validateBridges(_ migrations: [Migration], hasController: Bool) throws(PlanError) {
+        for (index, migration) in migrations.enumerated() {
+            guard let bridge = migration.bridge else { continue }
+            if !hasController {
+                throw PlanError(
+                    .noController, "\(bridge) needs a plan that is made with a version controller", in: .migration(index))
+            }
+            if index > 0, let before = migrations[index - 1].bridge, before.newer != bridge.older {
+                throw PlanError(
+                    .typesDoNotMeet,
+                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)", in: .migration(index))
+            }
+        }
+    }
+
     private static func quoted(_ label: String) -> String { JSONValue.string(label).text() }
 
     private static func unknown(_ label: String, _ labels: [String]) -> String {
         "\(quoted(label)) is not in the list; \(NearestName.hint(for: label, in: labels))"
-    }
-}
-
-extension VersionLocation {
-    /// Whether a label can be written, and read back, in this form.
-    fileprivate func label(canBe label: String) -> Bool {
-        value(of: label)?.text() == (form == .integer ? label : JSONValue.string(label).text())
     }
 }

@@ -20,6 +20,10 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let notNeighbours = Code(rawValue: "notNeighbours")
         /// Two neighbouring versions without a migration.
         public static let gap = Code(rawValue: "gap")
+        /// A bridge in a plan that has no controller to read and write its models with.
+        public static let noController = Code(rawValue: "noController")
+        /// Two bridges that follow each other, of which one does not begin with the model that the other ends with.
+        public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
         /// A version whose payloads cannot be told from others.
         public static let untold = Code(rawValue: "untold")
     }

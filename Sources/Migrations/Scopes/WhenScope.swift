@@ -12,7 +12,7 @@ extension JSONOperation {
     /// Loss class and reverse follow from the operations. The way back asks the same condition; where the operations write
     /// what the condition looks at, there is none, unless `reverseIf` says what to ask instead.
     ///
-    /// - Parameter reverseIf: What the way back asks.
+    /// - `reverseIf`: What the way back asks.
     public static func when(
         _ condition: Condition, _ operations: [JSONOperation], otherwise: [JSONOperation] = [],
         reverseIf: Condition? = nil

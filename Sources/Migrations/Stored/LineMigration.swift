@@ -56,9 +56,9 @@ public struct LineMigration: Sendable {
 
     /// Migrates line after line.
     ///
-    /// - Parameter write: Takes the output, in whole lines.
-    /// - Parameter losses: Takes the losses of each document.
-    /// - Parameter keepBad: Takes a bad line, and the run goes on; without it the run ends there.
+    /// - `write`: Takes the output, in whole lines.
+    /// - `losses`: Takes the losses of each document.
+    /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
     /// - Throws: ``BadLine`` for the first bad line where none are kept, after the lines before it have been written; and
     ///   what the functions throw.
     public func run(

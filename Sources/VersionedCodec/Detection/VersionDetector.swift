@@ -21,9 +21,25 @@ public struct VersionDetector: Sendable, Hashable {
 
     /// The version of a payload, and how it was found.
     ///
-    /// - Parameter explicit: A version that the caller knows from elsewhere; it wins over what the payload says.
+    /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
     /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
+        let value = location.flatMap { document.root[at: $0.pointer] }
+        return try detect(
+            value, explicit: explicit, position: { document.position(of: value ?? document.root) })
+    }
+
+    /// The version that a value at the location says, and how it was found.
+    ///
+    /// - Parameters:
+    ///   - value: What stands at the location; `nil` where nothing does.
+    ///   - explicit: A version that the caller knows from elsewhere.
+    ///   - path: Where the payload stands in a larger one.
+    ///   - position: Where the value, or the payload that lacks it, is in the bytes.
+    func detect(
+        _ value: JSONValue?, explicit: String? = nil, below path: JSONPointer = .root,
+        position: () -> SourcePosition? = { nil }
+    ) throws(VersionError) -> DetectedVersion {
         if let explicit {
             guard known.contains(explicit) else {
                 throw VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
@@ -31,15 +47,15 @@ public struct VersionDetector: Sendable, Hashable {
             return DetectedVersion(label: explicit, source: .explicit)
         }
         guard let location else { throw VersionError(code: .missing, known: known, tried: []) }
-        guard let value = document.root[at: location.pointer] else {
+        let place = path.appending(location.pointer)
+        guard let value else {
             if let legacy = location.legacy { return DetectedVersion(label: legacy, source: .legacy) }
             throw VersionError(
-                code: .missing, path: location.pointer, position: document.position(of: document.root), known: known,
-                tried: [.field(location.pointer)])
+                code: .missing, path: place, position: position(), known: known, tried: [.field(location.pointer)])
         }
         var error = VersionError(
-            code: .unreadable, path: location.pointer, position: document.position(of: value), found: value,
-            form: location.form, known: known, tried: [.field(location.pointer)])
+            code: .unreadable, path: place, position: position(), found: value, form: location.form, known: known,
+            tried: [.field(location.pointer)])
         guard let label = location.label(of: value) else { throw error }
         guard known.contains(label) else {
             error.code = VersionError.code(forUnknown: label, known: known)

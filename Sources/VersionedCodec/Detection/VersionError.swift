@@ -98,6 +98,12 @@ public struct VersionError: DiagnosableError, Equatable {
 
     /// Too old, too new, or unknown where the labels cannot be compared.
     static func code(forUnknown label: String, known: [String]) -> Code {
+        let integers = known.compactMap { Int128($0) }
+        if let integer = Int128(label), let oldest = integers.min(), let newest = integers.max(),
+            integers.count == known.count
+        {
+            return integer < oldest ? .tooOld : integer > newest ? .tooNew : .unknown
+        }
         let shape = LabelShape(label)
         let shapes = known.map(LabelShape.init)
         guard !known.isEmpty, shapes.allSatisfy({ $0.marks == shape.marks }) else { return .unknown }

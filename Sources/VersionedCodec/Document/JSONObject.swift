@@ -65,19 +65,26 @@ extension JSONObject {
     /// O(1) from two dozen members on, else O(members); removing is O(members).
     public subscript(key: String) -> JSONValue? {
         get { contents.value(of: key) }
-        set {
-            switch (contents.place(of: key), newValue) {
-            case (let index?, let value?):
+        _modify {
+            let index = contents.place(of: key)
+            var value: JSONValue?
+            if let index {
+                // The value leaves the object while it is changed, so that it is changed in place.
                 contents.makeUnique()
-                contents.unique.values[index] = value
-            case (nil, let value?):
-                contents.makeUnique()
-                contents.unique.append(value, key: JSONText(key))
-            case (_?, nil):
-                removeValue(forKey: key)
-            case (nil, nil):
-                break
+                value = contents.unique.values[index]
+                contents.unique.values[index] = .null
             }
+            defer {
+                switch (index, value) {
+                case (let index?, let value?): contents.unique.values[index] = value
+                case (nil, let value?):
+                    contents.makeUnique()
+                    contents.unique.append(value, key: JSONText(key))
+                case (_?, nil): removeValue(forKey: key)
+                case (nil, nil): break
+                }
+            }
+            yield &value
         }
     }
 

@@ -178,7 +178,8 @@ extension JSONValue {
     /// The integer, or `nil` where the value is no number, no whole number or does not fit: `1.0` and `1e2` are whole.
     public var int: Int? { number?.exactly(Int.self) }
 
-    /// The array, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    /// The array, or `nil` where the value is of another kind; it can be changed in place.
+    /// Assigning `nil` makes an array `null`, and leaves a value of another kind alone.
     public var array: JSONArray? {
         get { kind == .array ? contents.map(JSONArray.init) : nil }
         _modify {
@@ -190,7 +191,8 @@ extension JSONValue {
         }
     }
 
-    /// The object, or `nil` where the value is of another kind; it can be changed in place. Assigning `nil` makes `null`.
+    /// The object, or `nil` where the value is of another kind; it can be changed in place.
+    /// Assigning `nil` makes an object `null`, and leaves a value of another kind alone.
     public var object: JSONObject? {
         get { kind == .object ? contents.map(JSONObject.init) : nil }
         _modify {

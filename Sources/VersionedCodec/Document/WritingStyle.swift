@@ -51,10 +51,14 @@ public struct WritingStyle: Sendable, Hashable {
     public var indentation: Indentation = .none
 
     /// The text between a key and its value: one colon, and white space around it.
-    public var colon: String = ":"
+    public var colon: String = ":" {
+        didSet { Self.require(colon, ":") }
+    }
 
     /// The text between two members or elements on one line; a style with indentation breaks the line after its comma.
-    public var comma: String = ","
+    public var comma: String = "," {
+        didSet { Self.require(comma, ",") }
+    }
 
     /// The order in which members are written.
     public var keyOrder: KeyOrder = .kept
@@ -69,10 +73,14 @@ public struct WritingStyle: Sendable, Hashable {
     public var escapesNonASCII: Bool = false
 
     /// The text of an empty array: brackets and white space. After a line break in it stands the indentation of its level.
-    public var emptyArray: String = "[]"
+    public var emptyArray: String = "[]" {
+        didSet { Self.require(emptyArray, "[]") }
+    }
 
     /// The text of an empty object: braces and white space. After a line break in it stands the indentation of its level.
-    public var emptyObject: String = "{}"
+    public var emptyObject: String = "{}" {
+        didSet { Self.require(emptyObject, "{}") }
+    }
 
     /// What breaks a line.
     public var lineEnding: LineEnding = .lf
@@ -100,8 +108,15 @@ public struct WritingStyle: Sendable, Hashable {
         self.emptyObject = emptyObject
         self.lineEnding = lineEnding
         self.finalNewline = finalNewline
+        for (text, marks) in [(self.colon, ":"), (comma, ","), (emptyArray, "[]"), (emptyObject, "{}")] {
+            Self.require(text, marks)
+        }
+    }
+
+    /// A style is written in a program; a plan file checks its own before it makes one.
+    private static func require(_ text: String, _ marks: String) {
         precondition(
-            [(":", self.colon), (",", comma), ("[]", emptyArray), ("{}", emptyObject)].allSatisfy(Self.isSpaced),
+            isSpaced(marks: marks, in: text),
             "a writing style may add only white space to the colon, the comma, [] and {}")
     }
 

@@ -114,7 +114,7 @@ import VersionedCodec
         ("3", VersionError.Code.tooNew, "version 3 is newer than any known one; known versions: 1, 2"),
         ("10", .tooNew, "version 10 is newer than any known one; known versions: 1, 2"),
         ("0", .tooOld, "version 0 is older than any known one; known versions: 1, 2"),
-        ("-1", .unknown, "version -1 is unknown; known versions: 1, 2"),
+        ("-1", .tooOld, "version -1 is older than any known one; known versions: 1, 2"),
     ])
     func integerOutsideOfTheListThrowsItsOwnCode(value: String, code: VersionError.Code, message: String) throws {
         let error = try error(of: integer, in: #"{"version": \#(value)}"#)

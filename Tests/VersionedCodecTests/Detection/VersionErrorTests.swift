@@ -32,7 +32,8 @@ import Testing
     ])
     func everyCodeHasItsText(code: VersionError.Code, message: String) {
         let error = VersionError(
-            code: code, path: "/v", position: SourcePosition(line: 1, column: 2, byteOffset: 1), found: 7, form: .string,
+            code: code, path: "/v", position: SourcePosition(line: 1, column: 2, byteOffset: 1), found: 7,
+            form: .string,
             known: ["1", "2"], tried: [.field("/v"), .explicit])
         #expect(error.description == "line 1, column 2, at \"/v\": \(message); known versions: 1, 2")
     }

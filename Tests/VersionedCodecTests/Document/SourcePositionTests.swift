@@ -14,6 +14,7 @@ import VersionedCodec
     }
 
     @Test func offsetBeyondTheEndIsKeptAndPlacedAtTheEnd() {
-        #expect(SourcePosition(byteOffset: 9, in: Array("a\nb".utf8)) == SourcePosition(line: 2, column: 2, byteOffset: 9))
+        #expect(
+            SourcePosition(byteOffset: 9, in: Array("a\nb".utf8)) == SourcePosition(line: 2, column: 2, byteOffset: 9))
     }
 }

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "versioned-codec", path: "..")],
+    targets: [
+        .target(name: "AllocationCounter", publicHeadersPath: "include"),
+        .executableTarget(
+            name: "compare",
+            dependencies: ["AllocationCounter", .product(name: "VersionedCodec", package: "versioned-codec")],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+import AllocationCounter
+
+/// What a row came to.
+struct Measurement {
+    let name: String
+    let oursNanoseconds: Double
+    let baselineNanoseconds: Double
+    /// Baseline by ours in each round, sorted.
+    let ratios: [Double]
+    /// Allocations of ours for one unit; nil where they are not counted.
+    let allocations: Double?
+    let target: Double?
+    let megabytesPerSecond: Double?
+
+    var ratio: Double { ratios.median }
+}
+
+extension Row {
+    /// Runs ours and the baseline in turn, A B A B …, so that what slows the machine slows both.
+    func measure(rounds: Int, minimumSeconds: Double) throws -> Measurement {
+        // Once each to warm up, and to learn how often a round must repeat.
+        let oursRepeats = try repeats(of: ours, minimumSeconds)
+        let baselineRepeats = try repeats(of: baseline, minimumSeconds)
+        var oursTimes: [Double] = []
+        var baselineTimes: [Double] = []
+        var ratios: [Double] = []
+        for _ in 0..<rounds {
+            let mine = try time(oursRepeats, ours)
+            let theirs = try time(baselineRepeats, baseline)
+            oursTimes.append(mine)
+            baselineTimes.append(theirs)
+            ratios.append(theirs / mine)
+        }
+        let before = allocation_count()
+        blackHole(try ours())
+        let allocations = before < 0 ? nil : Double(allocation_count() - before) / Double(units)
+        let nanoseconds = oursTimes.sorted().median
+        return Measurement(
+            name: name, oursNanoseconds: nanoseconds, baselineNanoseconds: baselineTimes.sorted().median,
+            ratios: ratios.sorted(), allocations: allocations, target: target,
+            megabytesPerSecond: bytes.map { Double($0) / nanoseconds * 1000 })
+    }
+
+    private func repeats(of work: () throws -> Int, _ minimumSeconds: Double) throws -> Int {
+        let once = try time(1, work) * Double(units) / 1e9
+        return max(1, Int((minimumSeconds / max(once, 1e-9)).rounded(.up)))
+    }
+
+    /// Nanoseconds for one unit.
+    private func time(_ repeats: Int, _ work: () throws -> Int) throws -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        for _ in 0..<repeats { blackHole(try work()) }
+        let (seconds, attoseconds) = (clock.now - start).components
+        return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(repeats * units)
+    }
+}
+
+@inline(never)
+func blackHole(_ value: Int) {}
+
+extension [Double] {
+    /// The middle of sorted numbers.
+    var median: Double { isEmpty ? .nan : (self[(count - 1) / 2] + self[count / 2]) / 2 }
+}

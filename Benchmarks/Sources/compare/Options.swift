@@ -1,0 +1,54 @@
+import Foundation
+
+/// The command line.
+struct Options {
+    var isJSON = false
+    var filter = ""
+    var rounds = 15
+    /// The least duration of one side of a round.
+    var seconds = 0.02
+
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--json": isJSON = true
+            case "--filter": filter = try Self.value(of: argument, rest.next())
+            case "--rounds": rounds = try Self.number(argument, Int(Self.value(of: argument, rest.next())))
+            case "--seconds": seconds = try Self.number(argument, Double(Self.value(of: argument, rest.next())))
+            default:
+                throw Problem(
+                    description:
+                        "unknown argument \(argument); usage: compare [--json] [--filter TEXT] [--rounds N] [--seconds S]"
+                )
+            }
+        }
+    }
+
+    private static func value(of option: String, _ value: String?) throws -> String {
+        guard let value else { throw Problem(description: "\(option) needs a value") }
+        return value
+    }
+
+    private static func number<Number: Comparable & ExpressibleByIntegerLiteral>(
+        _ option: String, _ value: Number?
+    ) throws -> Number {
+        guard let value, value > 0 else { throw Problem(description: "\(option) needs a number above zero") }
+        return value
+    }
+
+    /// Whether a row is asked for.
+    func includes(_ name: String) -> Bool {
+        filter.isEmpty || name.contains(filter)
+    }
+}
+
+/// Says what is wrong and ends with status 2.
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+    exit(2)
+}

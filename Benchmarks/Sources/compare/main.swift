@@ -1,0 +1,17 @@
+// Compares this library with Foundation, in turn and in one process:
+//     swift run -c release compare [--json] [--filter TEXT] [--rounds N] [--seconds S]
+
+let groups: [RowGroup] = [dateRows]
+
+do {
+    let options = try Options(CommandLine.arguments.dropFirst())
+    let report = Report(isJSON: options.isJSON)
+    report.printHeader()
+    for group in groups where group.names.contains(where: options.includes) {
+        for row in try group.make() where options.includes(row.name) {
+            try report.print(row.measure(rounds: options.rounds, minimumSeconds: options.seconds))
+        }
+    }
+} catch {
+    fail("\(error)")
+}

@@ -1,0 +1,80 @@
+public import VersionedCodec
+
+/// A two-way conversion between the wire models of neighbouring versions.
+///
+/// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge leads from the older one
+/// to the newer one and back, which is what makes encoding for an older version possible.
+///
+/// ```swift
+/// struct AccountBridgeV1V2: Bridge {
+///     func upgrade(_ older: AccountV1, in context: inout BridgeContext) -> AccountV2 {
+///         AccountV2(firstName: older.firstWord, lastName: older.otherWords, nick: nil)
+///     }
+///
+///     func downgrade(_ newer: AccountV2, in context: inout BridgeContext) -> AccountV1 {
+///         if let nick = newer.nick { context.lose(.string(nick), at: "/nick", "version 1 has no nicknames") }
+///         return AccountV1(name: newer.firstName + " " + newer.lastName)
+///     }
+/// }
+/// ```
+///
+/// Not to be confused with a ``ShapeBridge``, which is between two shapes of one value within one version.
+public protocol Bridge<Older, Newer>: Sendable {
+    /// The wire model of the older version.
+    associatedtype Older: Codable & SendableMetatype
+    /// The wire model of the newer version.
+    associatedtype Newer: Codable & SendableMetatype
+
+    /// What the bridge may lose on the way up or down; `captures` unless said otherwise.
+    var lossClass: LossClass { get }
+
+    /// The newer model of an older one.
+    ///
+    /// Whatever is thrown fails the conversion, and is told with path, version and step.
+    func upgrade(_ older: Older, in context: inout BridgeContext) throws -> Newer
+
+    /// The older model of a newer one. What has no place there goes to ``BridgeContext/lose(_:at:_:)``.
+    ///
+    /// Whatever is thrown fails the conversion, and is told with path, version and step.
+    func downgrade(_ newer: Newer, in context: inout BridgeContext) throws -> Older
+}
+
+extension Bridge {
+    /// A value may be given up, and is then recorded as a loss.
+    public var lossClass: LossClass { .captures }
+}
+
+/// What a bridge is given besides the model: the raw document, and a recorder of losses.
+public struct BridgeContext {
+    /// The label of the version that the step leads from.
+    public let from: String
+
+    /// The label of the version that the step leads to.
+    public let to: String
+
+    private let source: () throws -> JSONValue
+    private(set) var losses: [Loss] = []
+
+    init(from: String, to: String, source: @escaping () throws -> JSONValue) {
+        self.from = from
+        self.to = to
+        self.source = source
+    }
+
+    /// The payload as it stands before the step, with what the wire model leaves alone.
+    ///
+    /// ```swift
+    /// let hint = try context.document()["x-hint"]?.string
+    /// ```
+    ///
+    /// - Throws: What encoding the model throws, where an earlier step was a bridge too.
+    /// - Complexity: O(1) for the first step; behind another bridge the model is encoded once for each call.
+    public func document() throws -> JSONValue { try source() }
+
+    /// Records one value that the step cannot carry over.
+    ///
+    /// - `path`: Where the value stands in the payload before the step.
+    public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
+        losses.append(Loss(path: path, value: value, reason: reason, group: reason))
+    }
+}

@@ -1,0 +1,48 @@
+public import VersionedCodec
+
+extension Migration {
+    /// A migration whose steps up and down are those of a bridge.
+    ///
+    /// ```swift
+    /// Migration(from: FeedVersion.v1, to: .v2, "Names have two parts", bridge: AccountBridgeV1V2())
+    /// ```
+    public init<Version: APIVersion>(from: Version, to target: Version, _ summary: String, bridge: some Bridge) {
+        self.init(from: from.label, to: target.label, summary: summary, directions: .bridge(AnyBridge(bridge)))
+    }
+
+    /// A migration of operations between two versions of an `APIVersion`; its way down is the reverse of its way up.
+    public init<Version: APIVersion>(
+        from: Version, to target: Version, _ summary: String, operations: [JSONOperation]
+    ) {
+        self.init(from: from.label, to: target.label, summary, operations: operations)
+    }
+
+    /// A migration of two halves between two versions of an `APIVersion`.
+    public init<Version: APIVersion>(
+        from: Version, to target: Version, _ summary: String, up: [JSONOperation]?, down: [JSONOperation]?
+    ) {
+        self.init(from: from.label, to: target.label, summary, up: up, down: down)
+    }
+}
+
+extension MigrationPlan {
+    /// A plan for the versions of a controller: bridges and operations may follow each other.
+    ///
+    /// The controller's formats read and write the wire models of bridges; its location is where versions are found.
+    ///
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet.
+    public init<Version: APIVersion>(
+        _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
+        migrations: [Migration]
+    ) throws(PlanError) {
+        var location = controller.location
+        location?.legacy = controller.legacy?.label
+        let versions = controller.versions.map { version in
+            PlanVersion(
+                version.label, style: style(version), isMarked: location == nil || version != controller.legacy)
+        }
+        try self.init(
+            name, versionAt: location, versions: versions, migrations: migrations, wireCoder: WireCoder(controller))
+    }
+}

@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import VersionedCodec
+
+/// The three jobs for one model: decode any version, encode for any version, migrate from any to any.
+///
+/// ```swift
+/// let migrator = try Migrator(
+///     Account.self, controller: controller,
+///     migrations: [
+///         Migration(from: FeedVersion.v1, to: .v2, "Names have two parts", bridge: AccountBridgeV1V2()),
+///         Migration(from: FeedVersion.v2, to: .v3, "mail is called email", operations: [.rename("/mail", to: "email")]),
+///     ])
+/// let account = try migrator.decode(payload).model           // a payload of any version
+/// let old = try migrator.encode(account, for: .v1)           // old.data, old.losses
+/// let moved = try migrator.migrate(payload, to: .v2)         // moved.data, moved.losses
+/// ```
+public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: Sendable {
+    /// The migrations between the versions.
+    public let plan: MigrationPlan
+
+    /// What reads and writes each version.
+    public let controller: VersionController<Version>
+
+    /// A migrator of a model: the wire model of the controller's current version.
+    ///
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet, or do not end with the model.
+    public init(
+        _ model: Model.Type, controller: VersionController<Version>,
+        style: (Version) -> WritingStyle? = { _ in nil }, migrations: [Migration]
+    ) throws(PlanError) {
+        plan = try MigrationPlan("\(model)", controller: controller, style: style, migrations: migrations)
+        self.controller = controller
+        let labels = plan.labels
+        guard let current = labels.firstIndex(of: controller.current.label) else { return }
+        let before = current > 0 ? plan.migrations[current - 1].bridge.map { ($0, $0.newer) } : nil
+        let after = current < labels.count - 1 ? plan.migrations[current].bridge.map { ($0, $0.older) } : nil
+        for case let (bridge, wire)? in [before, after] where wire != WireModel(model) {
+            throw PlanError(
+                .typesDoNotMeet, "\(bridge) has \(wire) at version \(labels[current]), the migrator is of \(model)", in: .plan)
+        }
+    }
+
+    /// A model that was decoded, and what that took.
+    public struct Decoded {
+        /// The model.
+        public let model: Model
+
+        /// The version that the payload had.
+        public let version: Version
+
+        /// How that was found.
+        public let source: DetectionSource
+
+        /// What could not be carried over into the model's version, in the order of the payload.
+        public let losses: [Loss]
+    }
+
+    /// A model that was encoded, and what that took.
+    public struct Encoded: Sendable {
+        /// The payload.
+        public let data: Data
+
+        /// What could not be carried over into the target version.
+        public let losses: [Loss]
+    }
+
+    /// Decodes a payload of any version into the model.
+    ///
+    /// A payload of the current version is decoded at once; another one goes through the steps between.
+    ///
+    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
+    public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
+        let document = try JSONDocument(parsing: payload)
+        let found = try plan.detector.detect(in: document, explicit: explicit?.label)
+        let version = try Version(label: found.label)
+        let current = controller.current
+        if version == current {
+            let model = try controller.fixed(to: current).decode(Model.self, from: payload).value
+            return Decoded(model: model, version: version, source: found.source, losses: [])
+        }
+        let path = try plan.path(from: found.label, to: current.label)
+        var passage = Passage(document.root, plan: plan)
+        try plan.run(path, &passage, document.bytes)
+        let model = try plan.locating(path, document.bytes) { () throws(MigrationError) in
+            try passage.model(WireModel(Model.self), current.label)
+        }
+        let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
+        return Decoded(
+            model: try WireModel.cast(model, to: Model.self), version: version, source: found.source, losses: losses)
+    }
+
+    /// Encodes the model for a peer of any version.
+    ///
+    /// - `policy`: What happens when values would be lost.
+    /// - Throws: ``MigrationError`` where a step refuses the model, or values would be lost and the policy is to fail.
+    public func encode(
+        _ model: Model, for target: Version, losses policy: LossPolicy = .report
+    ) throws -> Encoded {
+        let path = try plan.path(from: controller.current.label, to: target.label)
+        var passage = Passage(model, label: path.from, plan: plan)
+        try plan.run(path, &passage, [])
+        try plan.enforce(policy, on: passage.losses, from: path.from)
+        let value = try passage.document(target.label)
+        return Encoded(
+            data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: passage.losses)
+    }
+
+    /// Makes a payload of another version out of a payload of any version.
+    ///
+    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``.
+    public func migrate(
+        _ payload: Data, to target: Version, from explicit: Version? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try plan.migrate(payload, to: target.label, from: explicit?.label, options: options)
+    }
+}

@@ -1,0 +1,18 @@
+/// The step between two versions of one model that differ in dates and keys only: each version's format says how.
+///
+/// ```swift
+/// Migration(from: FeedVersion.v1, to: .v2, "Keys and dates are written in another way", bridge: SameModelBridge(FeedPage.self))
+/// ```
+public struct SameModelBridge<Model: Codable & SendableMetatype>: Bridge {
+    /// A step that keeps the model.
+    public init(_ model: Model.Type) {}
+
+    /// Nothing is given up but members that the model does not know.
+    public var lossClass: LossClass { .exact }
+
+    /// The same model.
+    public func upgrade(_ older: Model, in context: inout BridgeContext) -> Model { older }
+
+    /// The same model.
+    public func downgrade(_ newer: Model, in context: inout BridgeContext) -> Model { newer }
+}

@@ -1,0 +1,136 @@
+import VersionedCodec
+
+/// A value on its way through the steps of a path: a document, or, between two bridges, a model that no step has needed as a document.
+struct Passage {
+    private enum State {
+        case document(JSONValue)
+        case model(any Encodable, label: String)
+    }
+
+    private var state: State
+    private let plan: MigrationPlan
+    private(set) var losses: [Loss] = []
+
+    init(_ document: JSONValue, plan: MigrationPlan) {
+        state = .document(document)
+        self.plan = plan
+    }
+
+    init(_ model: any Encodable, label: String, plan: MigrationPlan) {
+        state = .model(model, label: label)
+        self.plan = plan
+    }
+
+    /// Runs one step; an error names the step.
+    mutating func run(_ step: MigrationPath.Step) throws(MigrationError) {
+        do throws(MigrationError) {
+            switch step.work {
+            case .operations(let operations): try run(operations, step)
+            case .bridge(let bridge, let isUp): try cross(bridge, isUp: isUp, step)
+            }
+        } catch {
+            var error = error
+            error.step = error.step ?? step.name
+            throw error
+        }
+    }
+
+    private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
+        var value = try document(step.from)
+        var context = OperationContext()
+        if plan[step.to]?.isMarked == false { plan.unmark(&value) }
+        try context.run(operations, on: &value)
+        if plan[step.to]?.isMarked == true { try plan.mark(&value, step.to) }
+        state = .document(value)
+        record(context.losses, step)
+    }
+
+    private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {
+        let wire = isUp ? bridge.older : bridge.newer
+        let before = state
+        let (model, label) = (try self.model(wire, step.from), step.from)
+        let plan = plan
+        var context = BridgeContext(from: step.from, to: step.to) {
+            if case .document(let value) = before { return value }
+            return try Self.encode(model, label, plan)
+        }
+        do {
+            state = .model(try bridge.crossed(model, isUp: isUp, &context), label: step.to)
+        } catch {
+            throw Self.failure(error, operation: bridge.description, in: before)
+        }
+        var losses = context.losses
+        for index in losses.indices {
+            losses[index].operation = bridge.description
+            if losses[index].offset == nil, case .document(let value) = before {
+                losses[index].offset = value[at: losses[index].path]?.sourceOffset
+            }
+        }
+        record(losses, step)
+    }
+
+    private mutating func record(_ new: [Loss], _ step: MigrationPath.Step) {
+        losses += new.map { loss in
+            var loss = loss
+            loss.step = step.name
+            return loss
+        }
+    }
+
+    // MARK: Between the two
+
+    /// The value as a document of a version.
+    func document(_ label: String) throws(MigrationError) -> JSONValue {
+        switch state {
+        case .document(let value): return value
+        case .model(let model, let label):
+            do {
+                var value = try Self.encode(model, label, plan)
+                if plan[label]?.isMarked == true { try plan.mark(&value, label) }
+                return value
+            } catch {
+                throw Self.failure(error, operation: "encode \(type(of: model))", in: state)
+            }
+        }
+    }
+
+    /// The value as a model of a version.
+    func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
+        switch state {
+        case .model(let model, _): return model
+        case .document(let value):
+            guard let coder = plan.wireCoder else {
+                throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+            }
+            do {
+                return try coder.decode(wire.type, value, label)
+            } catch {
+                throw Self.failure(error, operation: "decode \(wire)", in: state)
+            }
+        }
+    }
+
+    private static func encode(_ model: any Encodable, _ label: String, _ plan: MigrationPlan) throws -> JSONValue {
+        guard let coder = plan.wireCoder else {
+            throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+        }
+        return try coder.encode(model, label)
+    }
+
+    /// Whatever a bridge or a coder throws, with the place that it names.
+    private static func failure(_ error: any Error, operation: String, in state: State) -> MigrationError {
+        if let error = error as? MigrationError { return error }
+        let diagnostic = Diagnostic(describing: error)
+        let code: MigrationError.Code = error is DecodingError || error is EncodingError ? .doesNotDecode : .refused
+        var value: JSONValue?
+        if case .document(let document) = state {
+            value = document
+            for token in diagnostic.path?.tokens ?? [] { value = value?[at: JSONPointer([token])] ?? value }
+        }
+        var failure = MigrationError(code, diagnostic.message, at: diagnostic.path, found: nil)
+        failure.operation = operation
+        failure.underlying = error
+        failure.offset = value?.sourceOffset
+        return failure
+    }
+}

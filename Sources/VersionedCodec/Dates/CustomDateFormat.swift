@@ -1,0 +1,78 @@
+/// A way of writing dates that the library does not have, as fast as those that it has: one call for each date, on bytes.
+///
+/// ```swift
+/// /// A day as its number since 1970: 19782.
+/// struct DayNumber: CustomDateFormat {
+///     var name: String { "day number" }
+///     var notation: DateNotation { .number }
+///     func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate { … }
+///     func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) { … }
+/// }
+/// let format = DateFormat.custom(DayNumber())
+/// ```
+public protocol CustomDateFormat: Sendable, Hashable {
+    /// What errors call the format.
+    var name: String { get }
+
+    /// Whether the format is a JSON number or a JSON text.
+    var notation: DateNotation { get }
+
+    /// The zone that a `Date` is written in; ``FixedZone/gmt`` unless told otherwise.
+    var zone: FixedZone { get }
+
+    /// The zone that a date is written in; ``zone`` unless the format's zone has rules that change it.
+    func zone(at date: ZonedDate) -> FixedZone
+
+    /// How many digits of the second's fraction are written; what a `Date` has beyond them has been cut when it comes to
+    /// ``append(_:to:)``. Nil, which is the default, stands for as many as the `Date` has.
+    var fractionDigits: Int? { get }
+
+    /// Whether the offset from GMT is written, so that a text reformatted into this format keeps its own. False unless told
+    /// otherwise.
+    var showsOffset: Bool { get }
+
+    /// Reads a whole text, in UTF-8, without its quotes and escapes.
+    ///
+    /// - Throws: ``DateMismatch`` for every text that the format does not read, trailing characters included.
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate
+
+    /// Appends a date's text in UTF-8, without quotes and escapes.
+    ///
+    /// - Throws: ``DateMismatch`` for a date that the format cannot write.
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch)
+}
+
+extension CustomDateFormat {
+    /// GMT.
+    public var zone: FixedZone { .gmt }
+    /// The zone of every date.
+    public func zone(at date: ZonedDate) -> FixedZone { zone }
+    /// As many as the `Date` has.
+    public var fractionDigits: Int? { nil }
+    /// The offset is not written.
+    public var showsOffset: Bool { false }
+}
+
+/// Whether a date is a JSON number or a JSON text.
+public enum DateNotation: Sendable, Hashable {
+    /// `1700000000`
+    case number
+    /// `"2023-11-14T22:13:20Z"`
+    case text
+}
+
+/// A custom format behind one existential, comparable.
+struct AnyCustomDateFormat: Sendable, Hashable {
+    let base: any CustomDateFormat
+
+    static func == (lhs: AnyCustomDateFormat, rhs: AnyCustomDateFormat) -> Bool {
+        func isEqual<Format: CustomDateFormat>(_ left: Format) -> Bool {
+            (rhs.base as? Format) == left
+        }
+        return isEqual(lhs.base)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        base.hash(into: &hasher)
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Bytes in, bytes out: the way without an allocation.
+extension DateFormat {
+    /// The date of a text in UTF-8, without its quotes and escapes; of a number's text where the format is a number.
+    ///
+    /// Nothing is allocated, also when the text does not match.
+    ///
+    /// - Throws: ``DateMismatch``; ``DateFormatError/init(_:text:formats:)`` makes an error with words of them.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+        defer { withExtendedLifetime(engine) {} }
+        guard let base = text.baseAddress, !text.isEmpty else { throw DateMismatch(.emptyText, at: 0, .text) }
+        if code.kind == .custom, case .custom(let format) = engine { return try format.base.read(text) }
+        return try code.readText(base, text.count, rules)
+    }
+
+    /// The date of a JSON number or text in UTF-8; a number is no date in a format of texts, nor the other way round.
+    ///
+    /// - Throws: ``DateMismatch``.
+    public func read(
+        _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
+    ) throws(DateMismatch) -> ZonedDate {
+        guard code.notation == notation else {
+            throw DateMismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
+        }
+        return try read(text)
+    }
+
+    /// Appends a date's text in UTF-8, without quotes and escapes.
+    ///
+    /// Allocates nothing where the array has room (64 bytes are enough for all named formats).
+    ///
+    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year; nothing
+    ///   has been appended then.
+    public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateMismatch) {
+        let zoned = try ZonedDate(date, digits: code.fractionDigits, isRounded: rules.isRounded, zone: rules.zone)
+        try append(asIs: zoned, to: &bytes)
+    }
+
+    /// Appends a date in its own zone with its own fraction.
+    @inline(__always)
+    package func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+        defer { withExtendedLifetime(engine) {} }
+        if code.kind == .custom {
+            if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
+            return
+        }
+        let code = code
+        let rules = rules
+        // Straight into the array's own room: bytes that are copied right after they were written cost a stall.
+        try bytes.append(addingCapacity: code.longest) { (span: inout OutputSpan<UInt8>) throws(DateMismatch) in
+            try span.withUnsafeMutableBufferPointer { (room, count) throws(DateMismatch) in
+                guard let base = room.baseAddress else { return }
+                count = try code.writeText(date, rules, to: base)
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+extension DateFormat {
+    private static func number(_ name: String, _ number: NumberDate) -> DateFormat {
+        DateFormat(.number(number), name)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z, with a fraction where the date has one: `1700000000`, `1700000000.125`.
+    ///
+    /// Like all numbers here it is read from its text, so no digit is lost, and in every spelling of JSON: `1.7e9`.
+    public static let unixSeconds = number(
+        "Unix seconds", NumberDate(epoch: 0, exponent: 0, writtenDigits: ZonedDate.asNeeded))
+
+    /// Seconds since 1970-01-01T00:00:00Z with so many digits of fraction. Reads what ``unixSeconds`` does.
+    ///
+    /// ```swift
+    /// DateFormat.unixSeconds(fractionDigits: 3)  // 1700000000.125
+    /// ```
+    ///
+    /// - `fractionDigits`: 0 to 9; a number outside stands for the nearer of them.
+    public static func unixSeconds(fractionDigits: Int) -> DateFormat {
+        let digits = min(max(fractionDigits, 0), 9)
+        return number(
+            "Unix seconds with \(digits) fraction digits", NumberDate(epoch: 0, exponent: 0, writtenDigits: digits))
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z, written whole: `1700000000123`.
+    public static let unixMilliseconds = number(
+        "Unix milliseconds", NumberDate(epoch: 0, exponent: 3, writtenDigits: 0))
+
+    /// Microseconds since 1970-01-01T00:00:00Z, written whole: `1700000000123456`.
+    public static let unixMicroseconds = number(
+        "Unix microseconds", NumberDate(epoch: 0, exponent: 6, writtenDigits: 0))
+
+    /// Nanoseconds since 1970-01-01T00:00:00Z, written whole: `1700000000123456789`.
+    ///
+    /// A `Date` is no finer than a tenth of a microsecond now; ``ZonedDate`` keeps them all.
+    public static let unixNanoseconds = number(
+        "Unix nanoseconds", NumberDate(epoch: 0, exponent: 9, writtenDigits: 0))
+
+    /// Seconds since 2001-01-01T00:00:00Z, with a fraction where the date has one: what Foundation's `JSONEncoder` writes
+    /// without a date strategy.
+    public static let appleReferenceDate = number(
+        "Apple reference date",
+        NumberDate(epoch: ZonedDate.referenceDate, exponent: 0, writtenDigits: ZonedDate.asNeeded))
+
+    /// .NET's ticks of 100 nanoseconds since 0001-01-01T00:00:00Z: `638447060961234567` (`System.DateTime.Ticks`).
+    public static let dotNetTicks = number(
+        ".NET ticks", NumberDate(epoch: CivilCalendar.firstSecondOfYearOne, exponent: 7, writtenDigits: 0))
+
+    /// .NET's JSON date: `/Date(1700000000123)/`, and `/Date(1700000000123+0200)/` when printing in another zone than GMT.
+    ///
+    /// The offset says where the writer was and does not change the instant (Microsoft, "Stand-Alone JSON Serialization").
+    public static let dotNet = DateFormat(.dotNet, ".NET JSON date")
+}

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// One way of writing dates, compiled once, used on bytes, strict in both directions.
+///
+/// ```swift
+/// let format = try DateFormat.pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))
+/// let date = try format.date(from: "Nov-14-2017 17:25:55 GMT+8")  // 2017-11-14 09:25:55 +0000
+/// try format.string(from: date)                                    // "Nov-14-2017 17:25:55 GMT+8"
+/// ```
+///
+/// **Zones.** A `Date` has none. A format names the zone that it prints in, GMT unless told otherwise. A text without a zone
+/// is an error unless the format says which zone to assume; a day without a time is no exception, and the named formats for
+/// days (``dateOnly``) assume GMT.
+///
+/// **Fractions.** A `Date` is a binary number, so the decimal that is meant is found first (`12.123`, not `12.12299999`):
+/// microseconds within about 270 years of 2001, 10 µs to about 2,000 years, 100 µs beyond. Digits that the format does not have
+/// are then cut, as a clock does, unless ``rounding()`` asks for the nearest.
+///
+/// **Years** are 1 to 9999 of the proleptic Gregorian calendar; ISO 8601 and RFC 3339 have the year 0 too. There are no leap
+/// seconds. The machine's locale and zone never matter.
+///
+/// Reading and writing take time linear in the text and allocate nothing but what they return.
+public struct DateFormat: Sendable, Hashable {
+    let engine: DateEngine
+    let code: DateCode
+    var rules: DateRules
+    /// What errors call the format.
+    public let name: String
+
+    init(_ engine: DateEngine, _ name: String, _ rules: DateRules = DateRules()) {
+        self.engine = engine
+        self.code = DateCode(engine)
+        self.rules = rules
+        self.name = name
+    }
+
+    /// Whether two formats read and write the same and have the same name.
+    public static func == (lhs: DateFormat, rhs: DateFormat) -> Bool {
+        lhs.engine == rhs.engine && lhs.rules == rhs.rules && lhs.name == rhs.name
+    }
+
+    /// Feeds what ``==(_:_:)`` compares into a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(engine)
+        hasher.combine(rules)
+        hasher.combine(name)
+    }
+
+    /// A format of your own.
+    ///
+    /// ```swift
+    /// let format = DateFormat.custom(DayNumber())
+    /// ```
+    public static func custom(_ format: some CustomDateFormat) -> DateFormat {
+        DateFormat(.custom(AnyCustomDateFormat(base: format)), format.name, DateRules(zone: format.zone))
+    }
+
+    /// Whether the text shows an offset from GMT or a zone's name.
+    public var showsOffset: Bool { code.shown.contains(.offset) }
+
+    /// How many digits of the second's fraction are written; nil stands for as many as the date has.
+    public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
+
+    /// Whether the format is a JSON number or a JSON text.
+    public var notation: DateNotation { code.notation }
+
+    /// The zone that a `Date` is printed in.
+    public var zone: FixedZone { rules.zone }
+
+    /// The zone that is assumed for a text without one; nil where such a text is an error.
+    public var assumedZone: FixedZone? { rules.assumed }
+}
+
+extension DateFormat: CustomStringConvertible {
+    /// The name, and what was declared beside it: `yyyy/MM/dd, assuming GMT`.
+    public var description: String {
+        var parts = [name]
+        if case .http = engine { return name }
+        if showsOffset, rules.zone.offset != 0 { parts.append("printed in \(rules.zone)") }
+        if let assumed = rules.assumed { parts.append("assuming \(assumed)") }
+        if rules.allowsEndOfDay { parts.append("24:00 allowed") }
+        if rules.isRounded { parts.append("rounded") }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension DateFormat {
+    /// The date of a text; of a number's text where the format is a number.
+    ///
+    /// ```swift
+    /// try DateFormat.unixMilliseconds.date(from: "1700000000123")  // 2023-11-14T22:13:20.123Z
+    /// ```
+    ///
+    /// - Throws: ``DateFormatError`` with the place and the reason. Nothing is guessed, and nothing may follow the date.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func date(from text: String) throws(DateFormatError) -> Date {
+        try zonedDate(from: text).date
+    }
+
+    /// The date of a text, with the offset and the digits that it has.
+    ///
+    /// - Throws: ``DateFormatError``, as ``date(from:)`` does.
+    public func zonedDate(from text: String) throws(DateFormatError) -> ZonedDate {
+        try DateFormats.read(text, [self])
+    }
+
+    /// A date's text, in the zone that the format prints in; a number's text where the format is a number.
+    ///
+    /// ```swift
+    /// try DateFormat.iso8601.string(from: Date(timeIntervalSince1970: 0))  // "1970-01-01T00:00:00Z"
+    /// ```
+    ///
+    /// - Throws: ``DateFormatError`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year.
+    public func string(from date: Date) throws(DateFormatError) -> String {
+        var bytes: [UInt8] = []
+        do throws(DateMismatch) {
+            try append(date, to: &bytes)
+        } catch {
+            throw DateFormatError([error], text: "\(date.timeIntervalSince1970)", formats: [self])
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

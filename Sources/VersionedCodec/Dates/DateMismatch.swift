@@ -1,0 +1,99 @@
+/// Why one format does not read one text: a code, a place and no allocation, so that a list of formats costs nothing for
+/// those that do not match.
+///
+/// ``DateFormatError`` is made of these when no format is left. A format of your own throws them too:
+///
+/// ```swift
+/// throw DateMismatch(.custom, at: 4, reason: "a quarter is Q1 to Q4")
+/// ```
+public struct DateMismatch: Error, Sendable, Hashable {
+    /// What kind of mismatch it is.
+    public let code: DateFormatError.Code
+    /// Where in the text, in UTF-8 bytes from its start.
+    public let offset: Int
+    /// What is wrong in words, where a user's own format said so.
+    public var reason: String? { ownReason.map { "\($0)" } }
+
+    let part: DatePart
+    let numbers: (Int32, Int32, Int32)
+    let ownReason: StaticString?
+
+    /// A mismatch found by a format of your own.
+    ///
+    /// - Parameters:
+    ///   - code: What kind it is; ``DateFormatError/Code/custom`` where no other fits.
+    ///   - offset: Where in the text, in UTF-8 bytes from its start.
+    ///   - reason: What is wrong, in words that follow the text; nil takes the usual words of the code.
+    public init(_ code: DateFormatError.Code, at offset: Int, reason: StaticString? = nil) {
+        self.code = code
+        self.offset = offset
+        self.part = .text
+        self.numbers = (0, 0, 0)
+        self.ownReason = reason
+    }
+
+    init(
+        _ code: DateFormatError.Code, at offset: Int, _ part: DatePart, _ first: Int = 0, _ second: Int = 0,
+        _ third: Int = 0
+    ) {
+        self.code = code
+        self.offset = offset
+        self.part = part
+        self.numbers = (
+            Int32(truncatingIfNeeded: first), Int32(truncatingIfNeeded: second), Int32(truncatingIfNeeded: third)
+        )
+        self.ownReason = nil
+    }
+
+    /// The same mismatch at another place.
+    init(_ other: DateMismatch, at offset: Int) {
+        self.code = other.code
+        self.offset = offset
+        self.part = other.part
+        self.numbers = other.numbers
+        self.ownReason = other.ownReason
+    }
+
+    /// Whether two mismatches have the same code, place and details.
+    public static func == (lhs: DateMismatch, rhs: DateMismatch) -> Bool {
+        lhs.code == rhs.code && lhs.offset == rhs.offset && lhs.part == rhs.part && lhs.numbers == rhs.numbers
+            && lhs.reason == rhs.reason
+    }
+
+    /// Feeds the code and the place into a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(offset)
+        hasher.combine(part)
+    }
+}
+
+/// The parts of a date text that a mismatch can be about.
+enum DatePart: UInt8, Sendable, Hashable {
+    case text, literal, year, month, day, dayOfYear, week, weekday, hour, minute, second, fraction, offset, zone
+    case dayPeriod, number, exponent, comment
+
+    /// The part with its article, for sentences.
+    var phrase: String {
+        switch self {
+        case .text: "the date"
+        case .literal: "the next character"
+        case .year: "the year"
+        case .month: "the month"
+        case .day: "the day"
+        case .dayOfYear: "the day of the year"
+        case .week: "the week"
+        case .weekday: "the weekday"
+        case .hour: "the hour"
+        case .minute: "the minute"
+        case .second: "the second"
+        case .fraction: "the fraction of the second"
+        case .offset: "the offset from GMT"
+        case .zone: "the zone"
+        case .dayPeriod: "AM or PM"
+        case .number: "the number"
+        case .exponent: "the exponent"
+        case .comment: "the comment"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// The fields that a format has read so far, and how they become a date.
+///
+/// Places (`dayAt`, …) are for carets: a day that the month lacks is known only when the month is.
+struct DateReading {
+    var year = 1970
+    var month = 1
+    var day = 1
+    /// −1 where the text has none.
+    var dayOfYear = -1
+    var hour = 0
+    var minute = 0
+    var second = 0
+    var attoseconds: Int64 = 0
+    var fractionDigits = 0
+    var weekday = -1
+    var period = DayPeriod.none
+    /// Whether the hour is one of twelve.
+    var isHalfDay = false
+    var zone = FixedZone.gmt
+    var hasZone = false
+    var yearAt = 0
+    var dayAt = 0
+    var weekdayAt = 0
+    var hourAt = 0
+
+    @inline(__always)
+    init() {
+        zone = FixedZone(offset: 0, name: .none)
+    }
+
+    /// The date that the fields say, checked.
+    ///
+    /// - `end`: Where the text ends, for a zone that is missing.
+    @inline(__always)
+    mutating func date(_ rules: DateRules, end: Int) throws(DateMismatch) -> ZonedDate {
+        var source = ZonedDate.ZoneSource.stated
+        if !hasZone {
+            guard let assumed = rules.assumed else { throw DateMismatch(.missingZone, at: end, .zone) }
+            zone = assumed
+            source = .assumed
+        }
+        if period != .none { try applyPeriod() }
+        return try date(days: days(rules), rules, source)
+    }
+
+    /// The date of a day that has been computed and checked.
+    @inline(__always)
+    func date(days: Int, _ rules: DateRules, _ source: ZonedDate.ZoneSource) throws(DateMismatch) -> ZonedDate {
+        if weekday >= 0, CivilCalendar.weekday(days: days) != weekday {
+            throw DateMismatch(
+                .contradictoryWeekday, at: weekdayAt, .weekday, weekday, CivilCalendar.weekday(days: days))
+        }
+        if hour == 24, !rules.allowsEndOfDay || minute != 0 || second != 0 || attoseconds != 0 {
+            throw DateMismatch(.endOfDay, at: hourAt, .hour)
+        }
+        let time = Int64(hour &* 3600 &+ minute &* 60 &+ second)
+        let seconds = Int64(days) &* 86_400 &+ time &- Int64(zone.offset)
+        return ZonedDate(
+            seconds: seconds, attoseconds: attoseconds, digits: fractionDigits, offset: zone.offset,
+            zoneName: zone.name, zoneSource: source)
+    }
+
+    @inline(__always)
+    private func days(_ rules: DateRules) throws(DateMismatch) -> Int {
+        guard year > 0 || (year == 0 && rules.allowsYearZero) else {
+            throw DateMismatch(.yearOutOfRange, at: yearAt, .year)
+        }
+        if dayOfYear >= 0 {
+            try checkDayOfYear()
+            return CivilCalendar.days(year: year, month: 1, day: dayOfYear)
+        }
+        guard day > 0, day <= 28 || day <= CivilCalendar.daysInMonth(month, year: year) else {
+            throw DateMismatch(.noSuchDay, at: dayAt, .day, day, month, year)
+        }
+        return CivilCalendar.days(year: year, month: month, day: day)
+    }
+
+    /// Checks a day of the year, which needs the year.
+    @inline(never)
+    func checkDayOfYear() throws(DateMismatch) {
+        guard dayOfYear > 0, dayOfYear <= (CivilCalendar.isLeap(year) ? 366 : 365) else {
+            throw DateMismatch(.noSuchDay, at: dayAt, .dayOfYear, dayOfYear, 0, year)
+        }
+    }
+
+    private mutating func applyPeriod() throws(DateMismatch) {
+        let isTwelve = hour % 12 == 0 && minute == 0 && second == 0 && attoseconds == 0
+        if isHalfDay {
+            if period == .noon || period == .midnight, !isTwelve { throw contradictoryPeriod }
+            hour = hour % 12 + (period == .pm || period == .noon ? 12 : 0)
+            return
+        }
+        let agrees =
+            switch period {
+            case .none: true
+            case .am: hour < 12
+            case .pm: hour >= 12
+            case .noon: hour == 12 && isTwelve
+            case .midnight: hour != 12 && isTwelve
+            }
+        if !agrees { throw contradictoryPeriod }
+    }
+
+    private var contradictoryPeriod: DateMismatch {
+        DateMismatch(.contradictoryDayPeriod, at: hourAt, .dayPeriod, hour, Int(period.rawValue))
+    }
+}
+
+/// What a format allows beyond its layout.
+struct DateRules: Sendable, Hashable {
+    /// The zone that the format prints in, where the date does not say one.
+    var zone = FixedZone.gmt
+    /// The zone of a text without one; nil refuses such a text.
+    var assumed: FixedZone?
+    /// Whether 24:00 is the end of the day.
+    var allowsEndOfDay = false
+    /// Whether the year 0 is one (ISO 8601-1:2019 section 4.3.2; RFC 3339 section 5.6).
+    var allowsYearZero = false
+    /// Whether a fraction is rounded to the digits of the format; else it is cut.
+    var isRounded = false
+    /// The first year of the hundred that two digits stand for.
+    var pivot = 1950
+}

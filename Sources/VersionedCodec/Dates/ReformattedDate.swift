@@ -1,0 +1,107 @@
+/// A date's text in another format, and what was lost on the way.
+public struct ReformattedDate: Sendable, Hashable {
+    /// The text; of a number, its digits.
+    public let text: String
+    /// Whether the text belongs into a document as a number or in quotes.
+    public let notation: DateNotation
+    /// The date as it was read.
+    public let date: ZonedDate
+    /// What the text cannot say.
+    public let loss: DateLoss
+    /// What the text cannot say, in words; nil when it says everything.
+    public var lossDescription: String? { loss.description(of: date) }
+}
+
+extension DateFormats {
+    /// Reads a text by the first format that matches and writes it in another, keeping its offset and its fraction where the
+    /// other can say them.
+    ///
+    /// ```swift
+    /// let formats: DateFormats = [.iso8601]
+    /// try formats.reformat("2020-06-13T23:21:42.789+08:00", as: .mail)
+    /// // text: "Sat, 13 Jun 2020 23:21:42 +0800", lossDescription: "the fraction .789"
+    /// ```
+    ///
+    /// A format that shows no zone gets the local time of the zone that it prints in, so the instant stays.
+    ///
+    /// - Throws: ``DateFormatError`` where no format reads the text, and where the other cannot say the year.
+    public func reformat(_ text: String, as target: DateFormat) throws(DateFormatError) -> ReformattedDate {
+        let date = try zonedDate(from: text)
+        var bytes: [UInt8] = []
+        let loss: DateLoss
+        do throws(DateMismatch) {
+            loss = try target.append(reformatting: date, to: &bytes)
+        } catch {
+            throw DateFormatError([error], text: text, formats: [target])
+        }
+        return ReformattedDate(
+            text: String(decoding: bytes, as: UTF8.self), notation: target.notation, date: date, loss: loss)
+    }
+}
+
+extension DateFormat {
+    /// Reads a text by this format and writes it in another; see ``DateFormats/reformat(_:as:)``.
+    public func reformat(_ text: String, as target: DateFormat) throws(DateFormatError) -> ReformattedDate {
+        try DateFormats(self).reformat(text, as: target)
+    }
+
+    /// Appends a date that another format has read, in UTF-8, keeping its offset and its fraction where this format can say
+    /// them.
+    ///
+    /// - Returns: What the text cannot say. A fraction that the format rounds (``rounding()``) is no loss.
+    /// - Throws: ``DateMismatch`` where the format cannot say the year.
+    public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) -> DateLoss {
+        let (zone, zoneLoss) = zone(for: date)
+        var (seconds, attoseconds, digits) = (date.secondsSince1970, date.attoseconds, date.fractionDigits)
+        var loss = zoneLoss
+        let wanted = code.fractionDigits
+        if wanted < 18 {
+            let unit = DateScanner.powerOfTen(18 - wanted)
+            let rest = attoseconds % unit
+            if rest != 0 {
+                attoseconds -= rest
+                if rules.isRounded {
+                    attoseconds += rest >= unit - rest ? unit : 0
+                } else {
+                    loss.insert(.fraction)
+                }
+                if attoseconds == 1_000_000_000_000_000_000 {
+                    attoseconds = 0
+                    seconds += 1
+                }
+            }
+            digits = wanted
+        }
+        let written = ZonedDate(
+            seconds: seconds, attoseconds: attoseconds, digits: digits, offset: zone.offset, zoneName: zone.name,
+            zoneSource: .stated)
+        try append(asIs: written, to: &bytes)
+        return loss.union(hiddenParts(of: written))
+    }
+
+    /// The zone to write a date in, and whether that loses the date's own.
+    private func zone(for date: ZonedDate) -> (FixedZone, DateLoss) {
+        if showsOffset, date.zoneSource != .none {
+            let canSay = date.offset % 60 == 0 || code.showsOffsetSeconds
+            return canSay ? (date.zone, []) : (rules.zone, .offset)
+        }
+        var zone = rules.zone
+        if case .custom(let format) = engine, zone == format.base.zone { zone = format.base.zone(at: date) }
+        return (zone, date.zoneSource == .stated && date.offset != zone.offset ? .offset : [])
+    }
+
+    /// The parts of a date that the format does not show and that are not those it would assume.
+    private func hiddenParts(of date: ZonedDate) -> DateLoss {
+        let shown = code.shown
+        if shown.isSuperset(of: DateProgram.Shown(rawValue: 63)) { return [] }
+        let fields = date.fields
+        let hidesTime =
+            (!shown.contains(.hour) && fields.hour != 0) || (!shown.contains(.minute) && fields.minute != 0)
+            || (!shown.contains(.second) && fields.second != 0)
+        let hidesDay =
+            (!shown.contains(.day) && fields.day != 1) || (!shown.contains(.month) && fields.month != 1)
+            || (!shown.contains(.year) && fields.year != 1970)
+        let time: DateLoss = hidesTime ? .time : []
+        return time.union(hidesDay ? .day : [])
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads the types that a format has a say in, or that a coder has a shape of its own for.
+enum LeafReader {
+    /// The value, or `nil` where the type is none of those.
+    static func read<Value: Decodable>(
+        _ type: any Decodable.Type, as result: Value.Type, from source: some LeafSource, _ context: FormatContext
+    ) throws -> Value? {
+        if type == Date.self { return try Cast.known(date(from: source, context), as: result, at: source.codingPath) }
+        if type == Data.self { return try Cast.known(data(from: source, context), as: result, at: source.codingPath) }
+        if type == URL.self || type == Decimal.self { return try source.read(result) }
+        return nil
+    }
+
+    // MARK: Dates
+
+    private static func date(from source: some LeafSource, _ context: FormatContext) throws -> Date {
+        let formats = context.format.dates
+        if formats.list.isEmpty { return try source.read(Date.self) }
+        if context.hasNativeLeaves, let date = try? source.read(Date.self) { return date }
+        var (text, notation) = try dateText(from: source, formats)
+        do {
+            return try text.withUTF8 { try formats.read($0, notation: notation).date }
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: source.codingPath, debugDescription: "\(error)", underlyingError: error))
+        }
+    }
+
+    /// The text of a date, or of the number that stands for one; likelier kinds are tried first.
+    private static func dateText(
+        from source: some LeafSource, _ formats: DateFormats
+    ) throws -> (text: String, notation: DateNotation) {
+        if formats.list.first?.notation == .number, let number = numberText(from: source) { return (number, .number) }
+        do {
+            return (try source.read(String.self), .text)
+        } catch {
+            guard let number = numberText(from: source) else { throw error }
+            return (number, .number)
+        }
+    }
+
+    private static func numberText(from source: some LeafSource) -> String? {
+        if let integer = try? source.read(Int64.self) { return String(integer) }
+        return (try? source.read(Decimal.self)).map(\.description)
+    }
+
+    // MARK: Data
+
+    private static func data(from source: some LeafSource, _ context: FormatContext) throws -> Data {
+        guard let format = context.format.data else { return try source.read(Data.self) }
+        if context.hasNativeLeaves, let data = try? source.read(Data.self) { return data }
+        let text = try source.read(String.self)
+        guard let data = format.data(from: text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: source.codingPath, debugDescription: "the text is no \(format)"))
+        }
+        return data
+    }
+
+    // MARK: Numbers that are not finite
+
+    /// The number that a text stands for where reading it as a number failed.
+    static func nonFinite<Number: BinaryFloatingPoint & Decodable>(
+        _ error: any Error, as type: Number.Type, from source: some LeafSource, _ context: FormatContext
+    ) throws -> Number {
+        guard let texts = context.format.nonFinite, let text = try? source.read(String.self) else { throw error }
+        guard let value = texts.value(of: text, as: type) else {
+            let known = [texts.positiveInfinity, texts.negativeInfinity, texts.nan]
+            let list = known.map { JSONValue.string($0).text() }.joined(separator: ", ")
+            throw DecodingError.typeMismatch(
+                type,
+                .init(
+                    codingPath: source.codingPath,
+                    debugDescription: "expected a number or one of \(list), found \(JSONValue.string(text).text())"))
+        }
+        return value
+    }
+}

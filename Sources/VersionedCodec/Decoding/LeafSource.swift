@@ -1,0 +1,60 @@
+/// A place of a payload from which one value can be read by the coder's own rules.
+protocol LeafSource {
+    var codingPath: [any CodingKey] { get }
+    func read<Value: Decodable>(_ type: Value.Type) throws -> Value
+    func isNull() throws -> Bool
+}
+
+/// A member of an object.
+struct MemberSource: LeafSource {
+    let container: KeyedDecodingContainer<PayloadKey>
+    let key: PayloadKey
+
+    var codingPath: [any CodingKey] { container.codingPath + [key] }
+    func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try Located.run(codingPath) { try container.decode(type, forKey: key) }
+    }
+    func isNull() throws -> Bool { try container.decodeNil(forKey: key) }
+}
+
+/// A decoder's whole value.
+struct WholeSource: LeafSource {
+    let container: any SingleValueDecodingContainer
+
+    var codingPath: [any CodingKey] { container.codingPath }
+    func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try Located.run(codingPath) { try container.decode(type) }
+    }
+    func isNull() throws -> Bool { container.decodeNil() }
+}
+
+/// Gives the errors of a coder their place: Foundation throws some without one, and some of a private type.
+enum Located {
+    static func run<Value>(_ path: @autoclosure () -> [any CodingKey], _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error as DecodingError {
+            throw relocated(error, path())
+        } catch {
+            let text = Value.self is any Numeric.Type ? "the number does not fit \(Value.self)" : "\(error)"
+            throw DecodingError.dataCorrupted(.init(codingPath: path(), debugDescription: text, underlyingError: error))
+        }
+    }
+
+    private static func relocated(_ error: DecodingError, _ path: [any CodingKey]) -> DecodingError {
+        func context(_ context: DecodingError.Context) -> DecodingError.Context {
+            context.codingPath.count >= path.count
+                ? context
+                : .init(
+                    codingPath: path, debugDescription: context.debugDescription,
+                    underlyingError: context.underlyingError)
+        }
+        switch error {
+        case .typeMismatch(let type, let old): return .typeMismatch(type, context(old))
+        case .valueNotFound(let type, let old): return .valueNotFound(type, context(old))
+        case .keyNotFound(let key, let old): return .keyNotFound(key, context(old))
+        case .dataCorrupted(let old): return .dataCorrupted(context(old))
+        @unknown default: return error
+        }
+    }
+}

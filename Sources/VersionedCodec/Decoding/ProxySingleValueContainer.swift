@@ -1,0 +1,36 @@
+/// A decoder's whole value.
+struct ProxySingleValueContainer: SingleValueDecodingContainer {
+    let base: any SingleValueDecodingContainer
+    let decoder: ProxyDecoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+
+    func decodeNil() -> Bool { base.decodeNil() }
+
+    /// Reads the value by the coder's own rules.
+    func leaf<Value>(_ read: (any SingleValueDecodingContainer) throws -> Value) throws -> Value {
+        try Located.run(codingPath) { try read(base) }
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if Unaffected.contains(type, decoder.context) { return try leaf { try $0.decode(type) } }
+        if let value = try LeafReader.read(type, as: type, from: WholeSource(container: base), decoder.context) {
+            return value
+        }
+        try decoder.context.layouts.ask(type)
+        return try type.init(from: decoder.sharing(model: type))
+    }
+
+    func decode(_ type: Double.Type) throws -> Double { try number(type) { try $0.decode(type) } }
+    func decode(_ type: Float.Type) throws -> Float { try number(type) { try $0.decode(type) } }
+
+    private func number<Value: BinaryFloatingPoint & Decodable>(
+        _ type: Value.Type, _ read: (any SingleValueDecodingContainer) throws -> Value
+    ) throws -> Value {
+        do {
+            return try leaf(read)
+        } catch {
+            return try LeafReader.nonFinite(error, as: type, from: WholeSource(container: base), decoder.context)
+        }
+    }
+}

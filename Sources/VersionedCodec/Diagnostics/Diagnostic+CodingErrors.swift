@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Diagnostic {
+    /// What an error of decoding has to say, with its line and column in the payload.
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try controller.decode(FeedPage.self, from: payload)
+    /// } catch {
+    ///     print(Diagnostic(describing: error, in: payload))
+    ///     // line 7, column 21, at "/results/0/created_at": "yesterday" is no date: …
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - error: Any error; of a `DecodingError` the path, the reason and what is beneath are shown.
+    ///   - payload: The JSON that was decoded; without it there is no line and column.
+    /// - Complexity: O(bytes): the payload is read once more.
+    public init(describing error: any Error, in payload: Data? = nil) {
+        guard let error = error as? DecodingError else {
+            self = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+            return
+        }
+        let document = payload.flatMap { try? JSONDocument(parsing: $0) }
+        let fault = CodingFault(error, in: document)
+        if let beneath = fault.context.underlyingError as? any DiagnosableError {
+            self = beneath.diagnostic
+            path = path ?? fault.path
+        } else {
+            self.init(message: fault.message, path: fault.path)
+        }
+        if position == nil, let path { position = document?.nearestPosition(to: path) }
+    }
+}
+
+/// A `DecodingError` taken apart.
+private struct CodingFault {
+    let context: DecodingError.Context
+    let path: JSONPointer
+    let message: String
+
+    init(_ error: DecodingError, in document: JSONDocument?) {
+        func found(_ path: JSONPointer, orElse text: String) -> String {
+            guard let value = document?.root[at: path] else { return text }
+            return "found \(value.kind.phrase)" + (value.isContainer || value.isNull ? "" : " (\(value.text()))")
+        }
+        switch error {
+        case .typeMismatch(let type, let context):
+            self.context = context
+            path = JSONPointer(codingPath: context.codingPath)
+            let isOurs = context.debugDescription.hasPrefix("expected ")
+            message =
+                isOurs
+                ? context.debugDescription
+                : "expected \(Self.phrase(type)), \(found(path, orElse: "found something else"))"
+        case .valueNotFound(let type, let context):
+            self.context = context
+            path = JSONPointer(codingPath: context.codingPath)
+            message = "expected \(Self.phrase(type)), \(found(path, orElse: "found no value"))"
+        case .keyNotFound(let key, let context):
+            self.context = context
+            path = JSONPointer(codingPath: context.codingPath)
+            message =
+                context.debugDescription.hasPrefix("there is no member")
+                ? context.debugDescription : "there is no member \"\(key.stringValue)\""
+        case .dataCorrupted(let context):
+            self.context = context
+            path = JSONPointer(codingPath: context.codingPath)
+            if let date = context.underlyingError as? DateFormatError {
+                message = "\(JSONValue.string(date.text).text()) is no date: \(date.reason)"
+            } else {
+                message = context.debugDescription
+            }
+        @unknown default:
+            context = .init(codingPath: [], debugDescription: "\(error)")
+            path = .root
+            message = "\(error)"
+        }
+    }
+
+    /// What a type looks like in a payload.
+    private static func phrase(_ type: Any.Type) -> String {
+        if type is any BinaryInteger.Type { return "an integer" }
+        if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
+        if type == String.self { return "a string" }
+        if type == Bool.self { return "a boolean" }
+        if type is any ObjectShaped.Type { return "an object" }
+        if type is any ArrayShaped.Type { return "an array" }
+        return "\(type)"
+    }
+}
+
+private protocol ObjectShaped {}
+extension Dictionary: ObjectShaped {}
+private protocol ArrayShaped {}
+extension Array: ArrayShaped {}
+
+extension JSONDocument {
+    /// The position of a place, or of the nearest container of it that the document has.
+    fileprivate func nearestPosition(to pointer: JSONPointer) -> SourcePosition? {
+        var pointer = pointer
+        while true {
+            if let value = root[at: pointer] { return position(of: value) }
+            if pointer.isRoot { return nil }
+            pointer = pointer.parent
+        }
+    }
+}

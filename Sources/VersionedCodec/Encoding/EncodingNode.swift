@@ -1,0 +1,102 @@
+/// A value that is being written: our own tree, in which nothing is settled before the end.
+///
+/// Values are written apart and attached when they succeed, so an error that a model catches leaves no trace.
+final class EncodingNode {
+    enum Content {
+        /// Nothing has been written.
+        case nothing
+        case leaf(EncodedLeaf)
+        case array([EncodedPart])
+        case object(Assignments)
+        /// A value with a version of its own, settled by the rules of that version.
+        case settled(EncodedValue)
+    }
+
+    var content: Content = .nothing
+
+    /// What is wrong with the way the value was written; thrown when the value is used.
+    var fault: EncodingError?
+
+    /// The object, made where there is nothing yet; `nil` where the value is of another kind.
+    func openObject() -> Bool {
+        switch content {
+        case .nothing:
+            content = .object(Assignments())
+            return true
+        case .object: return true
+        default: return false
+        }
+    }
+
+    /// The array, made where there is nothing yet; `nil` where the value is of another kind.
+    func openArray() -> Bool {
+        switch content {
+        case .nothing:
+            content = .array([])
+            return true
+        case .array: return true
+        default: return false
+        }
+    }
+
+    /// How the kind of the value is said in errors.
+    var phrase: String {
+        switch content {
+        case .nothing: "nothing"
+        case .leaf: "a single value"
+        case .array: "an array"
+        case .object: "an object"
+        case .settled: "a value with a version of its own"
+        }
+    }
+}
+
+/// A part of an object or array: most are leaves, which need no node.
+enum EncodedPart {
+    case leaf(EncodedLeaf)
+    case node(EncodingNode)
+}
+
+/// What was written into an object, key by key, in the order of first writing.
+struct Assignments {
+    struct Assignment {
+        let origin: KeyOrigin
+        /// Where it goes, seen from the object; empty for members that join those of the object.
+        let path: [String]
+        /// Where all members of the key type go, if it is the key type of a superclass that shares the container.
+        let superclass: SharedSuperclass?
+        /// Whether nil may be left out: not in a dictionary.
+        let isMember: Bool
+        var part: EncodedPart
+    }
+
+    private(set) var list: [Assignment] = []
+    private(set) var keyTypes: Set<ObjectIdentifier> = []
+    private var table: [KeyOrigin: Int] = [:]
+
+    /// Writes a member. The same key of the same type written again replaces what it wrote.
+    mutating func set(_ assignment: Assignment) {
+        if let index = table[assignment.origin] {
+            list[index].part = assignment.part
+        } else {
+            table[assignment.origin] = list.count
+            list.append(assignment)
+        }
+    }
+
+    /// The node of a key that has been written as one.
+    func node(of origin: KeyOrigin) -> EncodingNode? {
+        guard let index = table[origin], case .node(let node) = list[index].part else { return nil }
+        return node
+    }
+
+    mutating func note(keyType: ObjectIdentifier) { keyTypes.insert(keyType) }
+}
+
+/// A key type whose members stand elsewhere when a subclass shares its container with them.
+struct SharedSuperclass {
+    let keyType: ObjectIdentifier
+    let path: [String]
+    /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says so.
+    let isSubclass: Bool?
+}

@@ -1,0 +1,119 @@
+/// An encoder into our own tree, which follows the format of a version in every value.
+final class TreeEncoder: Encoder {
+    let node: EncodingNode
+    let context: FormatContext
+
+    /// The type that is being written, where that is known: not for an encoder that a model asked for by `superEncoder`.
+    let model: Any.Type?
+
+    private let path: TreePath?
+
+    init(node: EncodingNode, context: FormatContext, model: Any.Type? = nil, path: TreePath?) {
+        self.node = node
+        self.context = context
+        self.model = model
+        self.path = path
+    }
+
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let layout = context.layouts.resolved(for: type)
+        let target = open("an object") { $0.openObject() }
+        if case .object(var assignments) = target.content {
+            target.content = .nothing
+            assignments.note(keyType: ObjectIdentifier(type))
+            target.content = .object(assignments)
+        }
+        var shared: SharedSuperclass?
+        if let declared = layout.declared, let placement = declared.inSubclasses, !placement.path.isEmpty {
+            shared = SharedSuperclass(
+                keyType: ObjectIdentifier(type), path: placement.path,
+                isSubclass: model.flatMap { declared.isProperSubclass?($0) })
+        }
+        return KeyedEncodingContainer(
+            TreeKeyedContainer<Key>(node: target, context: context, layout: layout, shared: shared, path: path))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        TreeUnkeyedContainer(node: open("an array") { $0.openArray() }, context: context, path: path)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        TreeSingleValueContainer(encoder: self, path: path)
+    }
+
+    /// The node, or one apart where the value is of another kind already; then the fault is thrown when the value is used.
+    private func open(_ kind: String, _ open: (EncodingNode) -> Bool) -> EncodingNode {
+        if context.hasEnded {
+            node.fault = lateFault
+        } else if open(node) {
+            return node
+        } else {
+            node.fault = node.fault ?? fault("\(kind) was asked for where \(node.phrase) has been written")
+        }
+        let apart = EncodingNode()
+        _ = open(apart)
+        return apart
+    }
+
+    func fault(_ text: String) -> EncodingError {
+        .invalidValue(model ?? EncodingNode.self, .init(codingPath: codingPath, debugDescription: text))
+    }
+
+    var lateFault: EncodingError { fault("an encoder was used after the end of the encoding that it was made for") }
+}
+
+/// A coding path, written down when it is asked for.
+final class TreePath {
+    private let parent: TreePath?
+    private let key: any CodingKey
+
+    init(_ parent: TreePath?, _ key: any CodingKey) {
+        self.parent = parent
+        self.key = key
+    }
+
+    init?(_ keys: [any CodingKey]) {
+        guard let last = keys.last else { return nil }
+        parent = TreePath(keys.dropLast())
+        key = last
+    }
+
+    var keys: [any CodingKey] {
+        var keys: [any CodingKey] = [key]
+        var next = parent
+        while let path = next {
+            keys.append(path.key)
+            next = path.parent
+        }
+        return keys.reversed()
+    }
+}
+
+extension FormatContext {
+    /// Writes a value apart from everything else, so that an error leaves no trace.
+    func part<Value: Encodable>(of value: Value, at path: TreePath?) throws -> EncodedPart {
+        if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
+        let model = Swift.type(of: value as Any)
+        try layouts.ask(model)
+        let node = EncodingNode()
+        try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
+        if let fault = node.fault { throw fault }
+        if case .leaf(let leaf) = node.content { return .leaf(leaf) }
+        return .node(node)
+    }
+
+    /// The error for a value that comes too late.
+    func checkIsOpen(_ value: Any, _ path: @autoclosure () -> [any CodingKey]) throws {
+        guard hasEnded else { return }
+        throw EncodingError.invalidValue(
+            value,
+            .init(
+                codingPath: path(),
+                debugDescription: "an encoder was used after the end of the encoding that it was made for"))
+    }
+}

@@ -1,0 +1,29 @@
+/// Writes a value that is one value.
+struct TreeSingleValueContainer: SingleValueEncodingContainer {
+    let encoder: TreeEncoder
+    let path: TreePath?
+
+    var codingPath: [any CodingKey] { path?.keys ?? [] }
+
+    /// Writes a leaf.
+    func set(_ leaf: EncodedLeaf) throws { try set(.leaf(leaf)) }
+
+    private func set(_ part: EncodedPart) throws {
+        try encoder.context.checkIsOpen(part, codingPath)
+        guard case .nothing = encoder.node.content else {
+            let fault = encoder.fault("a value was written where \(encoder.node.phrase) has been written")
+            encoder.node.fault = encoder.node.fault ?? fault
+            throw fault
+        }
+        switch part {
+        case .leaf(let leaf): encoder.node.content = .leaf(leaf)
+        case .node(let node): encoder.node.content = node.content
+        }
+    }
+
+    func encodeNil() throws { try set(.null) }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try set(encoder.context.part(of: value, at: path))
+    }
+}

@@ -1,0 +1,80 @@
+extension Decoder {
+    /// The controller for the given versions, with the version of the payload in effect.
+    ///
+    /// ```swift
+    /// init(from decoder: any Decoder) throws {
+    ///     let controller = try decoder.versionController(for: FeedVersion.self)
+    ///     switch controller.version {
+    ///     case .v1: …
+    ///     case .v2: …
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with a ``MissingVersionController`` beneath where none is installed.
+    public func versionController<Version: APIVersion>(
+        for versions: Version.Type
+    ) throws -> VersionController<Version> {
+        let isOurs = self is ProxyDecoder
+        if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
+            return controller
+        }
+        let error = MissingVersionController(versionType: String(describing: versions), coder: "decoder")
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
+    }
+}
+
+extension Encoder {
+    /// The controller for the given versions, with the version that is being written in effect.
+    ///
+    /// - Throws: `EncodingError.invalidValue` with a ``MissingVersionController`` beneath where none is installed.
+    public func versionController<Version: APIVersion>(
+        for versions: Version.Type
+    ) throws -> VersionController<Version> {
+        let isOurs = self is TreeEncoder
+        if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
+            return controller
+        }
+        let error = MissingVersionController(versionType: String(describing: versions), coder: "encoder")
+        throw EncodingError.invalidValue(
+            versions, .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
+    }
+}
+
+/// A coder that carries no controller for the versions that a model asks for.
+public struct MissingVersionController: DiagnosableError, Equatable {
+    /// The type of the versions.
+    public let versionType: String
+
+    /// What it was looked for in: `decoder` or `encoder`.
+    public let coder: String
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            message: "the \(coder) carries no version controller for \(versionType); before coding, install one:"
+                + " \(coder).userInfo.install(VersionController<\(versionType)>(…))")
+    }
+}
+
+/// The version in effect inside a payload whose models are given the coder's own decoder, which cannot be told of it.
+enum VersionScope {
+    @TaskLocal static var controllers: VersionControllers?
+
+    /// Our own coders carry the version in effect. Another coder carries what was installed: a version fixed there wins,
+    /// then the version of the payload around it.
+    static func controller<Version: APIVersion>(
+        for versions: Version.Type, userInfo: [CodingUserInfoKey: Any], isOurs: Bool
+    ) -> VersionController<Version>? {
+        let carried = (userInfo[.versionControllers] as? VersionControllers)?.controller(for: versions)
+        if isOurs || carried?.explicitVersion != nil { return carried ?? controllers?.controller(for: versions) }
+        return controllers?.controller(for: versions) ?? carried
+    }
+
+    static func run<Result>(
+        _ controllers: VersionControllers, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $controllers.withValue(controllers, operation: body)
+    }
+}

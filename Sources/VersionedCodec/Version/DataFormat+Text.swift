@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension DataFormat: CustomStringConvertible {
+    /// The name of the format.
+    public var description: String {
+        switch kind {
+        case .base64: "Base64"
+        case .base64URL: "Base64 for URLs"
+        case .hexadecimal: "hexadecimal data"
+        }
+    }
+
+    /// The text of the bytes.
+    func text(of data: Data) -> String {
+        switch kind {
+        case .base64: return data.base64EncodedString()
+        case .base64URL:
+            var text = ""
+            for character in data.base64EncodedString() where character != "=" {
+                text.append(character == "+" ? "-" : character == "/" ? "_" : character)
+            }
+            return text
+        case .hexadecimal:
+            let digits = Array("0123456789abcdef")
+            return String(data.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        }
+    }
+
+    /// The bytes of a text, or `nil` where the text is not of this format.
+    func data(from text: String) -> Data? {
+        switch kind {
+        case .base64: return Data(base64Encoded: text)
+        case .base64URL:
+            var standard = ""
+            for character in text where character != "=" {
+                if character == "+" || character == "/" { return nil }
+                standard.append(character == "-" ? "+" : character == "_" ? "/" : character)
+            }
+            standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+            return Data(base64Encoded: standard)
+        case .hexadecimal:
+            let digits = text.utf8.map { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") ? $0 - 48 : letter($0) }
+            guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 < 16 }) else { return nil }
+            return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+        }
+    }
+
+    private func letter(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 87
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 55
+        default: 255
+        }
+    }
+}

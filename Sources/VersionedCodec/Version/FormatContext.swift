@@ -1,0 +1,73 @@
+/// What one document is read or written with, worked out once: the format, the layouts, the version in effect.
+///
+/// One for each document or each value with a version of its own. Not for sharing between tasks.
+final class FormatContext {
+    private(set) var format: VersionFormat
+    let layouts: KeyLayoutBook
+
+    /// What the models see: the coder's own entries, with the version in effect.
+    let userInfo: [CodingUserInfoKey: Any]
+
+    /// Whether `Date` and `Data` are leaves of their own.
+    let hasNativeLeaves: Bool
+
+    /// Whether the coder has no null, so that nil is always left out.
+    let isPropertyList: Bool
+
+    private let progress: Progress
+
+    /// How far the document is; shared by all contexts of one document.
+    private final class Progress { var hasEnded = false }
+
+    /// Whether the document is done, so that what was kept of it may not be used any longer.
+    var hasEnded: Bool {
+        get { progress.hasEnded }
+        set { progress.hasEnded = newValue }
+    }
+
+    init<Version: APIVersion>(
+        controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], isPropertyList: Bool
+    ) {
+        format = controller.format
+        layouts = KeyLayoutBook(format: controller.format, version: controller.version)
+        var controllers = userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
+        controllers.install(controller)
+        var userInfo = userInfo
+        userInfo[.versionControllers] = controllers
+        self.userInfo = userInfo
+        self.isPropertyList = isPropertyList
+        hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
+        progress = Progress()
+    }
+
+    private init(_ context: FormatContext, dates: DateFormats) {
+        progress = context.progress
+        format = context.format
+        format.dates = dates
+        layouts = context.layouts
+        userInfo = context.userInfo
+        isPropertyList = context.isPropertyList
+        hasNativeLeaves = context.hasNativeLeaves
+    }
+
+    /// The same context for a member whose dates have formats of their own.
+    func with(dates: DateFormats?) -> FormatContext { dates.map { FormatContext(self, dates: $0) } ?? self }
+}
+
+/// Which coder it is, as far as it can be told.
+enum CoderKind {
+    /// Whether a coder is one of Foundation's for property lists: the name of its private type says so.
+    static func isPropertyList(_ coder: Any) -> Bool { String(describing: type(of: coder)).contains("Plist") }
+}
+
+/// The casts of this library, each guarded.
+enum Cast {
+    /// A value that is known to be of a type, because the type was compared before.
+    static func known<Target>(_ value: some Any, as type: Target.Type, at path: [any CodingKey]) throws -> Target {
+        guard let target = value as? Target else {
+            throw DecodingError.typeMismatch(
+                type, .init(codingPath: path, debugDescription: "expected \(type), found \(Swift.type(of: value))"))
+        }
+        return target
+    }
+}

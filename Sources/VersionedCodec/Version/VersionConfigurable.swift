@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A Codable model that takes a controller as Foundation's decoding and encoding configuration.
+///
+/// There is nothing to write: the model is decoded and encoded by its own `Codable` code, as the version in effect writes it.
+///
+/// ```swift
+/// extension FeedSong: VersionConfigurable { typealias Version = FeedVersion }
+///
+/// let song = try JSONDecoder().decode(FeedSong.self, from: payload, configuration: controller.fixed(to: .v1))
+/// let list = try JSONDecoder().decode([FeedSong].self, from: payload, configuration: controller)
+/// ```
+///
+/// The version in effect is the one of the payload around it, else the controller's explicit one, else the one that the
+/// payload says where the controller has a location; the version is written there too. Your own
+/// `init(from:configuration:)` may `switch configuration.version` instead.
+public protocol VersionConfigurable: Codable, DecodableWithConfiguration, EncodableWithConfiguration
+where DecodingConfiguration == VersionController<Version>, EncodingConfiguration == VersionController<Version> {
+    /// The versions of the API that the model is part of.
+    associatedtype Version: APIVersion
+}
+
+extension VersionConfigurable {
+    /// Decodes the model by its own `init(from:)`, as the version in effect writes it.
+    ///
+    /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
+    public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
+        try self.init(from: configuration.decoder(over: decoder, for: Self.self))
+    }
+
+    /// Encodes the model by its own `encode(to:)`, as the version in effect writes it.
+    ///
+    /// - Throws: `EncodingError` where two keys write different values in one place.
+    public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
+        if encoder is TreeEncoder || configuration.isSettled {
+            let around = VersionScope.controller(for: Version.self, userInfo: encoder.userInfo, isOurs: true)
+            let version = configuration.isSettled ? configuration.version : around?.version ?? configuration.version
+            try configuration.inside(version).encodeValue(self, to: encoder, stamps: false)
+        } else {
+            try configuration.inside(configuration.version).encodeValue(self, to: encoder, stamps: true)
+        }
+    }
+}
+
+extension VersionController {
+    /// A decoder over another that follows the format of the version in effect, for an `init(from:configuration:)` of your own.
+    ///
+    /// ```swift
+    /// init(from decoder: any Decoder, configuration: VersionController<FeedVersion>) throws {
+    ///     let decoder = try configuration.decoder(over: decoder, for: Self.self)
+    ///     let container = try decoder.container(keyedBy: CodingKeys.self)    // keys and dates as the version has them
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - decoder: The coder's own decoder; one of ours is returned as it is where it is of the same version.
+    ///   - model: The model that is decoded, to be asked for its layouts.
+    /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
+    public func decoder(over decoder: any Decoder, for model: any Decodable.Type) throws -> any Decoder {
+        let controller = try settled(for: decoder)
+        if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
+            try proxy.context.layouts.ask(model)
+            return proxy.sharing(model: model)
+        }
+        let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        let context = FormatContext(
+            controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
+        try context.layouts.ask(model)
+        return ProxyDecoder(base: base, context: context, model: model)
+    }
+}
+
+extension ProxyDecoder {
+    /// Whether the decoder follows the version that a controller has in effect.
+    fileprivate func isInside<Version: APIVersion>(_ controller: VersionController<Version>) -> Bool {
+        guard let own = VersionScope.controller(for: Version.self, userInfo: userInfo, isOurs: true) else {
+            return false
+        }
+        return own.isSettled && own.version == controller.version
+    }
+}

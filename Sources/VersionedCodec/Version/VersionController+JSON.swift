@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The three jobs over Foundation's JSON coders, each with a coder of its own.
+extension VersionController {
+    /// Decodes a payload of any version into a model.
+    ///
+    /// ```swift
+    /// let page = try controller.decode(FeedPage.self, from: payload)
+    /// page.version    // .v1
+    /// let old = try controller.fixed(to: .v1).decode(FeedPage.self, from: payload)    // whatever the payload says
+    /// ```
+    ///
+    /// - Throws: `DecodingError`. Beneath it: a ``JSONSyntaxError`` with line and column where the payload is no JSON, a
+    ///   ``VersionError`` where the version cannot be told or is not known, a ``DateFormatError`` where a date is none.
+    public func decode<Model: Decodable>(
+        _ type: Model.Type, from payload: Data
+    ) throws -> Versioned<Model, Version> {
+        let decoder = JSONDecoder()
+        decoder.userInfo.install(self)
+        do {
+            return try decoder.decode(Versioned<Model, Version>.self, from: payload)
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw DecodingError.dataCorrupted(Self.withPosition(context, in: payload))
+        }
+    }
+
+    /// Foundation says of malformed text neither line nor column; our own reader does.
+    private static func withPosition(_ context: DecodingError.Context, in payload: Data) -> DecodingError.Context {
+        if context.underlyingError is any DiagnosableError { return context }
+        do throws(JSONSyntaxError) {
+            _ = try JSONDocument(parsing: payload)
+            return context
+        } catch {
+            return .init(codingPath: [], debugDescription: error.description, underlyingError: error)
+        }
+    }
+
+    /// Encodes a model as a version writes it.
+    ///
+    /// ```swift
+    /// let old = try controller.encode(page, for: .v1)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - target: The version to write; unless said, the version in effect, which is the current one where none is fixed.
+    ///   - formatting: The order of the keys and the white space, as Foundation names them.
+    /// - Throws: `EncodingError` where two keys write different values in one place, the version included.
+    public func encode<Model: Encodable>(
+        _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
+    ) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = formatting
+        encoder.userInfo.install(self)
+        return try encoder.encode(Versioned(model, version: target ?? version), configuration: writing(for: target))
+    }
+
+    func writing(for target: Version?) -> Self { target.map { fixed(to: $0) } ?? self }
+}

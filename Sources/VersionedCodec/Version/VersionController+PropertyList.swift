@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The same over Foundation's property-list coders.
+extension VersionController {
+    /// Decodes a property list of any version into a model.
+    ///
+    /// - Throws: `DecodingError`, as ``decode(_:from:)`` does.
+    public func decode<Model: Decodable>(
+        _ type: Model.Type, fromPropertyList payload: Data
+    ) throws -> Versioned<Model, Version> {
+        let decoder = PropertyListDecoder()
+        decoder.userInfo.install(self)
+        return try decoder.decode(Versioned<Model, Version>.self, from: payload)
+    }
+
+    /// Encodes a model as a property list, as a version writes it; dates and data stay what they are unless the format asks
+    /// for text, and nil is left out.
+    ///
+    /// - Throws: `EncodingError`, as ``encode(_:for:formatting:)`` does.
+    public func encodePropertyList<Model: Encodable>(
+        _ model: Model, for target: Version? = nil, format: PropertyListDecoder.PropertyListFormat = .xml
+    ) throws -> Data {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = format
+        encoder.userInfo.install(self)
+        do {
+            return try encoder.encode(Versioned(model, version: target ?? version), configuration: writing(for: target))
+        } catch EncodingError.invalidValue(let value, let context) {
+            // Foundation puts an error of its own around the precise one.
+            throw context.underlyingError as? EncodingError ?? EncodingError.invalidValue(value, context)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// Knows the versions of an API, which one is in effect, and how each writes things; it picks, so that models need not.
+///
+/// ```swift
+/// let controller = try VersionController<FeedVersion>(
+///     location: VersionLocation("/version", as: .integer), legacy: .v1
+/// ) { version in
+///     switch version {
+///     case .v1: VersionFormat(dates: [try .pattern("yyyy/MM/dd", assuming: .gmt)], keys: .snakeCase)
+///     case .v2: VersionFormat(dates: [.iso8601])
+///     }
+/// }
+/// let page = try controller.decode(FeedPage.self, from: payload)
+/// page.version    // .v1: how the payload said it
+/// page.value      // the model
+/// let old = try controller.encode(page.value, for: .v1)
+/// ```
+///
+/// It travels in two ways: in the `userInfo` of a coder (``VersionControllers``), where `Versioned<Model, FeedVersion>` and
+/// your own `init(from:)` find it, and as the configuration of types that adopt Foundation's `…WithConfiguration` protocols
+/// (``VersionConfigurable``).
+public struct VersionController<Version: APIVersion>: Sendable {
+    /// The version that today's models are of.
+    public let current: Version
+
+    /// Where payloads say their version; `nil` where they never do.
+    public let location: VersionLocation?
+
+    /// The version of a legacy payload, one that says none; `nil` where that is an error.
+    public let legacy: Version?
+
+    private var explicit: Version?
+    private var detected: Version?
+    private let formats: [Version: VersionFormat]
+
+    /// A controller.
+    ///
+    /// - Parameters:
+    ///   - current: The version that today's models are of; the last one unless said otherwise.
+    ///   - location: Where payloads say their version.
+    ///   - legacy: The version of payloads that say none.
+    ///   - format: The format of a version. Called once for each.
+    /// - Throws: What making a format throws.
+    public init(
+        current: Version? = nil, location: VersionLocation? = nil, legacy: Version? = nil,
+        format: (Version) throws -> VersionFormat
+    ) rethrows {
+        guard let last = Array(Version.allCases).last else {
+            preconditionFailure("\(Version.self) has no cases, so there is no version to control")  // A programmer error.
+        }
+        self.current = current ?? last
+        self.location = location
+        self.legacy = legacy ?? location?.legacy.flatMap(Version.version(of:))
+        var formats: [Version: VersionFormat] = [:]
+        for version in Version.allCases { formats[version] = try format(version) }
+        self.formats = formats
+    }
+
+    /// A controller of versions that all write alike.
+    public init(
+        current: Version? = nil, location: VersionLocation? = nil, legacy: Version? = nil,
+        format: VersionFormat = VersionFormat()
+    ) {
+        self.init(current: current, location: location, legacy: legacy) { _ in format }
+    }
+}
+
+// MARK: - The version in effect
+
+extension VersionController {
+    /// The version in effect: the one of the payload that is being read or written; before there is one, the explicit one,
+    /// else the current one.
+    public var version: Version { detected ?? explicit ?? current }
+
+    /// The same controller with a version that the caller knows: it wins over what a payload says, and is what is written.
+    ///
+    /// ```swift
+    /// controller.fixed(to: .v1).version    // .v1
+    /// ```
+    public func fixed(to version: Version) -> Self {
+        var copy = self
+        copy.explicit = version
+        copy.detected = nil
+        return copy
+    }
+
+    /// The version that ``fixed(to:)`` gave, if it did.
+    public var explicitVersion: Version? { explicit }
+
+    /// Whether a payload has settled the version in effect.
+    var isSettled: Bool { detected != nil }
+
+    /// The same controller, inside a payload of the given version.
+    func inside(_ version: Version) -> Self {
+        var copy = self
+        copy.detected = version
+        return copy
+    }
+}
+
+// MARK: - What it picks
+
+extension VersionController {
+    /// The versions, oldest first.
+    public var versions: [Version] { Array(Version.allCases) }
+
+    /// The format of a version.
+    public func format(for version: Version) -> VersionFormat { formats[version] ?? VersionFormat() }
+
+    /// The format of the version in effect.
+    public var format: VersionFormat { format(for: version) }
+
+    /// The date formats of the version in effect: the first that matches reads, the first writes.
+    public var dateFormats: DateFormats { format.dates }
+
+    /// The layout that a model gives for one of its coding-key types in the version in effect, else the format's own.
+    ///
+    /// ```swift
+    /// controller.keyLayout(for: FeedComment.CodingKeys.self).place(of: .text)    // "/body" in version 1
+    /// ```
+    ///
+    /// - `model`: The model that adopts ``VersionedKeys``; `nil` asks the format only.
+    /// - Throws: What the model's ``VersionedKeys/keyLayouts(for:)`` throws.
+    public func keyLayout<Key: CodingKey>(for keys: Key.Type, of model: Any.Type? = nil) throws -> KeyLayout {
+        let book = KeyLayoutBook(format: format, version: version)
+        if let model { try book.ask(model) }
+        return book.declared(for: keys) ?? KeyLayout(unchanged: keys, style: format.keys)
+    }
+}

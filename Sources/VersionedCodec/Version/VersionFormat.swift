@@ -1,0 +1,68 @@
+/// How one version writes things: dates, keys, data, numbers that are not finite, nil, and what a superclass writes.
+///
+/// ```swift
+/// let v1 = VersionFormat(
+///     dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz")],
+///     keys: .snakeCase,
+///     nonFinite: NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN"))
+/// // Swift  Song(playedAt: …, gain: .infinity)
+/// // JSON   {"played_at": "Nov-14-2017 17:25:55 GMT+8", "gain": "+∞"}
+/// ```
+///
+/// What a format does not say is left to the coder: a format without dates writes them as the coder's own strategy does.
+public struct VersionFormat: Sendable {
+    /// The formats of a `Date`: the first that matches reads, the first writes. None leaves dates to the coder.
+    public var dates: DateFormats
+
+    /// How coding keys are spelled that no layout names.
+    public var keys: KeyStyle
+
+    /// Where keys stand, for coding-key types that are visible where the format is made.
+    public var layouts: [KeyLayout]
+
+    /// Whether models that adopt ``VersionedKeys`` are asked for their layouts.
+    public var asksModels: Bool
+
+    /// How `Data` is written; `nil` leaves it to the coder.
+    public var data: DataFormat?
+
+    /// The texts of `Double` and `Float` values that are not finite; `nil` leaves them to the coder.
+    public var nonFinite: NonFiniteTexts?
+
+    /// How a member that is nil is written.
+    public var nilMembers: NilMembers
+
+    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`.
+    public var superclass: SuperclassPlacement
+
+    /// Whether dates and data stay what they are in a property list, which has both.
+    public var nativeLeaves: NativeLeaves
+
+    /// A format; each argument has the meaning of the property of its name.
+    public init(
+        dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
+        data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
+        superclass: SuperclassPlacement = .under("super"), nativeLeaves: NativeLeaves = .inPropertyLists
+    ) {
+        self.dates = dates
+        self.keys = keys
+        self.layouts = layouts
+        self.asksModels = asksModels
+        self.data = data
+        self.nonFinite = nonFinite
+        self.nilMembers = nilMembers
+        self.superclass = superclass
+        self.nativeLeaves = nativeLeaves
+    }
+
+    /// The models' own keys and the coder's own strategies, and models are not asked for layouts.
+    ///
+    /// Reading costs nothing beyond finding the version: models get the coder's own decoder.
+    public static let unchanged = VersionFormat(asksModels: false)
+
+    /// Whether models may be given the coder's own decoder.
+    var leavesReadingToTheCoder: Bool {
+        dates.list.isEmpty && keys == .asDeclared && layouts.isEmpty && !asksModels && data == nil && nonFinite == nil
+            && superclass == .under("super")
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Versioned: Decodable where Model: Decodable {
+    /// Finds the version of the payload and decodes the model as that version writes it.
+    ///
+    /// - Throws: `DecodingError`; beneath it a ``MissingVersionController`` where the decoder carries none, a ``VersionError``
+    ///   where the version cannot be told or is not known, a `DateFormatError` where a date is none.
+    public init(from decoder: any Decoder) throws {
+        try self.init(from: decoder, configuration: decoder.versionController(for: Version.self))
+    }
+}
+
+extension Versioned: DecodableWithConfiguration where Model: Decodable {
+    /// Finds the version of the payload and decodes the model as that version writes it.
+    ///
+    /// ```swift
+    /// try JSONDecoder().decode(Versioned<FeedPage, FeedVersion>.self, from: payload, configuration: controller)
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, as `init(from:)` does.
+    public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
+        let (version, source) = try configuration.detect(in: decoder)
+        let value = try configuration.inside(version).decodeValue(Model.self, from: decoder)
+        self.init(value, version: version, source: source)
+    }
+}
+
+extension Versioned: Encodable where Model: Encodable {
+    /// Encodes the model as its version writes it, with the version where it is found on reading.
+    ///
+    /// - Throws: `EncodingError`; beneath it a ``MissingVersionController`` where the encoder carries none.
+    public func encode(to encoder: any Encoder) throws {
+        try encode(to: encoder, configuration: encoder.versionController(for: Version.self))
+    }
+}
+
+extension Versioned: EncodableWithConfiguration where Model: Encodable {
+    /// Encodes the model as its version writes it, with the version where it is found on reading.
+    ///
+    /// - Throws: `EncodingError` where two keys write different values in one place, the version included.
+    public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
+        try configuration.inside(configuration.explicitVersion ?? version).encodeValue(value, to: encoder, stamps: true)
+    }
+}
+
+extension VersionController {
+    /// Decodes a value from a decoder's place, in the version that is in effect.
+    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> Value {
+        let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if format.leavesReadingToTheCoder {
+            var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
+            controllers.install(self)
+            return try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }
+        }
+        let context = FormatContext(
+            controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
+        defer { context.hasEnded = true }
+        let proxy = ProxyDecoder(base: base, context: context, isOnLoan: !(decoder is ProxyDecoder))
+        return try proxy.singleValueContainer().decode(type)
+    }
+
+    /// Encodes a value at an encoder's place, in the version that is in effect.
+    func encodeValue<Value: Encodable>(_ value: Value, to encoder: any Encoder, stamps: Bool) throws {
+        let outer = encoder as? TreeEncoder
+        let context = FormatContext(
+            controller: self, userInfo: encoder.userInfo,
+            isPropertyList: outer?.context.isPropertyList ?? CoderKind.isPropertyList(encoder))
+        defer { context.hasEnded = true }
+        let settled = try settledValue(value, context, at: encoder.codingPath, stamps: stamps)
+        guard let outer else { return try Replay(value: settled).encode(to: encoder) }
+        guard case .nothing = outer.node.content else {
+            throw outer.fault(
+                "a value with a version of its own was written where \(outer.node.phrase) has been written")
+        }
+        outer.node.content = .settled(settled)
+    }
+
+    func settledValue<Value: Encodable>(
+        _ value: Value, _ context: FormatContext, at path: [any CodingKey], stamps: Bool
+    ) throws -> EncodedValue {
+        let settlement = Settlement(context: context)
+        var settled: EncodedValue
+        switch try context.part(of: value, at: TreePath(path)) {
+        case .leaf(let leaf): settled = .leaf(leaf)
+        case .node(let node):
+            if case .nothing = node.content {
+                throw EncodingError.invalidValue(
+                    value, .init(codingPath: path, debugDescription: "\(Value.self) did not write anything"))
+            }
+            settled = try settlement.settle(node, at: path)
+        }
+        guard stamps, let location, version != legacy else { return settled }
+        if explicitVersion != nil {
+            guard case .object = settled else { return settled }  // Whoever fixes a version can read it without a stamp.
+        }
+        guard let stamp = location.value(of: version.label) else {
+            throw EncodingError.invalidValue(
+                version,
+                .init(
+                    codingPath: path,
+                    debugDescription: "version \(version) cannot be written as an integer, which the location asks for")
+            )
+        }
+        let leaf: EncodedLeaf =
+            stamp.string.map(EncodedLeaf.string) ?? .integer(stamp.number?.exactly(Int128.self) ?? 0)
+        try settlement.stamp(leaf, at: location.pointer, into: &settled, path)
+        return settled
+    }
+}
