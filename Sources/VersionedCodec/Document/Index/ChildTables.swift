@@ -3,7 +3,7 @@ import Synchronization
 /// The tables of a document's larger containers, each built when it has paid to have one.
 ///
 /// A small container is walked; a larger one, too, until walks have been long so often that a table is cheaper.
-final class ChildTables: Sendable {
+struct ChildTables: ~Copyable {
     /// Containers with fewer members are always walked.
     static let threshold = 32
 
@@ -21,12 +21,12 @@ final class ChildTables: Sendable {
         }
     }
 
-    private struct State {
+    struct State {
         var tables: [UInt32: Table] = [:]
         var walks: [UInt32: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     /// The table of a container, if it has been built.
     func table(of container: UInt32) -> Table? { state.withLock { $0.tables[container] } }

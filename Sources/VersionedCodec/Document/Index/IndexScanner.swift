@@ -99,7 +99,7 @@ struct IndexScanner {
         values: while true {
             guard skipSpace() else { return false }
             if count + 2 >= capacity {
-                buffer.grow(keeping: count)
+                buffer.grow()
                 (nodes, capacity) = (buffer.base, buffer.capacity)
             }
             let byte = here.pointee
@@ -172,7 +172,7 @@ struct IndexScanner {
                         }
                         if isObject {
                             if count + 2 >= capacity {
-                                buffer.grow(keeping: count)
+                                buffer.grow()
                                 (nodes, capacity) = (buffer.base, buffer.capacity)
                             }
                             guard key() else { return false }

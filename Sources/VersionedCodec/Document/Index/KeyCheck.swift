@@ -12,6 +12,11 @@ struct KeyCheck {
     /// The nodes of keys by their hashes: the round in which a place was taken, and the node.
     private var table: [UInt64] = []
     private var round: UInt32 = 0
+    /// How many shapes have been looked at; memory is taken only from a few on.
+    private var searches = 0
+    private static let patience = 4
+    /// Up to so many keys, comparing each with each is the quickest.
+    private static let fewKeys = 10
 
     /// Whether an object that has just been closed has a key twice.
     ///
@@ -53,6 +58,12 @@ struct KeyCheck {
     private mutating func search(
         _ object: Int, end: Int, count: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
     ) -> Bool {
+        searches += 1
+        if count <= Self.fewKeys {
+            if let isRepeated = Self.compareEach(object, end: end, nodes, text) { return isRepeated }
+            if searches > Self.patience { remember(object, count: count, nodes) }
+            return false
+        }
         var size = 64
         while size < count * 2 { size *= 2 }
         if table.count < size { table = [UInt64](repeating: 0, count: size) }
@@ -81,9 +92,30 @@ struct KeyCheck {
             table[Int(place)] = UInt64(round) << 32 | UInt64(UInt32(truncatingIfNeeded: key))
             key = Int(nodes[key + 1].next)
         }
-        if hashesDiffer, count <= Self.longestShape { remember(object, count: count, nodes) }
+        if hashesDiffer, count <= Self.longestShape, searches > Self.patience { remember(object, count: count, nodes) }
         if table.count > 1 << 16 { table = [] }  // What one huge object needed is not kept.
         return false
+    }
+
+    /// Whether two of a few keys are the same; `nil` where not even two hashes are.
+    private static func compareEach(
+        _ object: Int, end: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
+    ) -> Bool? {
+        var hashesDiffer = true
+        var first = object + 1
+        while first < end {
+            let hash = nodes[first].next
+            var second = Int(nodes[first + 1].next)
+            while second < end {
+                if nodes[second].next == hash {
+                    hashesDiffer = false
+                    if isSameKey(nodes[first], nodes[second], text) { return true }
+                }
+                second = Int(nodes[second + 1].next)
+            }
+            first = Int(nodes[first + 1].next)
+        }
+        return hashesDiffer ? nil : false
     }
 
     private mutating func remember(_ object: Int, count: Int, _ nodes: UnsafeMutablePointer<IndexNode>) {
