@@ -25,7 +25,9 @@ let package = Package(
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
-        .target(name: "SampleAPI", dependencies: ["VersionedCodec"], path: "Tests/SampleAPI", swiftSettings: settings),
+        .target(
+            name: "SampleAPI", dependencies: ["Migrations", "VersionedCodec"], path: "Tests/SampleAPI",
+            swiftSettings: settings),
         .testTarget(
             name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
@@ -33,7 +35,7 @@ let package = Package(
             name: "VersionedCodecFoundationTests",
             dependencies: ["VersionedCodecFoundation", "VersionedCodec", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "TestSupport"],
+            name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),

@@ -24,9 +24,9 @@ import VersionedCodec
         let formatter = DateFormatter()
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = try #require(TimeZone(secondsFromGMT: offset))
+        formatter.timeZone = TimeZone(secondsFromGMT: offset)
         formatter.dateFormat = pattern
-        let format = try DateFormat.pattern(pattern, zone: #require(FixedZone(secondsFromGMT: offset)))
+        let format = try DateFormat.pattern(pattern, zone: FixedZone(secondsFromGMT: offset))
         let noon = Double(43_200 - offset)
         for seconds in [noon, noon + 60, noon + 1, noon - 43_200] + stride(from: -6e8, to: 2.5e9, by: 91_234_567.125) {
             let date = Date(timeIntervalSince1970: seconds)

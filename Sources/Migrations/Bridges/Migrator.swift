@@ -41,7 +41,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let after = current < labels.count - 1 ? plan.migrations[current].bridge.map { ($0, $0.older) } : nil
         for case let (bridge, wire)? in [before, after] where wire != WireModel(model) {
             throw PlanError(
-                .typesDoNotMeet, "\(bridge) has \(wire) at version \(labels[current]), the migrator is of \(model)", in: .plan)
+                .typesDoNotMeet, "\(bridge) has \(wire) at version \(labels[current]), the migrator is of \(model)",
+                in: .plan)
         }
     }
 

@@ -20,15 +20,17 @@ struct ArrayToObjectOperation: OperationBody {
             throw context.wrongKind(expected: "an array", found: existing, at: list.path)
         }
         var object = JSONObject()
-        var places: [String: Int] = [:]
+        var places: [Int] = []  // Of each member, the element that it comes from.
         for (index, element) in elements.enumerated() {
             let (key, value) = try member(of: element, at: list.path.appending(index), &context)
-            guard let earlier = object[key] else {
+            guard let place = object.index(forKey: key) else {
                 object[key] = value
-                places[key] = index
+                places.append(index)
                 continue
             }
-            try resolve(key, earlier, value, first: places[key] ?? 0, second: index, &object, &context)
+            try resolve(
+                key, object[place].value, value, first: places[place], second: index, &object, &context)
+            if rules.exists == .overwrite { places[place] = index }
         }
         root.update(at: list.path.tokens[...]) { $0 = JSONValue.object(object).comingFrom($0) }
     }

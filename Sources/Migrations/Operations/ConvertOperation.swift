@@ -73,9 +73,9 @@ struct ConvertOperation: OperationBody {
         case (.string, .boolean):
             value.string.flatMap { $0 == "true" ? .bool(true) : $0 == "false" ? .bool(false) : nil }
         case (.boolean, .string): value.bool.map { .string($0 ? "true" : "false") }
-        case (.string, .string): value.kind == .string ? value : nil
-        case (.number, .number): value.kind == .number ? value : nil
-        case (.boolean, .boolean): value.kind == .boolean ? value : nil
+        case (.string, .string): value.kind == .string ? value : JSONValue?.none
+        case (.number, .number): value.kind == .number ? value : JSONValue?.none
+        case (.boolean, .boolean): value.kind == .boolean ? value : JSONValue?.none
         }
     }
 

@@ -65,10 +65,13 @@ extension JSONValue {
         return isDone
     }
 
-    /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself.
-    mutating func removeEmptyParents(of pointer: JSONPointer) {
+    /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself, an element of
+    /// an array, or what another place lies within.
+    mutating func removeEmptyParents(of pointer: JSONPointer, keepingThoseOf other: JSONPointer = .root) {
         var parent = pointer.parent
-        while !parent.isRoot, self[at: parent]?.object?.isEmpty == true {
+        while !parent.isRoot, !other.isWithin(parent), self[at: parent]?.object?.isEmpty == true,
+            self[at: parent.parent]?.kind == .object
+        {
             _ = remove(at: parent)
             parent = parent.parent
         }

@@ -27,6 +27,15 @@ struct JoinOperation: OperationBody {
             texts.append(text)
             values.append(part)
         }
+        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+            try join(texts, values, in: &value, &context)
+        }
+    }
+
+    /// Puts the whole text in its place and takes the parts away; says whether the rules let it.
+    private func join(
+        _ texts: [String], _ values: [JSONValue], in value: inout JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
         let joined = texts.joined(separator: places.separator)
         if places.parts(of: joined) != texts {
             let shown = Loss.shortened(JSONValue.string(joined).text())
@@ -35,20 +44,44 @@ struct JoinOperation: OperationBody {
             }
         }
         let whole = JSONValue.string(joined).comingFrom(values.first ?? .null)
+        guard let kept = try put(whole, in: &value, &context) else { return false }
+        // From the last one to the first: removing an element moves those behind it.
+        let others = places.parts.filter { $0 != kept }
+        for source in others.sorted(by: Self.isBehind) { _ = value.remove(at: source) }
+        return true
+    }
+
+    /// Puts the whole text over one of the parts, or in a place of its own; returns the place that it has then.
+    private func put(
+        _ whole: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) -> JSONPointer? {
         let first = places.parts.first ?? places.whole
-        let renamesFirst =
-            first.parent == places.whole.parent && (value[at: places.whole] == nil || first == places.whole)
-        if renamesFirst {
+        if places.parts.contains(places.whole) {
+            value.update(at: places.whole.tokens[...]) { $0 = whole }
+            return places.whole
+        }
+        if first.parent == places.whole.parent, value[at: places.whole] == nil,
+            value[at: first.parent]?.kind == .object
+        {
             value.update(at: first.parent.tokens[...]) { parent in
                 parent.object?.rename(first.tokens.last ?? "", to: places.whole.tokens.last ?? "")
             }
             value.update(at: places.whole.tokens[...]) { $0 = whole }
-        } else if try !context.put(whole, at: places.whole, of: &value, rules) {
-            return
+            return places.whole
         }
-        for source in places.parts where source != places.whole && !(renamesFirst && source == first) {
-            _ = value.remove(at: source)
+        // An array that takes the whole among its parts would move them: they go first.
+        let list = places.whole.parent
+        if value[at: list]?.kind == .array, places.parts.contains(where: { $0.isWithin(list) }) {
+            throw context.error(
+                .unexpectedValue, "an array cannot take the whole text beside the parts in it", at: places.whole,
+                found: value[at: list])
         }
+        return try context.put(whole, at: places.whole, of: &value, rules) ? places.whole : nil
+    }
+
+    /// Whether the last token of a place is an index behind that of another place in the same container.
+    private static func isBehind(_ left: JSONPointer, _ right: JSONPointer) -> Bool {
+        (left.tokens.last.flatMap(JSONPointer.index) ?? -1) > (right.tokens.last.flatMap(JSONPointer.index) ?? -1)
     }
 }
 

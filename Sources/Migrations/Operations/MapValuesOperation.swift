@@ -14,7 +14,7 @@ extension JSONOperation {
     /// - `reverseFallback`: The same for the way back.
     /// - `ifUnknown`: What happens to a value that is not in the table where there is no fallback; `.skip` keeps it.
     ///
-    /// Loss class: exact, or captures where several values have one replacement or there is a fallback. Reverse: the table
+    /// Loss class: exact, or captures where several values have one replacement, or there is a fallback or a rule to skip. Reverse: the table
     /// read backwards.
     public static func mapValues(
         _ path: JSONPointer, _ table: [(JSONValue, JSONValue)], fallback: JSONValue? = nil,
@@ -49,7 +49,7 @@ struct MapValuesOperation: OperationBody {
         let isOneToOne = table.indices.allSatisfy { index in
             !table[..<index].contains { $0.replacement.isEquivalent(to: table[index].replacement) }
         }
-        return isOneToOne && fallback == nil ? .exact : .captures
+        return isOneToOne && fallback == nil && rules.wrongKind == .error ? .exact : .captures
     }
 
     func reversed() -> [JSONOperation] {
@@ -79,6 +79,10 @@ struct MapValuesOperation: OperationBody {
             let known = table.map { $0.value.text() }.joined(separator: ", ")
             let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(known)"
             try context.unexpected(.unexpectedValue, rules.wrongKind, message, at: path, found: existing)
+            if let back = table.first(where: { $0.replacement.isEquivalent(to: existing) }) {
+                let shown = Loss.shortened(back.value.text())
+                context.lose(existing, at: path, "it is kept, and the way back reads it as \(shown)")
+            }
             return
         }
         root.update(at: path.tokens[...]) { $0 = replacement.comingFrom($0) }

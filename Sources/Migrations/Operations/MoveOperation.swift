@@ -41,42 +41,46 @@ struct MoveOperation: OperationBody {
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard from != to, try context.value(at: from, of: value, rules) != nil else { return }
-        guard try context.canPut(at: to, of: removing(from, in: value), rules, makingParents: true) else { return }
-        guard try clearTarget(in: &value, &context) else { return }
+        guard from != to, let moved = try context.value(at: from, of: value, rules) else { return }
+        if to.isWithin(from) { return nest(moved, in: &value) }
+        if from.isWithin(to) { return try hoist(moved, in: &value, &context) }
+        // Without the value, the elements behind it stand one place before: the target is a place among those.
+        var rest = value
+        let shifts = to.isWithin(from.parent) && value[at: from.parent]?.kind == .array
+        if shifts { _ = rest.remove(at: from) }
+        guard try context.canPut(at: to, of: rest, rules, makingParents: true) else { return }
+        let isMember = rest[at: to.parent]?.kind != .array  // Into an array, the value is inserted.
+        if isMember, let existing = rest[at: to] {
+            guard try context.clear(existing, at: to, rules.exists) else { return }
+            if from.parent == to.parent { _ = value.remove(at: to) }
+        }
         if renameInPlace(in: &value) { return }
-        noteEmptyParent(in: value, &context)
-        guard let moved = value.remove(at: from) else { return }
-        if !keepsEmptyParents { value.removeEmptyParents(of: from) }
-        if from.isRoot { value = [:] }
+        noteEmptyParent(in: rest, &context)
+        _ = value.remove(at: from)
+        if !keepsEmptyParents { value.removeEmptyParents(of: from, keepingThoseOf: to) }
         _ = value.put(moved, at: to, makingParents: true)
     }
 
-    private func removing(_ pointer: JSONPointer, in value: JSONValue) -> JSONValue {
-        guard from.isRoot || to.isWithin(from) else { return value }
-        var copy: JSONValue = from.isRoot ? [:] : value
-        if !from.isRoot { _ = copy.remove(at: from) }
-        return copy
+    /// The value moves into objects that take its place.
+    private func nest(_ moved: JSONValue, in value: inout JSONValue) {
+        var nested: JSONValue = [:]
+        _ = nested.put(moved, at: JSONPointer(Array(to.tokens.dropFirst(from.tokens.count))), makingParents: true)
+        value.update(at: from.tokens[...]) { $0 = nested.comingFrom($0) }
     }
 
-    /// Sees to it that the target is free; says whether to go on.
-    private func clearTarget(in value: inout JSONValue, _ context: inout OperationContext) throws(MigrationError)
-        -> Bool
-    {
-        guard !to.isWithin(from), let existing = value[at: to] else { return true }
-        if !from.isWithin(to) {
-            if value[at: to.parent]?.kind == .array { return true }  // Inserted, not replaced.
-            guard try context.clear(existing, at: to, rules.exists) else { return false }
-            _ = value.remove(at: to)
-            return true
-        }
-        // The value moves to where its own container is: whatever else that holds is in the way.
-        var rest = existing
+    /// The value moves to where its own container is: whatever else that holds is in the way.
+    private func hoist(
+        _ moved: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        guard let container = value[at: to] else { return }
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
+        var rest = container
         _ = rest.remove(at: inner)
         rest.removeEmptyParents(of: inner)
-        if rest.object?.isEmpty == true || rest.array?.isEmpty == true { return true }
-        return try context.clear(rest.comingFrom(existing), at: to, rules.exists)
+        if rest.object?.isEmpty != true {
+            guard try context.clear(rest.comingFrom(container), at: to, rules.exists) else { return }
+        }
+        value.update(at: to.tokens[...]) { $0 = moved }
     }
 
     /// A member that stays in its object keeps its place there.
@@ -89,11 +93,15 @@ struct MoveOperation: OperationBody {
         return isRenamed
     }
 
-    /// The way back will remove the target's parent where it is then empty; one that was empty before is lost.
+    /// The way back will remove the objects around the target that are then empty; one that was empty before is lost.
     private func noteEmptyParent(in value: JSONValue, _ context: inout OperationContext) {
-        guard !keepsEmptyParents, !to.parent.isRoot, let parent = value[at: to.parent], parent.object?.isEmpty == true
+        guard !keepsEmptyParents else { return }
+        var place = to.parent
+        while !place.isRoot, value[at: place] == nil { place = place.parent }
+        guard !place.isRoot, let parent = value[at: place], parent.object?.isEmpty == true,
+            value[at: place.parent]?.kind == .object
         else { return }
-        context.lose(parent, at: to.parent, "an empty object cannot be told from an absent one on the way back")
+        context.lose(parent, at: place, "an empty object cannot be told from an absent one on the way back")
     }
 
     init(from: JSONPointer, to: JSONPointer, keepsEmptyParents: Bool, rules: Rules) {

@@ -57,7 +57,7 @@ struct KeyedList: Sendable, Equatable {
         switch idKind {
         case .string: .string(key)
         case .number: JSONNumber(text: key).map { .number($0) }
-        case .boolean: key == "true" ? true : key == "false" ? false : nil
+        case .boolean: key == "true" ? .bool(true) : key == "false" ? .bool(false) : JSONValue?.none
         }
     }
 

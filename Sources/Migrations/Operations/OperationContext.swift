@@ -39,6 +39,16 @@ struct OperationContext {
         path = outer
     }
 
+    /// Does something whole or not at all: where it says that it could not, the value and the losses are as before.
+    mutating func attempt(
+        on value: inout JSONValue,
+        _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
+    ) throws(MigrationError) {
+        let (before, lossesBefore) = (value, losses)
+        if try body(&value, &self) { return }
+        (value, losses) = (before, lossesBefore)
+    }
+
     // MARK: Losing
 
     /// Records a loss at a place relative to the current one.
@@ -67,7 +77,7 @@ struct OperationContext {
 
     /// The error for a value of another kind than is needed.
     func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
-        let shown = found.isContainer ? "" : " (\(Loss.shortened(found.text())))"
+        let shown = found.isContainer || found.isNull ? "" : " (\(Loss.shortened(found.text())))"
         return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)
     }
 

@@ -61,10 +61,13 @@ struct RemoveOperation: OperationBody {
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
-        switch restoredBy {
+        // What may have been absent on the way here may have nowhere to be put on the way back.
+        let rules = Rules(absent: rules.absent)
+        return switch restoredBy {
         case .nothing: []
-        case .constant(let value): [JSONOperation(AddOperation(path: path, value: value))]
-        case .derivation(let derivation): [JSONOperation(DeriveOperation(derivation: derivation, to: path))]
+        case .constant(let value): [JSONOperation(AddOperation(path: path, value: value, rules: rules))]
+        case .derivation(let derivation):
+            [JSONOperation(DeriveOperation(derivation: derivation, to: path, rules: rules))]
         }
     }
 

@@ -40,19 +40,23 @@ struct RequireUniqueOperation: OperationBody {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an array", found: existing, at: path)
         }
-        var first: [String: Int] = [:]
+        var first: [[UInt8]: Int] = [:]
         for (index, element) in elements.enumerated() {
             guard let value = element[at: member] else { continue }
-            let key = value.string.map {
-                comparison.key($0).unicodeScalars.map { String($0.value) }.joined(separator: " ")
-            }
-            let earlier = first.updateValue(index, forKey: key ?? value.text())
+            let earlier = first.updateValue(index, forKey: key(of: value))
             guard let earlier else { continue }
             throw context.error(
                 .duplicate,
                 "\(Loss.shortened(value.text())) is already at \(path.appending(earlier).appending(member).shown)",
                 at: path.appending(index).appending(member), found: value)
         }
+    }
+
+    /// The bytes that two values have in common where they count as one: numbers by their value, members in any order.
+    private func key(of value: JSONValue) -> [UInt8] {
+        if let text = value.string { return Array("\"\(comparison.key(text))".utf8) }
+        if let number = value.number { return Array(number.exactText.utf8) }
+        return value.bytes(in: WritingStyle(keyOrder: .sorted))
     }
 }
 

@@ -113,11 +113,20 @@ struct SplitOperation: OperationBody {
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
+        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+            try put(parts, of: existing, in: &value, &context)
+        }
+    }
+
+    /// Puts the parts into their places; says whether the rules let all of them.
+    private func put(
+        _ parts: [String], of whole: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
         let inPlace = places.parts.first.map { $0.parent == places.whole.parent } ?? false
         let index = value[at: places.whole.parent]?.object?.index(forKey: places.whole.tokens.last ?? "")
         _ = value.remove(at: places.whole)
         for (offset, (target, part)) in zip(places.parts, parts).enumerated() {
-            let part = JSONValue.string(part).comingFrom(existing)
+            let part = JSONValue.string(part).comingFrom(whole)
             if inPlace, let index, let key = target.tokens.last, target.parent == places.whole.parent,
                 value[at: target] == nil
             {
@@ -126,9 +135,10 @@ struct SplitOperation: OperationBody {
                     parent.object?.insert(part, forKey: key, at: place)
                 }
             } else if try !context.put(part, at: target, of: &value, rules) {
-                context.lose(part, at: target, "its place is taken")
+                return false
             }
         }
+        return true
     }
 }
 

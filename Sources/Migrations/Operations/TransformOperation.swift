@@ -40,11 +40,14 @@ struct TransformOperation: OperationBody {
             default: false
             }
         }
-        return isExact ? .exact : .captures
+        return isExact && (back == nil || back == reversedTransforms) ? .exact : .captures
     }
 
     private var wayBack: [TextTransform]? {
-        if let back { return back }
+        back ?? reversedTransforms
+    }
+
+    private var reversedTransforms: [TextTransform]? {
         let reversed = transforms.reversed().compactMap(\.reversed)
         return reversed.count == transforms.count ? reversed : nil
     }

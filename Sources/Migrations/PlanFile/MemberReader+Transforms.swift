@@ -49,12 +49,17 @@ extension MemberReader {
 
     private mutating func transformWithArgument() throws(PlanFileError) -> TextTransform {
         guard let name = TextTransform.namesWithArgument.first(where: { object[$0] != nil }) else {
-            let known = TextTransform.names
-            let first = object.first?.key ?? ""
-            throw error(
-                .unknownValue,
-                "unknown transform \(JSONValue.string(first).text()); \(NearestName.hint(for: first, in: known))",
-                at: path, found: object.first?.value)
+            guard let first = object.first?.key else {
+                throw error(
+                    .unknownValue, "the object names no transform; known: \(TextTransform.names.sorted().joined(separator: ", "))",
+                    at: path, found: nil)
+            }
+            let fault =
+                TextTransform.plain[first] != nil
+                ? "the transform \"\(first)\" takes no argument: write \"\(first)\" alone"
+                : "unknown transform \(JSONValue.string(first).text()); "
+                    + NearestName.hint(for: first, in: TextTransform.names)
+            throw error(.unknownValue, fault, at: path, found: object.first?.value)
         }
         let argument = try text(name)
         switch name {

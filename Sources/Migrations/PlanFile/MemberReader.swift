@@ -34,7 +34,7 @@ struct MemberReader {
     // MARK: Any value
 
     mutating func optionalValue(_ name: String) throws(PlanFileError) -> JSONValue? {
-        asked.append(name)
+        if !asked.contains(name) { asked.append(name) }
         return object[name]
     }
 
@@ -106,6 +106,9 @@ struct MemberReader {
 
     mutating func pointer(_ name: String, allowsRoot: Bool = true) throws(PlanFileError) -> JSONPointer {
         let pointer = try pointer(try value(name), at: path.appending(name))
+        if pointer.tokens.count > JSONParsingOptions().maximumDepth {
+            throw fault("leads deeper than \(JSONParsingOptions().maximumDepth) levels", in: name)
+        }
         if pointer.isRoot && !allowsRoot {
             throw fault("must name a member or an element, not the whole value", in: name)
         }
@@ -118,6 +121,7 @@ struct MemberReader {
             try pointer(element, at: place)
         }
         if pointers.count < 2 { throw fault("must hold at least two pointers", in: name) }
+        if Set(pointers).count < pointers.count { throw fault("must not hold a pointer twice", in: name) }
         if let root = pointers.firstIndex(where: \.isRoot) {
             throw fault("must name members or elements, not the whole value (element \(root))", in: name)
         }

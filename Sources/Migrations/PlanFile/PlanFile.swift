@@ -137,6 +137,7 @@ extension MemberReader {
             switch part {
             case .plan: "/migrations"
             case .location: "/version/default"
+            case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
             }

@@ -75,7 +75,7 @@ extension MigrationPlan: Equatable {
 extension MigrationPlan {
     private static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
         let labels = versions.map(\.label)
-        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .plan) }
+        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
         for (index, label) in labels.enumerated() {
             if labels[..<index].contains(label) {
                 throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
@@ -140,12 +140,14 @@ extension MigrationPlan {
             guard let bridge = migration.bridge else { continue }
             if !hasController {
                 throw PlanError(
-                    .noController, "\(bridge) needs a plan that is made with a version controller", in: .migration(index))
+                    .noController, "\(bridge) needs a plan that is made with a version controller",
+                    in: .migration(index))
             }
             if index > 0, let before = migrations[index - 1].bridge, before.newer != bridge.older {
                 throw PlanError(
                     .typesDoNotMeet,
-                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)", in: .migration(index))
+                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)",
+                    in: .migration(index))
             }
         }
     }

@@ -59,14 +59,23 @@ struct Passage {
         } catch {
             throw Self.failure(error, operation: bridge.description, in: before)
         }
-        var losses = context.losses
-        for index in losses.indices {
-            losses[index].operation = bridge.description
-            if losses[index].offset == nil, case .document(let value) = before {
-                losses[index].offset = value[at: losses[index].path]?.sourceOffset
-            }
+        if context.losses.isEmpty { return }
+        // A document that was read gives the losses their places; one that is made only for this, their order.
+        let document: JSONValue
+        do { document = try context.document() } catch {
+            throw Self.failure(error, operation: bridge.description, in: before)
         }
-        record(losses, step)
+        let losses = context.losses.map { loss in
+            var loss = loss
+            loss.operation = bridge.description
+            loss.offset = loss.offset ?? document[at: loss.path]?.sourceOffset
+            return (loss: loss, place: document.place(of: loss.path))
+        }
+        let order = losses.indices.sorted { left, right in
+            let (first, second) = (losses[left].place, losses[right].place)
+            return first == second ? left < right : first.lexicographicallyPrecedes(second)
+        }
+        record(order.map { losses[$0].loss }, step)
     }
 
     private mutating func record(_ new: [Loss], _ step: MigrationPath.Step) {
@@ -120,11 +129,11 @@ struct Passage {
     /// Whatever a bridge or a coder throws, with the place that it names.
     private static func failure(_ error: any Error, operation: String, in state: State) -> MigrationError {
         if let error = error as? MigrationError { return error }
-        let diagnostic = Diagnostic(describing: error)
         let code: MigrationError.Code = error is DecodingError || error is EncodingError ? .doesNotDecode : .refused
         var value: JSONValue?
-        if case .document(let document) = state {
-            value = document
+        if case .document(let document) = state { value = document }
+        let diagnostic = Diagnostic(describing: error, in: value)
+        if value != nil {
             for token in diagnostic.path?.tokens ?? [] { value = value?[at: JSONPointer([token])] ?? value }
         }
         var failure = MigrationError(code, diagnostic.message, at: diagnostic.path, found: nil)
@@ -132,5 +141,21 @@ struct Passage {
         failure.underlying = error
         failure.offset = value?.sourceOffset
         return failure
+    }
+}
+
+extension JSONValue {
+    /// The indices of the members and elements on the way to a pointer, as far as it leads: what orders places as the document does.
+    fileprivate func place(of pointer: JSONPointer) -> [Int] {
+        var place: [Int] = []
+        var value = self
+        for token in pointer.tokens {
+            guard let next = value[at: JSONPointer([token])],
+                let index = value.object?.index(forKey: token) ?? JSONPointer.index(of: token)
+            else { break }
+            place.append(index)
+            value = next
+        }
+        return place
     }
 }

@@ -32,6 +32,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Part: Sendable, Equatable {
         case plan
         case location
+        case versions
         case version(Int)
         case migration(Int)
     }

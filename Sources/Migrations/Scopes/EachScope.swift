@@ -9,11 +9,16 @@ extension JSONOperation {
     ///
     /// Loss class and reverse follow from the operations.
     public static func each(
-        _ path: JSONPointer = .root, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
+        _ path: JSONPointer, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             EachScope(path: path, operations: operations, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+    }
+
+    /// Applies operations to each element or value of the value itself; see ``each(_:_:ifAbsent:ifWrongKind:)``.
+    public static func each(_ operations: [JSONOperation], ifWrongKind: UnexpectedRule = .error) -> JSONOperation {
+        .each(.root, operations, ifWrongKind: ifWrongKind)
     }
 }
 

@@ -18,6 +18,9 @@ extension VersionController {
         do throws(VersionError) {
             if location == nil, let legacy { return (legacy, .legacy) }
             let value = location.flatMap { PayloadPeek.value(at: $0.pointer, in: decoder) }
+            if let location, let value, let version = location.label(of: value).flatMap(Version.version(of:)) {
+                return (version, .field(location.pointer))
+            }
             found = try detector.detect(value, below: JSONPointer(codingPath: decoder.codingPath))
         } catch {
             let path = decoder.codingPath + (location?.pointer.tokens ?? []).map { PayloadKey($0) }

@@ -21,19 +21,25 @@ extension Diagnostic {
     ///   - payload: The JSON that was decoded; without it there is no line and column.
     /// - Complexity: O(bytes): the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
+        // A payload that is no JSON has no places; the error itself says what it is.
+        let document = payload.flatMap { try? JSONDocument(parsing: $0) }
+        self.init(describing: error, in: document?.root)
+        if error is DecodingError, position == nil, let path { position = document?.nearestPosition(to: path) }
+    }
+
+    /// What an error of decoding a value has to say.
+    package init(describing error: any Error, in root: JSONValue?) {
         guard let error = error as? DecodingError else {
             self = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
             return
         }
-        let document = payload.flatMap { try? JSONDocument(parsing: $0) }
-        let fault = CodingFault(error, in: document)
+        let fault = CodingFault(error, in: root)
         if let beneath = fault.context.underlyingError as? any DiagnosableError {
             self = beneath.diagnostic
             path = path ?? fault.path
         } else {
             self.init(message: fault.message, path: fault.path)
         }
-        if position == nil, let path { position = document?.nearestPosition(to: path) }
     }
 }
 
@@ -43,9 +49,9 @@ private struct CodingFault {
     let path: JSONPointer
     let message: String
 
-    init(_ error: DecodingError, in document: JSONDocument?) {
+    init(_ error: DecodingError, in root: JSONValue?) {
         func found(_ path: JSONPointer, orElse text: String) -> String {
-            guard let value = document?.root[at: path] else { return text }
+            guard let value = root?[at: path] else { return text }
             return "found \(value.kind.phrase)" + (value.isContainer || value.isNull ? "" : " (\(value.text()))")
         }
         switch error {

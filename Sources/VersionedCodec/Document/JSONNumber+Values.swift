@@ -36,6 +36,12 @@ extension JSONNumber {
         return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
     }
 
+    /// A text that all numbers of the same exact value have in common: `1`, `1.0` and `10e-1` have.
+    package var exactText: String {
+        let parts = DecimalParts(text)
+        return "\(parts.isNegative ? "-" : "")\(parts.digits)e\(parts.exponent)"
+    }
+
     /// Whether both numbers have the same exact value: `1`, `1.0` and `10e-1` have.
     func hasSameValue(as other: JSONNumber) -> Bool {
         text == other.text || DecimalParts(text) == DecimalParts(other.text)

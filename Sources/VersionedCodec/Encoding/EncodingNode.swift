@@ -71,26 +71,39 @@ struct Assignments {
     }
 
     private(set) var list: [Assignment] = []
-    private(set) var keyTypes: Set<ObjectIdentifier> = []
-    private var table: [KeyOrigin: Int] = [:]
+    private(set) var keyTypes: [ObjectIdentifier] = []
+
+    /// The places of the keys, from so many on that a look at each is slower.
+    private var table: [KeyOrigin: Int]?
+
+    private static let tableThreshold = 16
+
+    private func index(of origin: KeyOrigin) -> Int? {
+        if let table { return table[origin] }
+        return list.firstIndex { $0.origin == origin }
+    }
 
     /// Writes a member. The same key of the same type written again replaces what it wrote.
     mutating func set(_ assignment: Assignment) {
-        if let index = table[assignment.origin] {
+        if let index = index(of: assignment.origin) {
             list[index].part = assignment.part
-        } else {
-            table[assignment.origin] = list.count
-            list.append(assignment)
+            return
         }
+        table?[assignment.origin] = list.count
+        list.append(assignment)
+        guard table == nil, list.count >= Self.tableThreshold else { return }
+        table = Dictionary(uniqueKeysWithValues: zip(list.map(\.origin), list.indices))
     }
 
     /// The node of a key that has been written as one.
     func node(of origin: KeyOrigin) -> EncodingNode? {
-        guard let index = table[origin], case .node(let node) = list[index].part else { return nil }
+        guard let index = index(of: origin), case .node(let node) = list[index].part else { return nil }
         return node
     }
 
-    mutating func note(keyType: ObjectIdentifier) { keyTypes.insert(keyType) }
+    mutating func note(keyType: ObjectIdentifier) {
+        if !keyTypes.contains(keyType) { keyTypes.append(keyType) }
+    }
 }
 
 /// A key type whose members stand elsewhere when a subclass shares its container with them.

@@ -5,7 +5,7 @@ struct Settlement {
     /// The value of a node.
     ///
     /// - Throws: `EncodingError.invalidValue` where two keys write different values in one place, or a value was written as two kinds.
-    func settle(_ node: EncodingNode, at path: [any CodingKey]) throws -> EncodedValue {
+    func settle(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
         if let fault = node.fault { throw fault }
         switch node.content {
         case .nothing: return .emptyObject
@@ -21,34 +21,46 @@ struct Settlement {
     }
 
     private func settle(
-        _ part: EncodedPart, at path: [any CodingKey], _ key: @autoclosure () -> PayloadKey
+        _ part: EncodedPart, at path: TreePath?, _ key: @autoclosure () -> PayloadKey
     ) throws -> EncodedValue {
         switch part {
         case .leaf(let leaf): .leaf(leaf)
-        case .node(let node): try settle(node, at: path + [key()])
+        case .node(let node): try settle(node, at: TreePath(path, key()))
         }
     }
 
-    private func settle(_ assignments: Assignments, at path: [any CodingKey]) throws -> EncodedObject {
-        var object = EncodedObject()
-        for assignment in assignments.list {
+    private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
+        var object = EncodedObject(capacity: assignments.list.count)
+        for assignment in Self.inWritingOrder(assignments) {
             if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
-            let place = prefix(of: assignment, in: assignments) + assignment.path
+            let prefix = prefix(of: assignment, in: assignments)
+            let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
             if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
             if assignment.origin == .superclass, case .node(let node) = assignment.part, case .nothing = node.content {
                 continue  // A superEncoder that nobody used leaves nothing.
             }
             let value = try settle(assignment.part, at: path, PayloadKey(place.joined(separator: "/")))
+            if place.count == 1, object.index(of: place[0]) == nil {
+                object.append(place[0], value, origin: assignment.origin)
+                continue
+            }
             try put(value, place[...], assignment.origin, into: &object, path)
         }
         return object
+    }
+
+    /// A Swift dictionary has another order in every run of a program; written by key, equal models give equal bytes.
+    private static func inWritingOrder(_ assignments: Assignments) -> [Assignments.Assignment] {
+        let list = assignments.list
+        guard list.count > 1, list.allSatisfy({ !$0.isMember && $0.path.count == 1 }) else { return list }
+        return list.sorted { $0.path[0].utf8.lexicographicallyPrecedes($1.path[0].utf8) }
     }
 
     private var dropsNil: Bool { context.isPropertyList || context.format.nilMembers == .omitted }
 
     private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [String] {
         guard let superclass = assignment.superclass else { return [] }
-        let isShared = superclass.isSubclass ?? !all.keyTypes.subtracting([superclass.keyType]).isEmpty
+        let isShared = superclass.isSubclass ?? all.keyTypes.contains { $0 != superclass.keyType }
         return isShared ? superclass.path : []
     }
 
@@ -56,7 +68,7 @@ struct Settlement {
 
     private func put(
         _ value: EncodedValue, _ place: ArraySlice<String>, _ origin: KeyOrigin, into object: inout EncodedObject,
-        _ path: [any CodingKey]
+        _ path: TreePath?
     ) throws {
         guard let name = place.first else {
             guard case .object(let members) = value else {
@@ -69,7 +81,7 @@ struct Settlement {
             return
         }
         let rest = place.dropFirst()
-        let here = path + [PayloadKey(name)]
+        let here = TreePath(path, PayloadKey(name))
         guard let index = object.index(of: name) else {
             var value = value
             if !rest.isEmpty {
@@ -88,7 +100,7 @@ struct Settlement {
 
     private func merge(
         _ value: EncodedValue, _ rest: ArraySlice<String>, _ origin: KeyOrigin, into existing: inout EncodedValue,
-        writtenBy other: KeyOrigin?, _ path: [any CodingKey]
+        writtenBy other: KeyOrigin?, _ path: TreePath?
     ) throws {
         if case .object(var object) = existing {
             if !rest.isEmpty {
@@ -106,7 +118,7 @@ struct Settlement {
         }
         guard rest.isEmpty, Self.isEqual(value, existing) else {
             let names = [other?.phrase ?? innermost(existing)?.phrase, origin.phrase].compactMap(\.self)
-            let place = JSONPointer(codingPath: path)
+            let place = JSONPointer(codingPath: path?.keys ?? [])
             throw error(
                 value, "\(names.joined(separator: " and ")) write different values in one place, \"\(place)\"", path)
         }
@@ -136,7 +148,7 @@ struct Settlement {
     ///
     /// - Throws: `EncodingError.invalidValue` where the model writes something else there, or there is no object to stamp.
     func stamp(
-        _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: [any CodingKey]
+        _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?
     ) throws {
         guard case .object(var object) = value else {
             throw error(value, "there is no place for the version \"\(pointer)\": what is written is no object", path)
@@ -158,7 +170,7 @@ struct Settlement {
         value = .object(object)
     }
 
-    private func error(_ value: EncodedValue, _ text: String, _ path: [any CodingKey]) -> EncodingError {
-        .invalidValue(value, .init(codingPath: path, debugDescription: text))
+    private func error(_ value: EncodedValue, _ text: String, _ path: TreePath?) -> EncodingError {
+        .invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
     }
 }

@@ -45,7 +45,7 @@ final class KeyLayoutBook {
         let style = declared?.style ?? (RawDictionaryKey.isRaw(keys) ? .asDeclared : format.keys)
         let layout = ResolvedLayout(
             declared: declared, style: style, isRaw: declared == nil && RawDictionaryKey.isRaw(keys),
-            keyTypeName: String(describing: keys))
+            keyType: keys)
         resolved[id] = layout
         return layout
     }

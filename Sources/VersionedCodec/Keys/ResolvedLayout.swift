@@ -14,7 +14,7 @@ final class ResolvedLayout {
     }
 
     let declared: KeyLayout?
-    let keyTypeName: String
+    private let keyType: any CodingKey.Type
 
     /// Whether the keys are data: those of a dictionary.
     let isRaw: Bool
@@ -25,11 +25,11 @@ final class ResolvedLayout {
     private var places: [String: Place] = [:]
     private var owners: [[String]: String] = [:]
 
-    init(declared: KeyLayout?, style: KeyStyle, isRaw: Bool, keyTypeName: String) {
+    init(declared: KeyLayout?, style: KeyStyle, isRaw: Bool, keyType: any CodingKey.Type) {
         self.declared = declared
         self.style = style
         self.isRaw = isRaw
-        self.keyTypeName = keyTypeName
+        self.keyType = keyType
         hasExplicitPlaces = declared?.places.isEmpty == false
         for (name, place) in declared?.places ?? [:] {
             guard let path = place.path else { continue }
@@ -58,7 +58,7 @@ final class ResolvedLayout {
         if let place = places[name] { return place }
         let spelling = spelling(of: key)
         if let owner = owners.updateValue(name, forKey: [spelling]), owner != name {
-            throw KeyCollisionError(keyType: keyTypeName, keys: [owner, name], place: JSONPointer([spelling]))
+            throw KeyCollisionError(keyType: "\(keyType)", keys: [owner, name], place: JSONPointer([spelling]))
         }
         let place = Place.member(spelling == name ? PayloadKey(key) : PayloadKey(spelling))
         places[name] = place

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one document is read or written with, worked out once: the format, the layouts, the version in effect.
 ///
 /// One for each document or each value with a version of its own. Not for sharing between tasks.
@@ -56,8 +58,18 @@ final class FormatContext {
 
 /// Which coder it is, as far as it can be told.
 enum CoderKind {
+    private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
     /// Whether a coder is one of Foundation's for property lists: the name of its private type says so.
-    static func isPropertyList(_ coder: Any) -> Bool { String(describing: type(of: coder)).contains("Plist") }
+    static func isPropertyList(_ coder: Any) -> Bool {
+        let type = type(of: coder)
+        return known.withLock { known in
+            if let answer = known[ObjectIdentifier(type)] { return answer }
+            let answer = String(describing: type).contains("Plist")
+            known[ObjectIdentifier(type)] = answer
+            return answer
+        }
+    }
 }
 
 /// The casts of this library, each guarded.

@@ -59,7 +59,8 @@ extension EncodedLeaf {
         let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         guard let number = JSONNumber(text: short) else {
             throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "\(text) is no JSON number, and the format has no text for it"))
+                value,
+                .init(codingPath: [], debugDescription: "\(text) is no JSON number, and the format has no text for it"))
         }
         return .number(number)
     }

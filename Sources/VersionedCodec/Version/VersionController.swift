@@ -45,7 +45,8 @@ public struct VersionController<Version: APIVersion>: Sendable {
         format: (Version) throws -> VersionFormat
     ) rethrows {
         guard let last = Array(Version.allCases).last else {
-            preconditionFailure("\(Version.self) has no cases, so there is no version to control")  // A programmer error.
+            // A programmer error.
+            preconditionFailure("\(Version.self) has no cases, so there is no version to control")
         }
         self.current = current ?? last
         self.location = location

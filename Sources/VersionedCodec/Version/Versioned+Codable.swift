@@ -91,11 +91,12 @@ extension VersionController {
                 throw EncodingError.invalidValue(
                     value, .init(codingPath: path, debugDescription: "\(Value.self) did not write anything"))
             }
-            settled = try settlement.settle(node, at: path)
+            settled = try settlement.settle(node, at: TreePath(path))
         }
         guard stamps, let location, version != legacy else { return settled }
         if explicitVersion != nil {
-            guard case .object = settled else { return settled }  // Whoever fixes a version can read it without a stamp.
+            // Whoever fixes a version can read it without a stamp.
+            guard case .object = settled else { return settled }
         }
         guard let stamp = location.value(of: version.label) else {
             throw EncodingError.invalidValue(
@@ -107,7 +108,7 @@ extension VersionController {
         }
         let leaf: EncodedLeaf =
             stamp.string.map(EncodedLeaf.string) ?? .integer(stamp.number?.exactly(Int128.self) ?? 0)
-        try settlement.stamp(leaf, at: location.pointer, into: &settled, path)
+        try settlement.stamp(leaf, at: location.pointer, into: &settled, TreePath(path))
         return settled
     }
 }

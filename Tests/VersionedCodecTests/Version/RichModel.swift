@@ -40,16 +40,18 @@ struct RichModel: Codable, Equatable {
         userID: Identifier(rawValue: "ann"), createdAt: Date(timeIntervalSince1970: 1_592_032_902),
         tracks: [
             Track(
-                trackID: 1, imageURL: URL(string: "https://example.com/a b".replacing(" ", with: "%20"))!,
+                trackID: 1, imageURL: url("https://example.com/a%20b"),
                 recordedAt: Date(timeIntervalSince1970: 0)),
-            Track(trackID: 2, imageURL: URL(string: "https://example.com/2")!),
-        ], bestTrack: Track(trackID: 3, imageURL: URL(string: "https://example.com/3")!),
+            Track(trackID: 2, imageURL: url("https://example.com/2")),
+        ], bestTrack: Track(trackID: 3, imageURL: url("https://example.com/3")),
         visitsByDay: ["firstDay": Date(timeIntervalSince1970: 86_400)],
-        trackByName: ["anyName": Track(trackID: 4, imageURL: URL(string: "https://example.com/4")!)],
+        trackByName: ["anyName": Track(trackID: 4, imageURL: url("https://example.com/4"))],
         countByRating: [.veryGood: 3],
         media: [.songPlayed(songID: 7, startedAt: Date(timeIntervalSince1970: 60)), .silence],
-        rawBytes: Data([251, 255]), exactPrice: Decimal(string: "19.90")!, gainLevels: [0.5, .infinity, -.infinity],
+        rawBytes: Data([251, 255]), exactPrice: Decimal(199) / 10, gainLevels: [0.5, .infinity, -.infinity],
         isPublic: true, longDates: [[Date(timeIntervalSince1970: 3600)]])
+
+    private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
     static func controller(_ location: VersionLocation? = nil) throws -> VersionController<RichVersion> {
         let texts = NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")

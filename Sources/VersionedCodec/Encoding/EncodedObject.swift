@@ -1,0 +1,73 @@
+/// The members of an object, in their order, each with the key that wrote it.
+struct EncodedObject {
+    private(set) var members: [(name: String, value: EncodedValue, origin: KeyOrigin?)] = []
+
+    /// The places of the members, from so many on that a look at each is slower.
+    private var table: [ByteKey: Int]?
+
+    private static let tableThreshold = 16
+
+    init(capacity: Int = 1) { members.reserveCapacity(capacity) }
+
+    func index(of name: String) -> Int? {
+        if let table { return table[ByteKey(name)] }
+        return members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    mutating func append(_ name: String, _ value: EncodedValue, origin: KeyOrigin?) {
+        table?[ByteKey(name)] = members.count
+        members.append((name, value, origin))
+        if table == nil, members.count >= Self.tableThreshold { makeTable() }
+    }
+
+    mutating func prepend(_ name: String, _ value: EncodedValue) {
+        members.insert((name, value, nil), at: 0)
+        if table != nil { makeTable() }
+    }
+
+    mutating func update(_ index: Int, _ change: (inout EncodedValue) throws -> Void) rethrows {
+        try change(&members[index].value)
+    }
+
+    private mutating func makeTable() {
+        var table: [ByteKey: Int] = [:]
+        for (index, member) in members.enumerated() { table[ByteKey(member.name)] = index }
+        self.table = table
+    }
+}
+
+/// A coding key and its type: who wrote a member.
+struct KeyOrigin: Hashable {
+    private let keyType: (any CodingKey.Type)?
+    private let name: String
+
+    init<Key: CodingKey>(_ key: Key) {
+        keyType = Key.self
+        name = key.stringValue
+    }
+
+    /// What a superclass writes.
+    static let superclass = KeyOrigin(name: "super")
+
+    /// The version that is stamped.
+    static let version = KeyOrigin(name: "version")
+
+    private init(name: String) {
+        keyType = nil
+        self.name = name
+    }
+
+    static func == (lhs: KeyOrigin, rhs: KeyOrigin) -> Bool {
+        lhs.keyType == rhs.keyType && lhs.name.utf8.elementsEqual(rhs.name.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(keyType.map { ObjectIdentifier($0) })
+        hasher.combine(ByteKey(name))
+    }
+
+    var phrase: String {
+        guard let keyType else { return self == .superclass ? "the superclass (\"super\")" : "the version" }
+        return "\"\(name)\" of \(keyType)"
+    }
+}

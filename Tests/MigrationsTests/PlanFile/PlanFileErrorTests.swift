@@ -1,0 +1,229 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// A plan file with a mistake, and what the error says.
+struct Mistake: Sendable, CustomTestStringConvertible {
+    let text: String
+    let code: PlanFileError.Code
+    let says: String
+
+    var testDescription: String { says }
+
+    /// A plan file that is one operation too wrong; positions count from the operation.
+    static func operation(_ json: String, _ code: PlanFileError.Code, at path: String, _ says: String) -> Mistake {
+        Mistake.migration(#""up":["# + "\n" + json + "]", code, at: "/migrations/0/up/0" + path, line: 2, says)
+    }
+
+    /// A plan file with members of its one migration.
+    static func migration(
+        _ members: String, _ code: PlanFileError.Code, at path: String, line: Int = 1, _ says: String
+    ) -> Mistake {
+        Mistake(
+            text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[{"from":"1","to":"2","summary":"",\#(members)}]}"#,
+            code: code, says: "line \(line), COLUMN, at \"\(path)\": \(says)")
+    }
+
+    /// A plan file of one version.
+    static func version(_ members: String, _ code: PlanFileError.Code, at path: String, _ says: String) -> Mistake {
+        Mistake(
+            text: #"{"planFormat":1,"name":"","migrations":[],"versions":[{"version":"1",\#(members)}]}"#, code: code,
+            says: "line 1, COLUMN, at \"/versions/0\(path)\": \(says)")
+    }
+
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+        let error = #expect(throws: PlanFileError.self, sourceLocation: sourceLocation) {
+            try MigrationPlan(planFile: text)
+        }
+        let column = "column \(error?.position?.column ?? 0)"
+        #expect(error?.description == says.replacing("COLUMN", with: column), sourceLocation: sourceLocation)
+        #expect(error?.code == code, sourceLocation: sourceLocation)
+        #expect(error?.position != nil, sourceLocation: sourceLocation)
+    }
+}
+
+@Suite struct PlanFileErrorTests {
+    @Test(arguments: [
+        Mistake(text: "[]", code: .wrongKind, says: "line 1, column 1, at the root: expected an object, found an array"),
+        Mistake(
+            text: "{\n}", code: .missingMember, says: #"line 1, column 1, at the root: the member "planFormat" is missing"#),
+        Mistake(
+            text: "{\n  \"planFormat\": 2}", code: .unsupportedFormat,
+            says: #"line 2, column 17, at "/planFormat": plan files of format 2 are not known; known: 1"#),
+        Mistake(
+            text: #"{"planFormat": "1"}"#, code: .wrongKind,
+            says: #"line 1, column 16, at "/planFormat": expected an integer, found a string"#),
+        Mistake(
+            text: #"{"planFormat": 1, "name": 7}"#, code: .wrongKind,
+            says: #"line 1, column 27, at "/name": expected a string, found a number"#),
+        Mistake(
+            text: #"{"planFormat": 1, "name": "", "versions": [], "migrations": []}"#, code: .invalidPlan,
+            says: #"line 1, column 43, at "/versions": a plan needs at least one version"#),
+        Mistake(
+            text: #"{"planFormat": 1, "nam": "", "name": "", "versions": [], "migrations": []}"#, code: .unknownMember,
+            says:
+                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: migrations, name, planFormat, version, versions"#
+        ),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","version":{"at":"","as":"integer"},"versions":[],"migrations":[]}"#,
+            code: .invalidValue,
+            says: #"line 1, column 43, at "/version/at": "at" must name a member or an element, not the whole value"#),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","version":{"at":"/v","as":"int"},"versions":[],"migrations":[]}"#,
+            code: .unknownValue,
+            says: #"line 1, column 53, at "/version/as": unknown value "int"; known: integer, string"#),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
+            code: .invalidValue,
+            says:
+                #"line 1, column 43, at "/version/at": "v" is no JSON pointer: it is neither empty nor begins with "/""#
+        ),
+        Mistake(
+            text:
+                #"{"planFormat":1,"name":"","version":{"at":"/v","as":"integer","default":"0"},"versions":[{"version":"1"}],"migrations":[]}"#,
+            code: .invalidPlan,
+            says:
+                #"line 1, column 73, at "/version/default": the declared version "0" is not in the list; did you mean "1"? known: 1"#
+        ),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"1"}],"migrations":[]}"#,
+            code: .invalidPlan, says: #"line 1, column 66, at "/versions/1/version": the version "1" stands twice"#),
+        Mistake(
+            text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[]}"#,
+            code: .invalidPlan, says: #"line 1, column 85, at "/migrations": there is no migration from "1" to "2""#),
+    ])
+    func mistakeAtTheTop(_ mistake: Mistake) { mistake.check() }
+
+    @Test(arguments: [
+        Mistake.migration(
+            #""x":[]"#, .missingMember, at: "/migrations/0",
+            #"the migration has no operations: neither "operations" nor "up" or "down""#),
+        .migration(
+            #""operations":[],"up":[]"#, .invalidValue, at: "/migrations/0/up", #""up" cannot stand beside "operations""#),
+        .migration(
+            #""operations":[],"down":[]"#, .invalidValue, at: "/migrations/0/down",
+            #""down" cannot stand beside "operations""#),
+        .migration(
+            #""up":{}"#, .wrongKind, at: "/migrations/0/up", "expected an array, found an object"),
+        .migration(
+            #""up":[],"dwon":[]"#, .unknownMember, at: "/migrations/0/dwon",
+            #"unknown member "dwon"; did you mean "down"? known: down, from, operations, summary, to, up"#),
+        .version(
+            #""style":{"indent":17}"#, .invalidValue, at: "/style/indent",
+            #""indent" must be a number of spaces from 0 to 16, or "tab""#),
+        .version(
+            #""style":{"indent":true}"#, .wrongKind, at: "/style/indent",
+            #""indent" must be a number of spaces from 0 to 16, or "tab""#),
+        .version(
+            #""style":{"colon":"="}"#, .invalidValue, at: "/style/colon", #""colon" may add only white space to :"#),
+        .version(
+            #""style":{"emptyArray":"[x]"}"#, .invalidValue, at: "/style/emptyArray",
+            #""emptyArray" may add only white space to []"#),
+        .version(
+            #""style":{"keyOrder":"sort"}"#, .unknownValue, at: "/style/keyOrder",
+            #"unknown value "sort"; did you mean "sorted"? known: kept, sorted"#),
+        .version(
+            #""style":{"colour":1}"#, .unknownMember, at: "/style/colour",
+            #"unknown member "colour"; did you mean "colon"? known: colon, comma, emptyArray, emptyObject, escapeNonASCII, escapeSlashes, finalNewline, indent, keyOrder, lineEnding"#
+        ),
+        .version(#""unmarked":1"#, .wrongKind, at: "/unmarked", "expected true or false, found a number"),
+    ])
+    func mistakeInAPart(_ mistake: Mistake) { mistake.check() }
+
+    @Test(arguments: [
+        Mistake.operation(
+            #"{"op":"renam","path":"/a","to":"b"}"#, .unknownValue, at: "/op",
+            #"unknown operation "renam"; did you mean "rename"? known: add, arrayToObject, convert, copy, derive, drop, each, inside, join, mapValues, move, objectToArray, refuse, remove, rename, requireUnique, set, sort, split, transform, unwrap, when, wrap"#
+        ),
+        .operation(#"{"path":"/a"}"#, .missingMember, at: "", #"the member "op" is missing"#),
+        .operation("7", .wrongKind, at: "", "expected an object, found a number"),
+        .operation(#"{"op":"rename","path":"/a"}"#, .missingMember, at: "", #"the member "to" is missing"#),
+        .operation(
+            #"{"op":"rename","path":"","to":"b"}"#, .invalidValue, at: "/path",
+            #""path" must name a member or an element, not the whole value"#),
+        .operation(
+            #"{"op":"rename","path":"/a~2","to":"b"}"#, .invalidValue, at: "/path",
+            #""/a~2" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /)"#),
+        .operation(
+            #"{"op":"rename","path":"/a","to":"b","ifAbsent":"overwrite"}"#, .unknownValue, at: "/ifAbsent",
+            #"unknown value "overwrite"; known: error, skip"#),
+        .operation(
+            #"{"op":"rename","path":"/a","to":"b","ifWrongKind":"skip"}"#, .unknownMember, at: "/ifWrongKind",
+            #"unknown member "ifWrongKind"; known: ifAbsent, ifExists, op, path, to"#),
+        .operation(
+            #"{"op":"remove","path":"/a","default":1,"derived":{"from":"/b"}}"#, .invalidValue, at: "/derived",
+            #""derived" cannot stand beside "default""#),
+        .operation(
+            #"{"op":"convert","path":"/a","from":"text","to":"number"}"#, .unknownValue, at: "/from",
+            #"unknown value "text"; known: boolean, number, string"#),
+        .operation(
+            #"{"op":"mapValues","path":"/a","table":{}}"#, .invalidValue, at: "/table", #""table" must not be empty"#),
+        .operation(
+            #"{"op":"mapValues","path":"/a","table":[[1,2],[1.0,3]]}"#, .invalidValue, at: "/table",
+            #""table" has 1.0 twice"#),
+        .operation(
+            #"{"op":"mapValues","path":"/a","table":[[1]]}"#, .wrongKind, at: "/table/0",
+            "expected an array of a value and its replacement, found an array"),
+        .operation(
+            #"{"op":"mapValues","path":"/a","table":"x"}"#, .wrongKind, at: "/table",
+            "expected an object, or an array of pairs, found a string"),
+        .operation(
+            #"{"op":"drop","what":[]}"#, .invalidValue, at: "/what", #""what" must not be empty"#),
+        .operation(
+            #"{"op":"join","from":["/a"],"into":"/b","separator":""}"#, .invalidValue, at: "/from",
+            #""from" must hold at least two pointers"#),
+        .operation(
+            #"{"op":"join","from":["/a","/a"],"into":"/b","separator":""}"#, .invalidValue, at: "/from",
+            #""from" must not hold a pointer twice"#),
+        .operation(
+            #"{"op":"objectToArray","path":"/a","id":"x","value":"x"}"#, .invalidValue, at: "/value",
+            #""value" must differ from "id""#),
+        .operation(
+            #"{"op":"set","path":"\#(String(repeating: "/a", count: 513))","to":1}"#, .invalidValue, at: "/path",
+            #""path" leads deeper than 512 levels"#),
+    ])
+    func mistakeInAnOperation(_ mistake: Mistake) { mistake.check() }
+
+    private static let transforms =
+        "known: addPrefix, addSuffix, dropPrefix, dropSuffix, join, lastPathComponent, lowercase, replace, split, trim, uppercase"
+
+    @Test(arguments: [
+        (#""lowercas""#, PlanFileError.Code.unknownValue, "", #"unknown transform "lowercas"; did you mean "lowercase"? \#(transforms)"#),
+        (#""split""#, .unknownValue, "", #"the transform "split" needs an argument: {"split": …}"#),
+        (#"{"lowercase":true}"#, .unknownValue, "", #"the transform "lowercase" takes no argument: write "lowercase" alone"#),
+        ("{}", .unknownValue, "", "the object names no transform; \(transforms)"),
+        (#"{"splitt":","}"#, .unknownValue, "", #"unknown transform "splitt"; did you mean "split"? \#(transforms)"#),
+        (#"{"split":""}"#, .invalidValue, "/split", #""split" must not be empty"#),
+        (#"{"split":",","part":"x"}"#, .wrongKind, "/part", "expected an integer, found a string"),
+        (#"{"replace":"a"}"#, .missingMember, "", #"the member "with" is missing"#),
+        ("7", .wrongKind, "", "expected the name of a transform, or an object of one, found a number"),
+    ])
+    func mistakeInATransform(json: String, code: PlanFileError.Code, at path: String, says: String) {
+        Mistake.operation(
+            #"{"op":"transform","path":"","by":[\#(json)]}"#, code, at: "/by/0" + path, says
+        ).check()
+    }
+
+    @Test(arguments: [
+        (#"{"path":"/a"}"#, PlanFileError.Code.missingMember, "", "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, all, any, not"),
+        (#"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd", #"unknown member "odd"; known: absent, all, any, equals, kind, not, oneOf, path, prefix, present"#),
+        (#"{"present":1}"#, .wrongKind, "/present", "expected true or false, found a number"),
+        (#"{"all":[]}"#, .invalidValue, "/all", #""all" must not be empty"#),
+        (#"{"oneOf":[]}"#, .invalidValue, "/oneOf", #""oneOf" must not be empty"#),
+        (#"{"kind":["text"]}"#, .unknownValue, "/kind/0", #"unknown value "text"; known: array, boolean, null, number, object, string"#),
+        (#"{"not":7}"#, .wrongKind, "/not", "expected an object, found a number"),
+    ])
+    func mistakeInACondition(json: String, code: PlanFileError.Code, at path: String, says: String) {
+        Mistake.operation(#"{"op":"when","if":\#(json),"operations":[]}"#, code, at: "/if" + path, says).check()
+    }
+
+    @Test func faultyJSONThrowsASyntaxError() {
+        #expect(throws: JSONSyntaxError.self) { try MigrationPlan(planFile: "{") }
+    }
+
+    @Test func longNameIsNearNone() {
+        let name = String(repeating: "rename", count: 20_000)
+        let error = #expect(throws: PlanFileError.self) { try FileForm.reading(#"{"op":"\#(name)"}"#) }
+        #expect(error?.message.contains("did you mean") == false)
+    }
+}

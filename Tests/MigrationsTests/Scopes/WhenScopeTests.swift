@@ -1,0 +1,75 @@
+import Testing
+import VersionedCodec
+
+@testable import Migrations
+
+@Suite struct WhenScopeTests {
+    private static let kinds = JSONOperation.when(
+        .at("/l", hasPrefix: "/"), [.add("/k", value: "local")], otherwise: [.add("/k", value: "remote")])
+
+    @Test(arguments: [
+        Change(kinds, on: #"{"l": "/a"}"#, gives: #"{"l": "/a", "k": "local"}"#),
+        Change(kinds, on: #"{"l":"a"}"#, gives: #"{"l":"a","k":"remote"}"#),
+        Change(.when(.present("/a"), [.wrap("/b")]), on: #"{"b":1}"#, gives: #"{"b":1}"#),
+        Change(
+            .when(.present("/a"), [.rename("/a", to: "b")], reverseIf: .present("/b")), on: #"{"a":1}"#,
+            gives: #"{"b":1}"#),
+    ])
+    func conditionChoosesOnBothWays(_ change: Change) throws { try change.check() }
+
+    @Test func operationsThatWriteWhatIsAskedHaveNoWayBack() throws {
+        let operation = JSONOperation.when(.present("/a"), [.rename("/a", to: "b")])
+        #expect(operation.reversed == nil)
+        let plan = try MigrationPlan.of([operation])
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"b":1}"#, to: "1", from: "2") }
+        #expect(error?.code == .noWay)
+        #expect(
+            error?.description
+                == #"there is no way from version 2 to 1: its operations write "/a", which the condition ("/a" is present) looks at; say with "reverseIf" what the way back asks, or declare "up" and "down""#
+        )
+        #expect(try plan.migrate(#"{"a":1}"#, to: "2", from: "1").text == #"{"b":1}"#)
+    }
+
+    @Test(arguments: [
+        JSONOperation.when(.present("/a/b"), [.set("/a", to: 1, from: 2)]),
+        .when(.present("/a"), [.set("/a/b", to: 1, from: 2)]),
+        .when(.present("/a"), [.each([.wrap("")])]),
+        .inside("/x", [.when(.absent("/a"), [], otherwise: [.rename("/a", to: "b")])]),
+        .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")])]),
+        .when(.present("/0"), [.wrap("")]),
+    ])
+    func overlappingPlacesHaveNoWayBack(_ operation: JSONOperation) { #expect(operation.reversed == nil) }
+
+    @Test(arguments: [
+        JSONOperation.when(.present("/a"), [.wrap("/b")]),
+        .when(.present("/a"), [.refuse("no")]),
+        .when(.present("/caf\u{E9}"), [.wrap("/cafe\u{301}")]),
+        .when(.present("/ab"), [.wrap("/a")]),
+    ])
+    func otherPlacesHaveAWayBack(_ operation: JSONOperation) { #expect(operation.reversed != nil) }
+
+    @Test func reverseOfReverseIsTheOperation() throws {
+        let operation = JSONOperation.when(
+            .present("/a"), [.rename("/a", to: "b")], otherwise: [.wrap("/c")], reverseIf: .present("/b"))
+        let back = try #require(operation.reversed?.first)
+        #expect(
+            back == .when(.present("/b"), [.rename("/b", to: "a")], otherwise: [.unwrap("/c")], reverseIf: .present("/a"))
+        )
+        #expect(back.reversed == [operation])
+    }
+
+    @Test(arguments: [
+        FileForm(#"{"op":"when","if":{"path":"/a","present":true},"operations":[]}"#, .when(.present("/a"), [])),
+        FileForm(
+            #"{"op":"when","if":{"path":"/a","equals":null},"reverseIf":{"absent":true,"path":"/b"},"operations":[{"op":"refuse","message":"m"}],"otherwise":[{"op":"wrap","path":"/c"}]}"#,
+            .when(
+                .at("/a", equals: .null), [.refuse("m")], otherwise: [.wrap("/c")], reverseIf: .absent("/b"))),
+    ])
+    func planFileGivesTheSame(_ form: FileForm) throws { try form.check() }
+
+    @Test func sayWhatTheyAre() {
+        #expect(Self.kinds.description == #"when "/l" begins with "/""#)
+        #expect(Self.kinds.lossClass == .needsDefault)
+        #expect(Self.kinds.inner.count == 2)
+    }
+}
