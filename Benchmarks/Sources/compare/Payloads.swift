@@ -74,7 +74,8 @@ enum Payloads {
             let points = (0..<50).map { _ in
                 "[\(Double.random(in: -180..<180, using: &random)),\(Double.random(in: -90..<90, using: &random))]"
             }
-            text += #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[["#
+            text +=
+                #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[["#
                 + points.joined(separator: ",") + "]]}}"
         }
         return Array((text + "]}").utf8)

@@ -34,7 +34,8 @@ package struct ContainerGaps {
 
     /// What stands between the last child and the closing bracket; only where there is one.
     package var closing: Range<Int> {
-        (children.last.map { end(of: $0) } ?? index[container].span.upperBound - 1)..<index[container].span.upperBound - 1
+        (children.last.map { end(of: $0) } ?? index[container].span.upperBound - 1)..<index[container].span.upperBound
+            - 1
     }
 
     /// What is written before a child, with its comma; `nil` where the container has no example of it.
@@ -60,7 +61,9 @@ package struct ContainerGaps {
         return clean(index[first - 1].span.upperBound..<index[first].span.lowerBound, mark: UInt8(ascii: ":"))
     }
 
-    private func between(_ left: Int, _ right: Int) -> Range<Int> { end(of: children[left])..<start(of: children[right]) }
+    private func between(_ left: Int, _ right: Int) -> Range<Int> {
+        end(of: children[left])..<start(of: children[right])
+    }
 
     /// The place of a child; they stand in the order of their nodes.
     private func place(of child: UInt32) -> Int? {
@@ -97,7 +100,8 @@ package enum LineIndent {
 
     /// Copies lines, each but the first with another indentation.
     package static func copy(
-        _ bytes: ArraySlice<UInt8>, replacing old: ArraySlice<UInt8>, by new: ArraySlice<UInt8>, to output: inout [UInt8]
+        _ bytes: ArraySlice<UInt8>, replacing old: ArraySlice<UInt8>, by new: ArraySlice<UInt8>,
+        to output: inout [UInt8]
     ) {
         let (old, new) = (Array(old), Array(new))
         guard old != new else {

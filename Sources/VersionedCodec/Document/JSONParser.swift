@@ -43,7 +43,8 @@ struct JSONParser {
             return error
         }
         assertionFailure("the index refuses what the parser reads")
-        return parser.fault(.unexpectedCharacter, at: 0, expected: ["JSON"], found: bytes.isEmpty ? "" : parser.scalar(at: 0))
+        return parser.fault(
+            .unexpectedCharacter, at: 0, expected: ["JSON"], found: bytes.isEmpty ? "" : parser.scalar(at: 0))
     }
 
     mutating func parse() throws(JSONSyntaxError) -> JSONValue {

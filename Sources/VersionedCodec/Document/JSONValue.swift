@@ -81,7 +81,9 @@ extension JSONValue {
     public static func array(_ array: JSONArray) -> JSONValue { JSONValue(.container(array.contents, isObject: false)) }
 
     /// An object.
-    public static func object(_ object: JSONObject) -> JSONValue { JSONValue(.container(object.contents, isObject: true)) }
+    public static func object(_ object: JSONObject) -> JSONValue {
+        JSONValue(.container(object.contents, isObject: true))
+    }
 }
 
 // MARK: - Kinds
@@ -186,7 +188,13 @@ extension JSONValue {
             var taken = array
             let wasTaken = taken != nil
             if wasTaken { storage = .null }
-            defer { if let taken { storage = .container(taken.contents, isObject: false) } else if wasTaken { storage = .null } }
+            defer {
+                if let taken {
+                    storage = .container(taken.contents, isObject: false)
+                } else if wasTaken {
+                    storage = .null
+                }
+            }
             yield &taken
         }
     }
@@ -199,7 +207,13 @@ extension JSONValue {
             var taken = object
             let wasTaken = taken != nil
             if wasTaken { storage = .null }
-            defer { if let taken { storage = .container(taken.contents, isObject: true) } else if wasTaken { storage = .null } }
+            defer {
+                if let taken {
+                    storage = .container(taken.contents, isObject: true)
+                } else if wasTaken {
+                    storage = .null
+                }
+            }
             yield &taken
         }
     }

@@ -63,7 +63,8 @@ extension IndexScanner {
 
     /// Passes over an escape, a pair of surrogates as one; `nil` where it is none.
     @inline(__always)
-    private static func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    private static func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
+    {
         guard end - start >= 2 else { return nil }
         switch start[1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

@@ -211,7 +211,8 @@ struct IndexScanner {
         return here
     }
 
-    private static func comment(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    private static func comment(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
+    {
         guard end - start >= 2 else { return nil }
         var here = start + 2
         switch start[1] {
