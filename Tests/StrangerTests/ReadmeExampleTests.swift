@@ -50,7 +50,8 @@ import VersionedCodec
     }
 
     private func shownInReadme() throws -> [String] {
-        let block = try #require(try MarkdownFile("README.md").code("swift").first { $0.hasPrefix("import Migrations") })
+        let block = try #require(
+            try MarkdownFile("README.md").code("swift").first { $0.hasPrefix("import Migrations") })
         return block.components(separatedBy: "\n")
     }
 

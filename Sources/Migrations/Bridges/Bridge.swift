@@ -53,7 +53,13 @@ public struct BridgeContext {
     public let to: String
 
     private let source: () throws -> JSONValue
-    private(set) var losses: [Loss] = []
+    /// The losses so far.
+    public private(set) var losses: [Loss] = []
+
+    /// A context for a test of a bridge of your own.
+    public init(from: String, to target: String, document: JSONValue) {
+        self.init(from: from, to: target) { document }
+    }
 
     init(from: String, to: String, source: @escaping () throws -> JSONValue) {
         self.from = from

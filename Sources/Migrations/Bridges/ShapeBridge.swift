@@ -1,39 +1,65 @@
-/// A value that one version writes in a shape of its own: an object of currencies for a list of rates, say.
+/// Reads one JSON shape as another within a wire model: an object of currencies as a list of rates.
+///
+/// It is no bridge between versions; a wire model holds it as a member, so that its Swift is pleasant and its JSON is as
+/// the version has it.
 ///
 /// ```swift
-/// struct RatesByCurrency: ShapeBridge {
-///     var rates: [ExchangeRate]
-///
-///     init(shape: [String: Decimal]) {
-///         rates = shape.map { ExchangeRate(currency: $0, rate: $1) }.sorted { $0.currency < $1.currency }
+/// struct RatesShape: ShapeBridge {
+///     static func value(of shape: [String: Decimal]) -> [ExchangeRate] {
+///         shape.sorted { $0.key < $1.key }.map { ExchangeRate(currency: $0.key, rate: $0.value) }
 ///     }
-///     func shape() -> [String: Decimal] { Dictionary(rates.map { ($0.currency, $0.rate) }) { first, _ in first } }
+///     static func shape(of value: [ExchangeRate]) throws -> [String: Decimal] { … }
 /// }
-/// // {"EUR": 1.1}  ↔  [ExchangeRate(currency: "EUR", rate: 1.1)]
-/// ```
 ///
-/// It stands as a member of a wire model, within one version, and is read and written as its shape. A ``Bridge`` leads
-/// between two versions.
-public protocol ShapeBridge: Codable {
-    /// The value as the payload has it.
+/// struct BankV1: Codable {
+///     @Shaped<RatesShape> var rates: [ExchangeRate]
+/// }
+/// // {"rates": {"EUR": 1, "USD": 1.08}}
+/// ```
+public protocol ShapeBridge {
+    /// What stands in the payload.
     associatedtype Shape: Codable
 
-    /// The value of a shape.
-    init(shape: Shape) throws
+    /// What the model holds.
+    associatedtype Value
 
-    /// The shape of the value.
-    func shape() throws -> Shape
+    /// The value that a shape stands for.
+    static func value(of shape: Shape) throws -> Value
+
+    /// The shape of a value.
+    static func shape(of value: Value) throws -> Shape
 }
 
-extension ShapeBridge {
-    /// Decodes the shape.
+/// A member of a model that is coded in the shape of a ``ShapeBridge``.
+@propertyWrapper public struct Shaped<Bridge: ShapeBridge>: Codable {
+    /// The value.
+    public var wrappedValue: Bridge.Value
+
+    /// A member of the given value.
+    public init(wrappedValue: Bridge.Value) { self.wrappedValue = wrappedValue }
+
+    /// Reads the shape and makes the value of it.
+    ///
+    /// - Throws: What reading the shape and ``ShapeBridge/value(of:)`` throw.
     public init(from decoder: any Decoder) throws {
-        try self.init(shape: decoder.singleValueContainer().decode(Shape.self))
+        wrappedValue = try Bridge.value(of: decoder.singleValueContainer().decode(Bridge.Shape.self))
     }
 
-    /// Encodes the shape.
+    /// Writes the shape of the value.
+    ///
+    /// - Throws: What ``ShapeBridge/shape(of:)`` and writing the shape throw.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(shape())
+        try container.encode(Bridge.shape(of: wrappedValue))
     }
+}
+
+extension Shaped: Sendable where Bridge.Value: Sendable {}
+extension Shaped: Equatable where Bridge.Value: Equatable {
+    /// Whether the values are equal.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.wrappedValue == rhs.wrappedValue }
+}
+extension Shaped: Hashable where Bridge.Value: Hashable {
+    /// Hashes the value.
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

@@ -69,11 +69,12 @@ extension MigrationPlan {
             let out = try run(there, on: document.root, of: document)
             let home = try run(back, on: out.value, of: document)
             let losses = out.losses + home.losses
-            let differences = Difference.between(document.root, home.value)
+            let differences = Difference.between(document.root, home.value, areOneDocument: true)
+            let index = LossIndex(losses)
             return .returned(
                 RoundTrip.Returned(
                     losses: losses, additions: differences.filter { $0.before == nil },
-                    silent: differences.filter { $0.before != nil && !$0.isExplained(by: losses) }))
+                    silent: differences.filter { $0.before != nil && !$0.isExplained(by: index) }))
         } catch {
             return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
         }

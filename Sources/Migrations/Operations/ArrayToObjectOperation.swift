@@ -11,7 +11,10 @@ struct ArrayToObjectOperation: OperationBody {
     var lossClass: LossClass { rules.exists == .error ? .exact : .captures }
     var written: [JSONPointer] { [list.path] }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(ObjectToArrayOperation(list: list, rules: rules))] }
+    func reversed() -> [JSONOperation] {
+        let rules = Rules(absent: rules.absent, wrongKind: rules.wrongKind)  // No two keys are one.
+        return [JSONOperation(ObjectToArrayOperation(list: list, rules: rules))]
+    }
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: list.path, of: root, rules) else { return }

@@ -51,7 +51,8 @@ extension MemberReader {
         guard let name = TextTransform.namesWithArgument.first(where: { object[$0] != nil }) else {
             guard let first = object.first?.key else {
                 throw error(
-                    .unknownValue, "the object names no transform; known: \(TextTransform.names.sorted().joined(separator: ", "))",
+                    .unknownValue,
+                    "the object names no transform; known: \(TextTransform.names.sorted().joined(separator: ", "))",
                     at: path, found: nil)
             }
             let fault =

@@ -34,6 +34,13 @@ public final class FileReplacement {
             let name = "\(target).\(SystemFile.processID).\(UInt32.random(in: 0 ... .max)).tmp"
             temporary = name
             file = try SystemFile.writing(name, mode: mode.map { $0 & 0o777 } ?? 0o666, replacing: false)
+            guard let mode else { return }
+            do throws(StoredFileError) {
+                try file.setMode(mode & 0o777)
+            } catch {
+                SystemFile.remove(name)
+                throw error
+            }
         }
     }
 

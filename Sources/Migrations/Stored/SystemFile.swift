@@ -77,6 +77,11 @@ final class SystemFile: Sendable {
         }
     }
 
+    /// Gives the file permissions, whatever the mask of the process takes from new files.
+    func setMode(_ mode: UInt32) throws(StoredFileError) {
+        if fchmod(descriptor, mode_t(mode)) != 0 { throw Self.failure(.unwritable, name) }
+    }
+
     /// Waits until what was written is on the disk.
     func synchronize() throws(StoredFileError) {
         if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure(.unwritable, name) }

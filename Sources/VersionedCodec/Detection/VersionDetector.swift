@@ -72,6 +72,12 @@ public struct DetectedVersion: Sendable, Hashable {
 
     /// How the version was found.
     public let source: DetectionSource
+
+    /// A version that was found in a way.
+    public init(label: String, source: DetectionSource) {
+        self.label = label
+        self.source = source
+    }
 }
 
 /// How a version was found; the list may grow.

@@ -71,7 +71,7 @@ struct Assignments {
     }
 
     private(set) var list: [Assignment] = []
-    private(set) var keyTypes: [ObjectIdentifier] = []
+    private(set) var keyTypes: [any CodingKey.Type] = []
 
     /// The places of the keys, from so many on that a look at each is slower.
     private var table: [KeyOrigin: Int]?
@@ -95,20 +95,29 @@ struct Assignments {
         table = Dictionary(uniqueKeysWithValues: zip(list.map(\.origin), list.indices))
     }
 
+    /// The members in the order of writing; those of a dictionary, which has no order, by the bytes of their keys, so that
+    /// writing twice gives the same bytes.
+    var inStableOrder: [Assignment] {
+        guard list.count > 1, list.allSatisfy({ !$0.isMember }) else { return list }
+        return list.sorted { left, right in
+            left.path.lexicographicallyPrecedes(right.path) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
+    }
+
     /// The node of a key that has been written as one.
     func node(of origin: KeyOrigin) -> EncodingNode? {
         guard let index = index(of: origin), case .node(let node) = list[index].part else { return nil }
         return node
     }
 
-    mutating func note(keyType: ObjectIdentifier) {
-        if !keyTypes.contains(keyType) { keyTypes.append(keyType) }
+    mutating func note(keyType: any CodingKey.Type) {
+        if !keyTypes.contains(where: { $0 == keyType }) { keyTypes.append(keyType) }
     }
 }
 
 /// A key type whose members stand elsewhere when a subclass shares its container with them.
 struct SharedSuperclass {
-    let keyType: ObjectIdentifier
+    let keyType: any CodingKey.Type
     let path: [String]
     /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says so.
     let isSubclass: Bool?

@@ -31,7 +31,7 @@ struct Settlement {
 
     private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
         var object = EncodedObject(capacity: assignments.list.count)
-        for assignment in Self.inWritingOrder(assignments) {
+        for assignment in assignments.inStableOrder {
             if assignment.isMember, case .leaf(.null) = assignment.part, dropsNil { continue }
             let prefix = prefix(of: assignment, in: assignments)
             let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
@@ -47,13 +47,6 @@ struct Settlement {
             try put(value, place[...], assignment.origin, into: &object, path)
         }
         return object
-    }
-
-    /// A Swift dictionary has another order in every run of a program; written by key, equal models give equal bytes.
-    private static func inWritingOrder(_ assignments: Assignments) -> [Assignments.Assignment] {
-        let list = assignments.list
-        guard list.count > 1, list.allSatisfy({ !$0.isMember && $0.path.count == 1 }) else { return list }
-        return list.sorted { $0.path[0].utf8.lexicographicallyPrecedes($1.path[0].utf8) }
     }
 
     private var dropsNil: Bool { context.isPropertyList || context.format.nilMembers == .omitted }

@@ -25,13 +25,13 @@ final class TreeEncoder: Encoder {
         let target = open("an object") { $0.openObject() }
         if case .object(var assignments) = target.content {
             target.content = .nothing
-            assignments.note(keyType: ObjectIdentifier(type))
+            assignments.note(keyType: type)
             target.content = .object(assignments)
         }
         var shared: SharedSuperclass?
         if let declared = layout.declared, let placement = declared.inSubclasses, !placement.path.isEmpty {
             shared = SharedSuperclass(
-                keyType: ObjectIdentifier(type), path: placement.path,
+                keyType: type, path: placement.path,
                 isSubclass: model.flatMap { declared.isProperSubclass?($0) })
         }
         return KeyedEncodingContainer(
@@ -104,7 +104,19 @@ extension FormatContext {
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
         if case .leaf(let leaf) = node.content { return .leaf(leaf) }
+        if model is AnyObject.Type { try checkSubclass(value, model, node, path) }
         return .node(node)
+    }
+
+    /// Looks once for each class whether what it wrote holds its own members.
+    private func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
+        guard format.checksSubclasses, case .object(let assignments) = node.content,
+            !layouts.checkedClasses.contains(ObjectIdentifier(model))
+        else { return }
+        if let text = SubclassCheck.unwritten(value, model, keyTypes: assignments.keyTypes) {
+            throw EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+        }
+        layouts.checkedClasses.insert(ObjectIdentifier(model))
     }
 
     /// The error for a value that comes too late.

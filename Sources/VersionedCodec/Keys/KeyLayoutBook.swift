@@ -8,6 +8,9 @@ final class KeyLayoutBook {
     private var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
     private var asked: Set<ObjectIdentifier> = []
 
+    /// The classes that are known to write their own members.
+    var checkedClasses: Set<ObjectIdentifier> = []
+
     init(format: VersionFormat, version: any APIVersion) {
         self.format = format
         self.version = version

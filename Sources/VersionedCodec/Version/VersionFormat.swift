@@ -38,11 +38,17 @@ public struct VersionFormat: Sendable {
     /// Whether dates and data stay what they are in a property list, which has both.
     public var nativeLeaves: NativeLeaves
 
+    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members.
+    ///
+    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written.
+    public var checksSubclasses: Bool
+
     /// A format; each argument has the meaning of the property of its name.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
-        superclass: SuperclassPlacement = .under("super"), nativeLeaves: NativeLeaves = .inPropertyLists
+        superclass: SuperclassPlacement = .under("super"), nativeLeaves: NativeLeaves = .inPropertyLists,
+        checksSubclasses: Bool = true
     ) {
         self.dates = dates
         self.keys = keys
@@ -53,6 +59,7 @@ public struct VersionFormat: Sendable {
         self.nilMembers = nilMembers
         self.superclass = superclass
         self.nativeLeaves = nativeLeaves
+        self.checksSubclasses = checksSubclasses
     }
 
     /// The models' own keys and the coder's own strategies, and models are not asked for layouts.

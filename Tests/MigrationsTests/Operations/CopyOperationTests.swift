@@ -6,9 +6,11 @@ import VersionedCodec
     @Test(arguments: [
         Change(.copy("/a", to: "/b"), on: #"{"a": [1.0]}"#, gives: #"{"a": [1.0], "b": [1.0]}"#),
         Change(.copy("/a", to: "/o/a"), on: #"{"a":1,"o":{}}"#, gives: #"{"a":1,"o":{"a":1}}"#),
-        Change(.copy("", to: "/self"), on: #"{"a":1}"#, gives: #"{"a":1,"self":{"a":1}}"#, losingBack: [
-            ##"line 1, column 15, at "/self": lost {"a":1}: it differs from what is derived from the whole value: {"a":1,"self":{"a":1}}"##
-        ]),
+        Change(
+            .copy("", to: "/self"), on: #"{"a":1}"#, gives: #"{"a":1,"self":{"a":1}}"#,
+            losingBack: [
+                ##"line 1, column 15, at "/self": lost {"a":1}: it differs from what is derived from the whole value: {"a":1,"self":{"a":1}}"##
+            ]),
         Change(.copy("/l/0", to: "/l/1"), on: #"{"l":[1,2]}"#, gives: #"{"l":[1,1,2]}"#),
         Change(.copy("/a", to: "/b", ifAbsent: .skip), on: "{}", gives: "{}"),
         Change(

@@ -9,7 +9,8 @@ import VersionedCodec
             on: #"{"url": "https://x/Yams.git"}"#, gives: #"{"url": "https://x/Yams.git", "id": "yams"}"#),
         Change(.derive("/b", from: "/a"), on: #"{"a":[1]}"#, gives: #"{"a":[1],"b":[1]}"#),
         Change(.derive("/b", from: "/a", by: .split(",")), on: #"{"a":"x,y"}"#, gives: #"{"a":"x,y","b":["x","y"]}"#),
-        Change(.derive("/b", from: "/a", by: .join("-")), on: #"{"a":["x","y"]}"#, gives: #"{"a":["x","y"],"b":"x-y"}"#),
+        Change(
+            .derive("/b", from: "/a", by: .join("-")), on: #"{"a":["x","y"]}"#, gives: #"{"a":["x","y"],"b":"x-y"}"#),
         Change(.derive("/b", from: "/a", by: .uppercase, ifAbsent: .skip), on: "{}", gives: "{}"),
         Change(.derive("/b", from: "/a", by: .uppercase, ifWrongKind: .skip), on: #"{"a":1}"#, gives: #"{"a":1}"#),
         Change(
@@ -29,7 +30,8 @@ import VersionedCodec
         Misfit(
             .derive("/b", from: "/a", by: .part("/", 3)), on: #"{"a": "x/y"}"#, .wrongKind,
             says:
-                #"line 1, column 7, at "/a": expected a string with the parts that are asked for, found a string ("x/y")"#),
+                #"line 1, column 7, at "/a": expected a string with the parts that are asked for, found a string ("x/y")"#
+        ),
         Misfit(
             .derive("/b", from: "/a", by: .lowercase), on: #"{"a": "x", "b": 1}"#, .exists,
             says: #"line 1, column 17, at "/b": the place is taken by 1"#),
@@ -43,7 +45,8 @@ import VersionedCodec
         FileForm(
             #"{"op":"derive","from":"","to":"/b","by":[{"dropPrefix":"a"},{"dropSuffix":"b"},{"addPrefix":"c"},{"addSuffix":"d"}],"ifAbsent":"skip"}"#,
             .derive(
-                "/b", from: "", by: .dropPrefix("a"), .dropSuffix("b"), .addPrefix("c"), .addSuffix("d"), ifAbsent: .skip
+                "/b", from: "", by: .dropPrefix("a"), .dropSuffix("b"), .addPrefix("c"), .addSuffix("d"),
+                ifAbsent: .skip
             )),
         FileForm(
             #"{"op":"derive","from":"/a","to":"/b","by":[{"replace":"x","with":""},{"split":","},{"join":""},{"split":"/","part":-1}]}"#,

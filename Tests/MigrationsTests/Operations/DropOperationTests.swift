@@ -17,14 +17,16 @@ import VersionedCodec
             .drop([.null, .emptyArray], in: "/s"), on: #"{"s":{"a":null,"b":[],"c":{},"d":""}}"#,
             gives: #"{"s":{"c":{},"d":""}}"#,
             losing: [
-                #"line 1, column 11, at "/s/a": lost null: \#(reason)"#, #"line 1, column 20, at "/s/b": lost []: \#(reason)"#,
+                #"line 1, column 11, at "/s/a": lost null: \#(reason)"#,
+                #"line 1, column 20, at "/s/b": lost []: \#(reason)"#,
             ], back: #"{"s":{"c":{},"d":""}}"#),
         Change(
             .drop([.null, .emptyObject], deep: true), on: #"{"a":{"b":[{"c":null}],"d":{}},"e":null}"#,
             gives: #"{"a":{"b":[{}]}}"#,
             losing: [
                 #"line 1, column 17, at "/a/b/0/c": lost null: \#(reason)"#,
-                #"line 1, column 28, at "/a/d": lost {}: \#(reason)"#, #"line 1, column 36, at "/e": lost null: \#(reason)"#,
+                #"line 1, column 28, at "/a/d": lost {}: \#(reason)"#,
+                #"line 1, column 36, at "/e": lost null: \#(reason)"#,
             ], back: #"{"a":{"b":[{}]}}"#),
         Change(
             .drop([.null], in: "/l", deep: true), on: #"{"l":[null,[{"a":null}]]}"#, gives: #"{"l":[null,[{}]]}"#,
@@ -44,7 +46,8 @@ import VersionedCodec
         Misfit(
             .drop([.null], in: "/s", deep: true), on: #"{"s": 7}"#, .wrongKind,
             says: #"line 1, column 7, at "/s": expected an object, found a number (7)"#),
-        Misfit(.drop([.null], in: "/s"), on: "{}", .absent, says: #"line 1, column 1, at "/s": there is no member "s""#),
+        Misfit(
+            .drop([.null], in: "/s"), on: "{}", .absent, says: #"line 1, column 1, at "/s": there is no member "s""#),
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
 

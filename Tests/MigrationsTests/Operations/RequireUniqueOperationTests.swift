@@ -20,7 +20,8 @@ import VersionedCodec
             .requireUnique("/l", comparing: .caseInsensitive), on: #"{"l": ["a", "A"]}"#, .duplicate,
             says: #"line 1, column 13, at "/l/1": "A" is already at "/l/0""#),
         Misfit(
-            .requireUnique(""), on: "[1, 10e-1]", .duplicate, says: #"line 1, column 5, at "/1": 10e-1 is already at "/0""#),
+            .requireUnique(""), on: "[1, 10e-1]", .duplicate,
+            says: #"line 1, column 5, at "/1": 10e-1 is already at "/0""#),
         Misfit(
             .requireUnique(""), on: #"[{"a": 1, "b": 2}, {"b": 2, "a": 1}]"#, .duplicate,
             says: #"line 1, column 20, at "/1": {"b":2,"a":1} is already at "/0""#),

@@ -10,7 +10,8 @@ import VersionedCodec
         (.lastPathComponent, "/", ""), (.lastPathComponent, "", ""), (.lastPathComponent, "x", "x"),
         (.dropPrefix("ab"), "abc", "c"), (.dropPrefix("e"), "e\u{301}x", "\u{301}x"), (.dropPrefix("x"), "ab", "ab"),
         (.dropSuffix(".git"), "a.git.git", "a.git"), (.dropSuffix("long"), "x", "x"), (.addPrefix("p"), "", "p"),
-        (.addSuffix("s"), "a", "as"), (.replace("a", with: "b"), "aXa", "bXb"), (.replace("aa", with: "b"), "aaa", "ba"),
+        (.addSuffix("s"), "a", "as"), (.replace("a", with: "b"), "aXa", "bXb"),
+        (.replace("aa", with: "b"), "aaa", "ba"),
         (.replace("", with: "b"), "aa", "aa"), (.part("/", 0), "a/b", "a"), (.part("/", -1), "a/b", "b"),
     ])
     func textIsChanged(transform: TextTransform, text: String, result: String) {

@@ -20,7 +20,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         _ members: String, _ code: PlanFileError.Code, at path: String, line: Int = 1, _ says: String
     ) -> Mistake {
         Mistake(
-            text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[{"from":"1","to":"2","summary":"",\#(members)}]}"#,
+            text:
+                #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[{"from":"1","to":"2","summary":"",\#(members)}]}"#,
             code: code, says: "line \(line), COLUMN, at \"\(path)\": \(says)")
     }
 
@@ -44,9 +45,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
 @Suite struct PlanFileErrorTests {
     @Test(arguments: [
-        Mistake(text: "[]", code: .wrongKind, says: "line 1, column 1, at the root: expected an object, found an array"),
         Mistake(
-            text: "{\n}", code: .missingMember, says: #"line 1, column 1, at the root: the member "planFormat" is missing"#),
+            text: "[]", code: .wrongKind, says: "line 1, column 1, at the root: expected an object, found an array"),
+        Mistake(
+            text: "{\n}", code: .missingMember,
+            says: #"line 1, column 1, at the root: the member "planFormat" is missing"#),
         Mistake(
             text: "{\n  \"planFormat\": 2}", code: .unsupportedFormat,
             says: #"line 2, column 17, at "/planFormat": plan files of format 2 are not known; known: 1"#),
@@ -99,7 +102,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""x":[]"#, .missingMember, at: "/migrations/0",
             #"the migration has no operations: neither "operations" nor "up" or "down""#),
         .migration(
-            #""operations":[],"up":[]"#, .invalidValue, at: "/migrations/0/up", #""up" cannot stand beside "operations""#),
+            #""operations":[],"up":[]"#, .invalidValue, at: "/migrations/0/up",
+            #""up" cannot stand beside "operations""#),
         .migration(
             #""operations":[],"down":[]"#, .invalidValue, at: "/migrations/0/down",
             #""down" cannot stand beside "operations""#),
@@ -188,9 +192,15 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         "known: addPrefix, addSuffix, dropPrefix, dropSuffix, join, lastPathComponent, lowercase, replace, split, trim, uppercase"
 
     @Test(arguments: [
-        (#""lowercas""#, PlanFileError.Code.unknownValue, "", #"unknown transform "lowercas"; did you mean "lowercase"? \#(transforms)"#),
+        (
+            #""lowercas""#, PlanFileError.Code.unknownValue, "",
+            #"unknown transform "lowercas"; did you mean "lowercase"? \#(transforms)"#
+        ),
         (#""split""#, .unknownValue, "", #"the transform "split" needs an argument: {"split": …}"#),
-        (#"{"lowercase":true}"#, .unknownValue, "", #"the transform "lowercase" takes no argument: write "lowercase" alone"#),
+        (
+            #"{"lowercase":true}"#, .unknownValue, "",
+            #"the transform "lowercase" takes no argument: write "lowercase" alone"#
+        ),
         ("{}", .unknownValue, "", "the object names no transform; \(transforms)"),
         (#"{"splitt":","}"#, .unknownValue, "", #"unknown transform "splitt"; did you mean "split"? \#(transforms)"#),
         (#"{"split":""}"#, .invalidValue, "/split", #""split" must not be empty"#),
@@ -205,12 +215,21 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: [
-        (#"{"path":"/a"}"#, PlanFileError.Code.missingMember, "", "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, all, any, not"),
-        (#"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd", #"unknown member "odd"; known: absent, all, any, equals, kind, not, oneOf, path, prefix, present"#),
+        (
+            #"{"path":"/a"}"#, PlanFileError.Code.missingMember, "",
+            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, all, any, not"
+        ),
+        (
+            #"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd",
+            #"unknown member "odd"; known: absent, all, any, equals, kind, not, oneOf, path, prefix, present"#
+        ),
         (#"{"present":1}"#, .wrongKind, "/present", "expected true or false, found a number"),
         (#"{"all":[]}"#, .invalidValue, "/all", #""all" must not be empty"#),
         (#"{"oneOf":[]}"#, .invalidValue, "/oneOf", #""oneOf" must not be empty"#),
-        (#"{"kind":["text"]}"#, .unknownValue, "/kind/0", #"unknown value "text"; known: array, boolean, null, number, object, string"#),
+        (
+            #"{"kind":["text"]}"#, .unknownValue, "/kind/0",
+            #"unknown value "text"; known: array, boolean, null, number, object, string"#
+        ),
         (#"{"not":7}"#, .wrongKind, "/not", "expected an object, found a number"),
     ])
     func mistakeInACondition(json: String, code: PlanFileError.Code, at path: String, says: String) {

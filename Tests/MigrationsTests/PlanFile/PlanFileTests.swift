@@ -15,7 +15,9 @@ import VersionedCodec
     private static func plan() throws -> MigrationPlan {
         try MigrationPlan(
             "every part", versionAt: VersionLocation("/meta~1/v", as: .integer, legacy: "1"),
-            versions: [PlanVersion("1", isMarked: false), PlanVersion("2", style: style), PlanVersion("3", style: odd)],
+            versions: [
+                PlanVersion("1", isMarked: false), PlanVersion("2", style: style), PlanVersion("3", style: odd),
+            ],
             migrations: [
                 Migration(from: "1", to: "2", "one", operations: [.wrap("/a")]),
                 Migration(from: "2", to: "3", "two", up: [], down: nil),

@@ -64,7 +64,8 @@ import VersionedCodec
     // MARK: Stamping
 
     @Test(arguments: [
-        (#"{"a":0,"v":1.0}"#, #"{"a":0,"v":2}"#), (#"{"v":1}"#, #"{"v":2}"#), (#"{"v": 1, "w": []}"#, #"{"v": 2, "w": []}"#),
+        (#"{"a":0,"v":1.0}"#, #"{"a":0,"v":2}"#), (#"{"v":1}"#, #"{"v":2}"#),
+        (#"{"v": 1, "w": []}"#, #"{"v": 2, "w": []}"#),
     ])
     func integerIsReplacedWhereItStands(payload: String, result: String) throws {
         let plan = try Self.plan(at: VersionLocation("/v", as: .integer))
@@ -99,7 +100,8 @@ import VersionedCodec
         #expect(error?.code == .unwritableVersion)
         #expect(
             error?.description
-                == #"line 1, column 1, at "/meta/v": there is no object to write the version into (version 1, step 1 → 2)"#)
+                == #"line 1, column 1, at "/meta/v": there is no object to write the version into (version 1, step 1 → 2)"#
+        )
     }
 
     // MARK: Writing

@@ -30,13 +30,15 @@ import VersionedCodec
         let error = error([PlanVersion(label)], at: VersionLocation("/v", as: .integer))
         #expect(error?.code == .unwritableLabel)
         #expect(
-            error?.description == "the version \"\(label)\" cannot be written as an integer, as the place of the version asks")
+            error?.description
+                == "the version \"\(label)\" cannot be written as an integer, as the place of the version asks")
     }
 
     @Test func unknownVersionsThrow() {
         var found = error([PlanVersion("alpha"), PlanVersion("beta")], [("alpha", "betta")])
         #expect(found?.code == .unknownVersion)
-        #expect(found?.description == #"the version "betta" is not in the list; did you mean "beta"? known: alpha, beta"#)
+        #expect(
+            found?.description == #"the version "betta" is not in the list; did you mean "beta"? known: alpha, beta"#)
         found = error([PlanVersion("1")], at: VersionLocation("/v", as: .integer, legacy: "0"))
         #expect(found?.code == .unknownVersion)
         #expect(
@@ -54,7 +56,8 @@ import VersionedCodec
         #expect(error?.code == .notNeighbours)
         #expect(
             error?.description
-                == "a migration leads from a version to the next newer one; \"\(to)\" does not follow \"\(from)\" in 1, 2, 3")
+                == "a migration leads from a version to the next newer one; \"\(to)\" does not follow \"\(from)\" in 1, 2, 3"
+        )
     }
 
     @Test func twoMigrationsOfOneStepThrow() {

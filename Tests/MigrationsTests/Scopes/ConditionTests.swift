@@ -5,7 +5,8 @@ import VersionedCodec
 @Suite struct ConditionTests {
     @Test(arguments: [
         (Condition.present("/a"), #"{"a":null}"#, true), (.present("/a"), "{}", false), (.present(""), "null", true),
-        (.absent("/a"), "{}", true), (.absent("/l/1"), #"{"l":[0]}"#, true), (.at("/a", is: .null), #"{"a":null}"#, true),
+        (.absent("/a"), "{}", true), (.absent("/l/1"), #"{"l":[0]}"#, true),
+        (.at("/a", is: .null), #"{"a":null}"#, true),
         (.at("/a", is: .null), "{}", false), (.kind("/a", [.array, .object]), #"{"a":{}}"#, true),
         (.at("/a", equals: 1), #"{"a":1.0}"#, true), (.at("/a", equals: 1), #"{"a":"1"}"#, false),
         (.at("/a", equals: ["x": 1, "y": 2]), #"{"a":{"y":2,"x":1}}"#, true),
@@ -20,7 +21,8 @@ import VersionedCodec
 
     @Test(arguments: [
         (Condition.present("/a"), #""/a" is present"#), (.absent("/a"), #""/a" is absent"#),
-        (.kind("/a", [.array, .null]), #""/a" is an array or null"#), (.oneOf("", [1, "x"]), #"the whole value is 1 or "x""#),
+        (.kind("/a", [.array, .null]), #""/a" is an array or null"#),
+        (.oneOf("", [1, "x"]), #"the whole value is 1 or "x""#),
         (.at("/a", hasPrefix: "/"), #""/a" begins with "/""#),
         (.all([.present("/a"), .absent("/b")]), #"("/a" is present) and ("/b" is absent)"#),
         (.any([.present("/a")]), #""/a" is present"#), (.not(.all([.present("/a")])), #"not ("/a" is present)"#),

@@ -22,7 +22,8 @@ import VersionedCodec
         }
         #expect(
             error?.description
-                == #"line 1, column 13, at "/a/b/c": there is no member "c" (version 1, step 1 → 2, rename "/c" to "d")"#)
+                == #"line 1, column 13, at "/a/b/c": there is no member "c" (version 1, step 1 → 2, rename "/c" to "d")"#
+        )
     }
 
     @Test func absentPathThrows() throws {

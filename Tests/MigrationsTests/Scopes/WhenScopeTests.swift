@@ -53,7 +53,9 @@ import VersionedCodec
             .present("/a"), [.rename("/a", to: "b")], otherwise: [.wrap("/c")], reverseIf: .present("/b"))
         let back = try #require(operation.reversed?.first)
         #expect(
-            back == .when(.present("/b"), [.rename("/b", to: "a")], otherwise: [.unwrap("/c")], reverseIf: .present("/a"))
+            back
+                == .when(
+                    .present("/b"), [.rename("/b", to: "a")], otherwise: [.unwrap("/c")], reverseIf: .present("/a"))
         )
         #expect(back.reversed == [operation])
     }

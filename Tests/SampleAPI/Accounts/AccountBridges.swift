@@ -16,7 +16,7 @@ public struct FeedAccountBridgeV1V2: Bridge {
         let words = older.name.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         return FeedAccountV2(
             id: id, firstName: words[0], lastName: words.count > 1 ? words[1] : "", active: older.active == 1,
-            joinedAt: older.joinedAt, mood: older.mood == .calm ? .calm : .merry, rates: older.rates.rates,
+            joinedAt: older.joinedAt, mood: older.mood == .calm ? .calm : .merry, rates: older.rates,
             nick: try context.document()["x_nick"]?.string)
     }
 
@@ -32,7 +32,7 @@ public struct FeedAccountBridgeV1V2: Bridge {
             id: String(newer.id),
             name: newer.lastName.isEmpty ? newer.firstName : newer.firstName + " " + newer.lastName,
             active: newer.active ? 1 : 0, joinedAt: newer.joinedAt, mood: mood ?? .calm,
-            rates: RatesByCurrency(newer.rates))
+            rates: newer.rates)
     }
 }
 

@@ -22,7 +22,7 @@ public struct FeedAccountV1: Codable, Hashable, Sendable {
     /// How its owner feels.
     public var mood: Mood
     /// What a unit of each currency is worth.
-    public var rates: RatesByCurrency
+    @Shaped<RatesByCurrency> public var rates: [ExchangeRate]
 }
 
 /// Version 2 of an account, as it was released; never edited.
@@ -108,20 +108,14 @@ public struct ExchangeRate: Codable, Hashable, Sendable {
 }
 
 /// Version 1 has an object of currencies where later versions have a list: one shape read as another.
-public struct RatesByCurrency: ShapeBridge, Hashable, Sendable {
-    /// The rates, by currency.
-    public var rates: [ExchangeRate]
-
-    /// The rates of a list.
-    public init(_ rates: [ExchangeRate]) { self.rates = rates }
-
+public enum RatesByCurrency: ShapeBridge {
     /// The rates of an object; it has no order, so they are sorted.
-    public init(shape: [String: Decimal]) {
-        rates = shape.map { ExchangeRate(currency: $0.key, rate: $0.value) }.sorted { $0.currency < $1.currency }
+    public static func value(of shape: [String: Decimal]) -> [ExchangeRate] {
+        shape.map { ExchangeRate(currency: $0.key, rate: $0.value) }.sorted { $0.currency < $1.currency }
     }
 
     /// The object of the rates; of one currency the first counts.
-    public func shape() -> [String: Decimal] {
-        Dictionary(rates.map { ($0.currency, $0.rate) }, uniquingKeysWith: { first, _ in first })
+    public static func shape(of value: [ExchangeRate]) -> [String: Decimal] {
+        Dictionary(value.map { ($0.currency, $0.rate) }, uniquingKeysWith: { first, _ in first })
     }
 }

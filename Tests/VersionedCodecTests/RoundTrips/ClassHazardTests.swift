@@ -84,6 +84,47 @@ import VersionedCodec
         }
     }
 
+    class Animal: Codable { var legs = 4 }
+
+    class Dog: Animal {
+        var name = "Rex"
+    }
+
+    /// It has nothing of its own to write, and says so by having nothing.
+    final class Puppy: Animal {}
+
+    @Test(arguments: CoderRoutes.all)
+    func subclassThatInheritsEncodingIsAnErrorThatNamesWhatIsLost(_ route: any CoderRoute) throws {
+        let controller = VersionController<ShapeVersion>()
+        let error = #expect(throws: EncodingError.self) {
+            try route.encode(Versioned(["pet": Dog() as Animal], version: .v1), with: controller)
+        }
+        guard case .invalidValue(_, let context) = innermost(error) else { throw try #require(error) }
+        #expect(
+            context.debugDescription
+                == "Dog inherits encode(to:) from its superclass, which does not write \"name\";"
+                + " override encode(to:) and init(from:), or say VersionFormat(checksSubclasses: false)")
+        #expect(context.codingPath.map(\.stringValue) == ["pet"])
+        #expect(try route.value(of: route.encode(Versioned(Puppy(), version: .v1), with: controller)) == ["legs": 4])
+        let lenient = VersionController<ShapeVersion>(format: VersionFormat(checksSubclasses: false))
+        #expect(try route.value(of: route.encode(Versioned(Dog(), version: .v1), with: lenient)) == ["legs": 4])
+    }
+
+    @Test(arguments: CoderRoutes.all)
+    func superDecodersOfNestedContainersReadTheirPlaces(_ route: any CoderRoute) throws {
+        let payload: JSONValue = ["item": ["super": ["x": 1], "items": [["y": 2], 3]]]
+        try SuperCoderHazardTests.read(route, payload) { decoder in
+            let nested = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .item)
+            let superclass = try nested.superDecoder()
+            #expect(superclass.codingPath.map(\.stringValue) == ["item", "super"])
+            #expect(try superclass.container(keyedBy: Key.self).decode(Int.self, forKey: .x) == 1)
+            var list = try nested.nestedUnkeyedContainer(forKey: .items)
+            let element = try list.superDecoder()
+            #expect(try element.container(keyedBy: Key.self).decode(Int.self, forKey: .y) == 2)
+            #expect(try list.decode(Int.self) == 3)
+        }
+    }
+
     // MARK: Encoding after an error
 
     struct Failing: Encodable {

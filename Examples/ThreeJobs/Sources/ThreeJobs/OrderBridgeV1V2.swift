@@ -4,7 +4,9 @@ import Migrations
 /// Between version 1 and version 2: a name becomes two, a total as text becomes a number, notes are new.
 struct OrderBridgeV1V2: Bridge {
     func upgrade(_ older: OrderV1, in context: inout BridgeContext) throws -> Order {
-        guard let total = Decimal(string: older.total) else { throw OrderFault(description: "no total: \(older.total)") }
+        guard let total = Decimal(string: older.total) else {
+            throw OrderFault(description: "no total: \(older.total)")
+        }
         let words = older.customerName.split(separator: " ", maxSplits: 1).map(String.init)
         let customer = Order.Customer(firstName: words.first ?? "", lastName: words.dropFirst().first ?? "")
         return Order(customer: customer, placedAt: older.placedAt, total: total, note: nil)

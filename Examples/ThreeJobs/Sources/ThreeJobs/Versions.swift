@@ -11,7 +11,8 @@ extension VersionController<ShopVersion> {
     static func shop() throws -> VersionController<ShopVersion> {
         try VersionController(location: VersionLocation("/version", as: .integer)) { version in
             switch version {
-            case .v1: VersionFormat(dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))], keys: .snakeCase)
+            case .v1:
+                VersionFormat(dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))], keys: .snakeCase)
             case .v2: VersionFormat(dates: [.iso8601])
             }
         }

@@ -5,7 +5,8 @@ import VersionedCodec
 let orders = try Migrator(
     Order.self, controller: .shop(),
     migrations: [
-        Migration(from: ShopVersion.v1, to: .v2, "Names have two parts, and totals are numbers", bridge: OrderBridgeV1V2())
+        Migration(
+            from: ShopVersion.v1, to: .v2, "Names have two parts, and totals are numbers", bridge: OrderBridgeV1V2())
     ])
 
 func payload(_ name: String) throws -> Data {
@@ -17,7 +18,8 @@ for name in ["order-v1.json", "order-v2.json"] {
     let decoded = try orders.decode(payload(name))
     let order = decoded.model
     print("   \(name): version \(decoded.version), \(decoded.source):", terminator: " ")
-    print("\(order.customer.firstName) | \(order.customer.lastName) | \(order.total) | \(order.placedAt.ISO8601Format())")
+    print(
+        "\(order.customer.firstName) | \(order.customer.lastName) | \(order.total) | \(order.placedAt.ISO8601Format())")
 }
 
 print("2. Encode the model for version 1")

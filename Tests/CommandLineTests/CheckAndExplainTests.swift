@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CheckCommandTests {
+    @Test func aPlanAloneIsChecked() throws {
+        let run = try Tool.run("check", "--plan", Tool.plan)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.output == "\(Tool.plan): valid; SwiftPM Package.resolved, versions 1, 2, 3\n")
+    }
+
+    @Test func roundTripsAreTold() throws {
+        let file = "fixtures/package-resolved/v3.resolved"
+        let run = try Tool.run("check", "--plan", Tool.plan, file)
+        #expect(run.status == 0)
+        #expect(run.output.contains("\(file): 3 → 2 → 3: same but for what is listed\n    \(file):2:18: lost "))
+        #expect(try Tool.run("check", "--plan", Tool.plan, "--losses", "fail", file).status == 65)
+    }
+
+    @Test func whatIsLostInSilenceFails() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 1, "name": "x", "version": {"at": "/v", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}],
+             "migrations": [{"from": "1", "to": "2", "summary": "s",
+               "up": [{"op": "rename", "path": "/a", "to": "b"}], "down": []}]}
+            """)
+        let payload = try folder.file("payload.json", #"{"v": 1, "a": 5}"#)
+        let run = try Tool.run("check", "--plan", plan, payload)
+        #expect(run.status == 65)
+        #expect(
+            run.output.hasSuffix(
+                """
+                \(payload): 1 → 2 → 1: FAILED
+                    lost in silence: at "/a": 5 became absent
+                    made up: at "/b": 5 was not there before
+
+                """))
+    }
+
+    @Test func foldersAreSearched() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("deep"), withIntermediateDirectories: true)
+        let plan = try folder.file("a.plan", Orders.plan)
+        _ = try folder.file("deep/one.json", #"{"version": 1, "total": 1}"#)
+        _ = try folder.file("two.json", #"{"version": 3}"#)
+        let run = try Tool.run("check", "--plan", plan, folder.url.path)
+        #expect(run.status == 65)
+        #expect(run.output.contains("deep/one.json: 1 → 2 → 1: same\n"))
+        #expect(run.errors.contains("two.json:1:13: version 3 is newer than any known one"))
+    }
+
+    @Test func aFaultyPlanEndsWith65() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file("plan.json", Orders.plan.replacing("\"rename\"", with: "\"renam\""))
+        let run = try Tool.run("check", "--plan", plan)
+        #expect(run.status == 65 && run.output == "")
+        #expect(
+            run.errors.hasPrefix("\(plan):4:11: unknown operation \"renam\"; did you mean \"rename\"? known: add, "))
+        #expect(run.errors.hasSuffix(" (at \"/migrations/0/operations/0/op\")\n"))
+    }
+
+    @Test(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))
+    func realFilesSurviveEveryRoundTrip() throws {
+        let run = try Tool.run(
+            "check", "--plan", Tool.plan, RepositoryFiles.sharedData.appending(path: "package-resolved/v1").path)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(!run.output.contains("FAILED"))
+    }
+}
+
+@Suite struct ExplainCommandTests {
+    @Test func thePathIsShown() throws {
+        let run = try Tool.run("explain", "--plan", Tool.plan, "--from", "3", "--to", "2")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                SwiftPM Package.resolved: 3 → 2 (captures)
+
+                3 → 2 (captures): The file may say of what manifest it is: originHash
+                    require unique "/identity" in "/pins" (exact)
+                    remove "/originHash" (captures)
+
+                """)
+        #expect(
+            try Tool.run("explain", "--plan", Tool.plan).output.hasPrefix(
+                "SwiftPM Package.resolved: 1 → 3 (captures)\n"))
+    }
+
+    @Test func aMissingWayIsTold() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file("plan.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
+        let run = try Tool.run("explain", "--plan", plan, "--from", "2", "--to", "1")
+        #expect(run.status == 65)
+        #expect(
+            run.errors == "\(plan): there is no way from version 2 to 1: the migration declares no way down\n")
+    }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@Suite struct UsageTests {
+    @Test func helpOfTheToolListsCommandsAndStatuses() throws {
+        for arguments in [["--help"], ["-h"], ["help"]] {
+            let run = try Tool.run(arguments, input: nil)
+            #expect(run.status == 0 && run.errors == "")
+            #expect(
+                run.output == """
+                    Migrates JSON documents between the versions of a plan.
+
+                    USAGE: versioned-json COMMAND [OPTION …] [FILE …]
+
+                    COMMANDS
+                      detect    Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs.
+                      migrate   Make a document of one version out of a document of another.
+                      check     Check a plan: is it valid, and does each payload survive the way to every version and back?
+                      explain   Show the path between two versions, step by step: summaries, operations, loss classes.
+                      validate  Tell whether files are well-formed JSON (RFC 8259, UTF-8), and where they are not.
+
+                    'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
+
+                    EXIT STATUS
+                      0   all is well
+                      64  the command line cannot be understood, or names a version that the plan does not have
+                      65  a payload or a plan file is at fault, or values would be lost where that is not allowed
+                      66  a file cannot be read
+                      74  a result cannot be written
+
+                    """)
+        }
+    }
+
+    @Test(arguments: [
+        ("detect", "--plan PLAN [FILE … | -]"),
+        ("migrate", "--plan PLAN --to VERSION [OPTION …] [FILE | -]"),
+        ("check", "--plan PLAN [--losses report|fail] [FILE | FOLDER …]"),
+        ("explain", "--plan PLAN [--from VERSION] [--to VERSION]"),
+        ("validate", "[FILE … | -]"),
+    ])
+    func helpOfACommandTellsItsOptions(command: String, usage: String) throws {
+        let run = try Tool.run(command, "--help")
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.output.contains("\n\nUSAGE: versioned-json \(command) \(usage)\n\nOPTIONS\n"))
+        #expect(run.output.contains("--help"))
+        #expect(try Tool.run("help", command).output == run.output)
+        #expect(try Tool.run(command, "file", "-h").output == run.output)
+    }
+
+    @Test(arguments: [
+        ([], "a command is missing", ""),
+        (["migrat"], "unknown command 'migrat'; known: detect, migrate, check, explain, validate", ""),
+        (["detect"], "the option '--plan' is missing", "detect "),
+        (["migrate", "--plan", Tool.plan], "the option '--to' is missing", "migrate "),
+        (["migrate", "--plan"], "the option '--plan' needs a value: PLAN", "migrate "),
+        (
+            ["migrate", "--plan", Tool.plan, "--to", "9"],
+            "'9' is no value of '--to'; known versions: 1, 2, 3", "migrate "
+        ),
+        (
+            ["migrate", "--plan", Tool.plan, "--to", "1", "--from", "x"],
+            "'x' is no value of '--from'; known versions: 1, 2, 3", "migrate "
+        ),
+        (["migrate", "--plan", "p", "--to", "1", "a", "b"], "one FILE at a time; unexpected 'b'", "migrate "),
+        (["migrate", "--plan", "p", "--to", "1", "--keep-bad", "f"], "'--keep-bad' needs '--ndjson'", "migrate "),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--style", "nice"],
+            "'nice' is no value of '--style'; known: version, keep", "migrate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--losses", "ignore"],
+            "'ignore' is no value of '--losses'; known: report, fail", "migrate "
+        ),
+        (
+            ["explain", "--plan", Tool.plan, "--to", "4"],
+            "'4' is no value of '--to'; known versions: 1, 2, 3", "explain "
+        ),
+        (["explain", "--plan", "p", "x"], "unexpected operand 'x'", "explain "),
+        (["validate", "--strict"], "unknown option '--strict'; known: --max-depth", "validate "),
+        (
+            ["validate", "--max-depth", "-1"], "'-1' is no value of '--max-depth': a whole number is needed",
+            "validate "
+        ),
+        (
+            ["validate", "--max-depth=1", "--max-depth=2"],
+            "the option '--max-depth' is given twice", "validate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--ndjson=yes"],
+            "the option '--ndjson' takes no value", "migrate "
+        ),
+    ])
+    func mistakesAreToldAndEndWith64(arguments: [String], message: String, command: String) throws {
+        let run = try Tool.run(arguments, input: nil)
+        #expect(run.status == 64)
+        #expect(run.output == "")
+        #expect(run.errors == "versioned-json: \(message)\nTry 'versioned-json \(command)--help'.\n")
+    }
+}

@@ -1,0 +1,47 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// What holds for every operation on every small document: an error or a result, and nothing lost in silence.
+@Suite struct OperationLawTests {
+    @Test(arguments: OperationCatalogue.documents)
+    func inputStaysAsItIsAndNothingIsLostInSilence(payload: String) throws {
+        let document = try JSONDocument(parsing: payload)
+        var returned = 0
+        for operation in OperationCatalogue.strict {
+            let plan = try MigrationPlan.of([operation])
+            for trip in try plan.roundTrips(of: document, from: "1") {
+                if case .returned = trip.outcome {
+                    returned += 1
+                    #expect(trip.isSound, "\(operation): \(trip.outcome)")
+                }
+                if case .failed(let error) = trip.outcome {
+                    // What a captured value leaves behind may not fit the way back.
+                    let isKnown = error.step == "1 → 2" || operation.lossClass == .captures
+                    #expect(isKnown, "the way back of \(operation): \(error)")
+                    #expect(error.position != nil, "\(error)")
+                }
+            }
+            #expect(document.root.text() == payload, "\(operation)")
+        }
+        #expect(returned > 0)
+    }
+
+    @Test(arguments: OperationCatalogue.documents)
+    func exactOperationComesBackWithoutALoss(payload: String) throws {
+        let document = try JSONDocument(parsing: payload)
+        // One that keeps empty parents leaves the object that it has made.
+        let exact = OperationCatalogue.strict.filter { $0.lossClass == .exact && $0.json["keepEmptyParents"] == nil }
+        for operation in exact {
+            let trips = try MigrationPlan.of([operation]).roundTrips(of: document, from: "1")
+            guard case .returned(let returned)? = trips.first?.outcome else { continue }
+            #expect(returned.additions.isEmpty, "\(operation)")
+        }
+    }
+
+    @Test(arguments: OperationCatalogue.strict)
+    func planFileGivesTheSame(_ operation: JSONOperation) throws {
+        #expect(try FileForm.reading(operation.json.text()) == operation)
+        for back in operation.reversed ?? [] { #expect(try FileForm.reading(back.json.text()) == back) }
+    }
+}

@@ -1,0 +1,46 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct LossSummaryTests {
+    private func losses(_ count: Int) throws -> [Loss] {
+        let elements = (0..<count).map { #"{"a":\#($0),"b":"B"}"# }.joined(separator: ",\n")
+        let plan = try MigrationPlan.of([.each("", [.remove("/a"), .transform("/b", by: [.lowercase])])])
+        return try plan.migrate("[\(elements)]", to: "2", from: "1").losses
+    }
+
+    @Test func ofNothingIsEmpty() {
+        #expect(LossSummary().text == "")
+        #expect(LossSummary().count == 0)
+    }
+
+    @Test func groupsByStepAndReason() throws {
+        var summary = LossSummary()
+        summary.add(try losses(1), file: "old.json")
+        #expect(
+            summary.text == """
+                old.json:1:7: lost 0: it has no place in the other version (at "/0/a", step 1 → 2, remove "/a")
+                old.json:1:13: lost "B": it does not come back as it was: it becomes "b", and comes back as "b" (at "/0/b", step 1 → 2, transform "/b")
+                2 losses
+                    1 × step 1 → 2, remove "/a": it has no place in the other version
+                    1 × step 1 → 2, transform "/b": it does not come back as it was
+
+                """)
+    }
+
+    @Test func oneLossIsOne() throws {
+        var summary = LossSummary()
+        summary.add(Array(try losses(1).prefix(1)), file: "f")
+        #expect(summary.text.contains("\n1 loss\n    1 × step"))
+    }
+
+    @Test func showsTwentyInFullAndCountsTheRest() throws {
+        var summary = LossSummary()
+        for _ in 0..<2 { summary.add(try losses(10), file: "f") }
+        let lines = summary.text.split(separator: "\n")
+        #expect(summary.count == 40)
+        #expect(lines.count == 24)
+        #expect(
+            lines[20...].joined(separator: "|").hasPrefix("… and 20 more|40 losses|    20 × step 1 → 2, remove \"/a\""))
+    }
+}

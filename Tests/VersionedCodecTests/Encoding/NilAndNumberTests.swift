@@ -1,0 +1,116 @@
+import Foundation
+import SampleAPI
+import Testing
+import VersionedCodec
+
+@Suite struct NilAndNumberTests {
+    struct Model: Codable, Equatable {
+        var number: Int?
+        var text: String?
+        var list: [Int?]
+        var table: [String: Int?]
+
+        enum CodingKeys: String, CodingKey { case number, text, list, table }
+
+        init() { (list, table) = ([1, nil], ["a": nil]) }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeIfPresent(number, forKey: .number)
+            try container.encode(text, forKey: .text)
+            try container.encode(list, forKey: .list)
+            try container.encode(table, forKey: .table)
+        }
+    }
+
+    static let shapes: [(NilMembers, JSONValue)] = [
+        (.asEncoded, ["text": nil, "list": [1, nil], "table": ["a": nil]]),
+        (.omitted, ["list": [1, nil], "table": ["a": nil]]),
+        (.null, ["number": nil, "text": nil, "list": [1, nil], "table": ["a": nil]]),
+    ]
+
+    @Test(arguments: CoderRoutes.json, shapes)
+    func nilMembersAreWrittenAsTheFormatSays(_ route: any CoderRoute, _ expected: (NilMembers, JSONValue)) throws {
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: expected.0))
+        let payload = try route.encode(Versioned(Model(), version: .v1), with: controller)
+        #expect(try route.value(of: payload).isEquivalent(to: expected.1))
+        #expect(try route.decode(Model.self, from: payload, with: controller.fixed(to: .v1)).value == Model())
+    }
+
+    @Test(arguments: CoderRoutes.propertyList, shapes)
+    func propertyListsLeaveNilMembersOut(_ route: any CoderRoute, _ format: (NilMembers, JSONValue)) throws {
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: format.0))
+        let payload = try route.encode(Versioned(Model(), version: .v1), with: controller)
+        #expect(try route.value(of: payload)["text"] == nil)
+        #expect(try route.decode(Model.self, from: payload, with: controller.fixed(to: .v1)).value == Model())
+    }
+
+    @Test(arguments: CoderRoutes.json)
+    func integersOfEveryWidthAreExact(_ route: any CoderRoute) throws {
+        struct Widths: Codable, Equatable {
+            var a = Int8.min, b = UInt64.max, c = Int128.max, d = UInt128.max, e = Int64.min, f = Float(0.1), g = 1e300
+        }
+        let controller = VersionController<ShapeVersion>()
+        let payload = try route.encode(Versioned(Widths(), version: .v1), with: controller)
+        #expect(try route.decode(Widths.self, from: payload, with: controller.fixed(to: .v1)).value == Widths())
+        #expect(try route.value(of: payload)["d"]?.number?.text == "340282366920938463463374607431768211455")
+    }
+
+    @Test(arguments: CoderRoutes.json)
+    func numberThatIsNotFiniteNeedsAText(_ route: any CoderRoute) throws {
+        let controller = VersionController<ShapeVersion>()
+        let error = #expect(throws: EncodingError.self) {
+            try route.encode(Versioned(["a": Double.nan], version: .v1), with: controller)
+        }
+        guard case .invalidValue(_, let context) = error else { throw try #require(error) }
+        #expect(context.codingPath.map(\.stringValue) == ["a"])
+    }
+
+    @Test(arguments: CoderRoutes.all)
+    func deepModelsSurvive(_ route: any CoderRoute) throws {
+        final class Chain: Codable {
+            var next: Chain?
+            init(_ next: Chain?) { self.next = next }
+        }
+        var chain = Chain(nil)
+        for _ in 0..<200 { chain = Chain(chain) }
+        let controller = VersionController<ShapeVersion>(format: VersionFormat(keys: .snakeCase))
+        let payload = try route.encode(Versioned(chain, version: .v1), with: controller)
+        var read: Chain? = try route.decode(Chain.self, from: payload, with: controller.fixed(to: .v1)).value
+        var depth = 0
+        while let next = read?.next { (read, depth) = (next, depth + 1) }
+        #expect(depth == 200)
+    }
+
+    /// The version has no dates of its own, so the coder's strategy reads them; Foundation reports the parent's path.
+    @Test func errorOfTheCodersOwnDateStrategyHasTheWholePath() throws {
+        struct Event: Decodable { var at: Date }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        decoder.userInfo.install(VersionController<ShapeVersion>().fixed(to: .v1))
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode(Versioned<[Event], ShapeVersion>.self, from: Data(#"[{"at": "soon"}]"#.utf8))
+        }
+        guard case .dataCorrupted(let context) = error else { throw try #require(error) }
+        #expect(context.codingPath.last?.stringValue == "at")
+        #expect(context.codingPath.count == 2)
+    }
+
+    @Test func oneControllerServesManyTasksThroughOneDecoder() async throws {
+        let controller = try Feed.controller()
+        let payloads: [Data] = (0..<64).map { index in
+            let version = FeedVersion.allCases[index % 3]
+            let time = "\"2020-06-13T15:21:42+0800\""
+            let key = version == .v3 ? "joinedAt" : "joined_at"
+            let date = version == .v2 ? "\"2020-06-13 15:21:42 +0800\"" : time
+            let id = version == .v3 ? "userID" : "user_id"
+            return Data("{\"version\": \(version), \"\(id)\": \(index), \"name\": \"n\", \"\(key)\": \(date)}".utf8)
+        }
+        let users = try await withThrowingTaskGroup(of: FeedUser.self) { group in
+            for payload in payloads { group.addTask { try controller.decode(FeedUser.self, from: payload).value } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(users.map(\.userID)) == Set(0..<64))
+        #expect(Set(users.map(\.joinedAt)).count == 1)
+    }
+}
