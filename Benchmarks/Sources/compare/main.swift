@@ -3,7 +3,9 @@
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
-    let groups: [RowGroup] = [dateRows, scanRows(bytes: options.megabytes * 1_000_000)]
+    let groups: [RowGroup] = [
+        dateRows, scanRows(bytes: options.megabytes * 1_000_000), migrateRows(bytes: options.megabytes * 1_000_000),
+    ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()
     for group in groups where group.names.contains(where: options.includes) {

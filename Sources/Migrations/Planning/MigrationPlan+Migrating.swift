@@ -68,6 +68,7 @@ extension MigrationPlan {
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
+        if let result = edited(payload, to: target, from: explicit, options: options) { return result }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         return try migrate(document, to: target, from: explicit, options: options)
     }

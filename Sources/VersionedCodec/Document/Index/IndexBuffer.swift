@@ -18,6 +18,9 @@ package final class IndexBuffer: @unchecked Sendable {
     private(set) var capacity: Int
     package internal(set) var count = 0
 
+    /// Whether the text has a line break in its white space.
+    package internal(set) var breaksLines = false
+
     /// What the check for repeated keys keeps between objects and documents.
     var keys = KeyCheck()
 

@@ -37,6 +37,7 @@ struct IndexScanner {
         var open = 0  // The innermost open container, where `depth` is not 0.
         var members: UInt32 = 0  // How many members or elements that one has.
         var isObject = false
+        var breaksLines = false
         var keys = KeyCheck()
         swap(&keys, &buffer.keys)
         defer { swap(&keys, &buffer.keys) }
@@ -48,7 +49,7 @@ struct IndexScanner {
         @inline(__always)
         func skipSpace() -> Bool {
             if here < end, here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return true }
-            guard let next = Self.space(from: here, to: end, tolerances) else { return false }
+            guard let next = Self.space(from: here, to: end, tolerances, &breaksLines) else { return false }
             here = next
             return here < end
         }
@@ -184,20 +185,25 @@ struct IndexScanner {
             }
             break
         }
-        guard let rest = Self.space(from: here, to: end, tolerances), rest == end else { return false }
+        guard let rest = Self.space(from: here, to: end, tolerances, &breaksLines), rest == end else { return false }
         buffer.count = count
+        buffer.breaksLines = breaksLines
         return true
     }
 
     /// Passes over white space and, where tolerated, comments; `nil` for a comment that does not end.
     @inline(never)
     private static func space(
-        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances,
+        _ breaksLines: inout Bool
     ) -> UnsafePointer<UInt8>? {
         var here = start
         while here < end {
             switch here.pointee {
-            case 0x20, 0x09, 0x0A, 0x0D: here += 1
+            case 0x20, 0x09: here += 1
+            case 0x0A, 0x0D:
+                breaksLines = true
+                here += 1
             case UInt8(ascii: "/") where tolerances.contains(.comments):
                 guard let next = comment(from: here, to: end) else { return nil }
                 here = next
