@@ -36,11 +36,14 @@ extension EditRunner {
     }
 
     mutating func reformat(_ place: EditPlace, _ number: Int) throws(EditLimit) {
-        guard let (kind, bytes) = edits.content(of: place), kind == .string || kind == .number else { throw EditLimit() }
+        guard let (kind, bytes) = edits.content(of: place), kind == .string || kind == .number else {
+            throw EditLimit()
+        }
         let start = edits.scratch.count
         let isText = program.dates[number].to.notation == .text
         if isText { edits.scratch.append(UInt8(ascii: "\"")) }
-        guard program.dates[number].append(bytes, kind == .number ? .number : .text, to: &edits.scratch) == .exact else {
+        guard program.dates[number].append(bytes, kind == .number ? .number : .text, to: &edits.scratch) == .exact
+        else {
             throw EditLimit()
         }
         // What a style may write in two ways is left to values.

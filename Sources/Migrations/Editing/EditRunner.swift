@@ -108,7 +108,8 @@ struct EditRunner: ~Copyable {
             return
         }
         if edits.vocabulary.lastKey(of: path) == key { return }
-        guard let parent = edits.innermost, edits.kind(of: parent) == .object, edits.child(key, of: parent) == .absent else {
+        guard let parent = edits.innermost, edits.kind(of: parent) == .object, edits.child(key, of: parent) == .absent
+        else {
             throw EditLimit()
         }
         try edits.rename(place, to: key)
@@ -120,7 +121,9 @@ struct EditRunner: ~Copyable {
     ) throws(EditLimit) {
         let depth = edits.trailCount
         guard let place = try find(from, rules, scope) else { return }
-        guard let parent = edits.innermost, let key = edits.vocabulary.lastKey(of: to), edits.kind(of: parent) == .object else { throw EditLimit() }
+        guard let parent = edits.innermost, let key = edits.vocabulary.lastKey(of: to),
+            edits.kind(of: parent) == .object
+        else { throw EditLimit() }
         var common = 0
         while common < min(from.count, to.count),
             edits.vocabulary.key(Int32(common), of: from) == edits.vocabulary.key(Int32(common), of: to)

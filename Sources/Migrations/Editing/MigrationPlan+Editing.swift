@@ -24,7 +24,8 @@ extension MigrationPlan {
         let source: DetectionSource =
             explicit != nil ? .explicit : version.isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
         return MigrationResult(
-            bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target, losses: [])
+            bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target,
+            losses: [])
     }
 }
 

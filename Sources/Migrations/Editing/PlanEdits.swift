@@ -33,7 +33,8 @@ final class PlanEdits: Sendable {
     /// The version of the document and the steps from it.
     ///
     /// - Throws: `EditLimit` where more than bytes must be compared, or there is no such version.
-    func version(of runner: borrowing EditRunner) throws(EditLimit) -> (index: Int, steps: Range<Int32>, isFound: Bool) {
+    func version(of runner: borrowing EditRunner) throws(EditLimit) -> (index: Int, steps: Range<Int32>, isFound: Bool)
+    {
         let (index, isFound) = try index(of: runner)
         guard let steps = versions[index].steps else { throw EditLimit() }
         return (index, steps, isFound)
@@ -48,7 +49,9 @@ final class PlanEdits: Sendable {
         let place = runner.place(location)
         if place == .absent, let legacy { return (legacy, false) }
         for index in versions.indices {
-            if let literal = versions[index].literal, runner.edits.isSame(place, as: literal) == true { return (index, true) }
+            if let literal = versions[index].literal, runner.edits.isSame(place, as: literal) == true {
+                return (index, true)
+            }
         }
         throw EditLimit()
     }

@@ -67,7 +67,8 @@ public struct LineMigration: Sendable {
     ) throws -> Summary {
         var summary = Summary()
         var pending: [UInt8] = []
-        let compiled = plan.allowsEditing(to: target, options) ? plan.edits.edits(plan, to: target, from: explicit) : nil
+        let compiled =
+            plan.allowsEditing(to: target, options) ? plan.edits.edits(plan, to: target, from: explicit) : nil
         var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options.parsing) : nil }
         while let place = try reader.nextPlace() {
             // Most lines need only edits over their index; the others are read as values, which have the words for what is wrong.

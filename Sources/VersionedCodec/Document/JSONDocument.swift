@@ -18,7 +18,7 @@ public struct JSONDocument: Sendable {
     /// The index over the bytes, from which values are read when they are asked for.
     package let index: DocumentIndex
 
-    /// The bytes that were read.
+    /// The bytes that were read; of a text in UTF-16 or UTF-32, the UTF-8 of its characters.
     public var bytes: [UInt8] { index.bytes }
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
@@ -26,6 +26,8 @@ public struct JSONDocument: Sendable {
     /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
     /// - Complexity: O(bytes)
     public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
+        var bytes = bytes
+        if options.tolerances.contains(.otherEncodings), let text = Transcoding.utf8(of: bytes) { bytes = text }
         guard let index = DocumentIndex(scanning: bytes, options: options) else {
             throw JSONParser.fault(in: bytes, options)
         }

@@ -43,7 +43,9 @@ struct RandomPlans {
     // MARK: Documents
 
     mutating func document() -> String {
-        let spaces = pick([["", "", ":", ","], ["", " ", ": ", ", "], [" ", "\n", " : ", " ,\n  "], ["\n  ", "\n", ": ", ",\n  "]])
+        let spaces = pick([
+            ["", "", ":", ","], ["", " ", ": ", ", "], [" ", "\n", " : ", " ,\n  "], ["\n  ", "\n", ": ", ",\n  "],
+        ])
         var members = [#""v"\#(spaces[2])\#(pick(["1", "1", "1", "1.0", "\"1\""]))"#]
         if next(8) == 0 { members = [] }
         members += object(depth: 0, spaces)
@@ -121,13 +123,15 @@ struct RandomPlans {
                 ifAbsent: rule(), ifWrongKind: rule())
         case 7:
             return .mapValues(
-                pointer(), [("x", "y"), (1, "one"), ("draft", nil), (true, ["on"])], ifUnknown: rule(), ifAbsent: rule())
+                pointer(), [("x", "y"), (1, "one"), ("draft", nil), (true, ["on"])], ifUnknown: rule(), ifAbsent: rule()
+            )
         case 8:
             return .reformatDate(
                 pointer(), from: try .pattern("yyyy-MM-dd HH:mm:ss Z"), to: .iso8601, ifAbsent: rule(),
                 ifWrongKind: rule())
         case 9, 10:
-            return .inside(pointer(), [try operation(depth: depth + 1), try operation(depth: depth + 1)], ifAbsent: .skip)
+            return .inside(
+                pointer(), [try operation(depth: depth + 1), try operation(depth: depth + 1)], ifAbsent: .skip)
         case 11, 12: return .each(pointer(), [try operation(depth: depth + 1)], ifAbsent: .skip, ifWrongKind: .skip)
         default:
             let condition: Condition = pick([

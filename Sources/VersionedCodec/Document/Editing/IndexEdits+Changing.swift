@@ -76,7 +76,9 @@ extension IndexEdits {
     }
 
     /// Adds a member with a value of the plan to an object, at its end or before all others.
-    package mutating func add(_ key: Int32, _ literal: Int32, to object: EditPlace, atFront: Bool = false) throws(EditLimit) {
+    package mutating func add(_ key: Int32, _ literal: Int32, to object: EditPlace, atFront: Bool = false)
+        throws(EditLimit)
+    {
         try append(Addition(key: key, value: .new(.literal(literal))), to: object, atFront: atFront)
     }
 
