@@ -16,7 +16,10 @@ let package = Package(
         .target(name: "AllocationCounter", publicHeadersPath: "include"),
         .executableTarget(
             name: "compare",
-            dependencies: ["AllocationCounter", .product(name: "VersionedCodec", package: "versioned-codec")],
+            dependencies: [
+                "AllocationCounter", .product(name: "VersionedCodec", package: "versioned-codec"),
+                .product(name: "Migrations", package: "versioned-codec"),
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -19,6 +19,26 @@ enum Common {
         JSONParsingOptions(maximumDepth: try arguments.count("--max-depth", default: JSONParsingOptions().maximumDepth))
     }
 
+    /// What may be accepted beyond the standard, each by a flag of its own.
+    static let tolerances: [(option: Option, tolerance: JSONTolerances)] = [
+        (Option("--allow-trailing-commas", nil, "Accept a comma behind the last member or element."), .trailingCommas),
+        (Option("--allow-comments", nil, "Accept // and /* */ where white space may stand."), .comments),
+        (Option("--allow-bom", nil, "Accept a byte order mark before the text."), .byteOrderMark),
+        (Option("--allow-non-finite", nil, "Accept NaN, Infinity and -Infinity as numbers."), .nonFiniteNumbers),
+        (Option("--allow-control-characters", nil, "Accept control characters in strings."), .controlCharacters),
+        (Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32."), .otherEncodings),
+    ]
+    static let duplicateKeys = Option(
+        "--duplicate-keys", "POLICY", "What to do about a key that stands twice: report (default), first, last, keep.")
+
+    /// The limits of reading, and what is accepted beyond the standard.
+    static func tolerantParsing(_ arguments: Arguments) throws(UsageError) -> JSONParsingOptions {
+        var options = try parsing(arguments)
+        for (option, tolerance) in tolerances where arguments.has(option.name) { options.tolerances.insert(tolerance) }
+        options.duplicateKeys = try arguments.choice("--duplicate-keys", default: .report)
+        return options
+    }
+
     /// The operands as inputs; none is standard input.
     static func inputs(_ arguments: Arguments) -> [PayloadInput] {
         arguments.operands.isEmpty ? [PayloadInput("-")] : arguments.operands.map(PayloadInput.init)

@@ -81,7 +81,11 @@ import Testing
             "'4' is no value of '--to'; known versions: 1, 2, 3", "explain "
         ),
         (["explain", "--plan", "p", "x"], "unexpected operand 'x'", "explain "),
-        (["validate", "--strict"], "unknown option '--strict'; known: --max-depth", "validate "),
+        (
+            ["validate", "--strict"],
+            "unknown option '--strict'; known: --max-depth, --duplicate-keys, --allow-trailing-commas, --allow-comments, "
+                + "--allow-bom, --allow-non-finite, --allow-control-characters, --allow-other-encodings", "validate "
+        ),
         (
             ["validate", "--max-depth", "-1"], "'-1' is no value of '--max-depth': a whole number is needed",
             "validate "

@@ -26,7 +26,7 @@ extension Row {
         var ratios: [Double] = []
         for _ in 0..<rounds {
             let mine = try time(oursRepeats, ours)
-            let theirs = try time(baselineRepeats, baseline)
+            let theirs = try time(baselineRepeats, baseline) * baselineScale
             oursTimes.append(mine)
             baselineTimes.append(theirs)
             ratios.append(theirs / mine)

@@ -7,6 +7,8 @@ struct Options {
     var rounds = 15
     /// The least duration of one side of a round.
     var seconds = 0.02
+    /// The size of large payloads.
+    var megabytes = 10
 
     struct Problem: Error, CustomStringConvertible {
         let description: String
@@ -20,10 +22,11 @@ struct Options {
             case "--filter": filter = try Self.value(of: argument, rest.next())
             case "--rounds": rounds = try Self.number(argument, Int(Self.value(of: argument, rest.next())))
             case "--seconds": seconds = try Self.number(argument, Double(Self.value(of: argument, rest.next())))
+            case "--megabytes": megabytes = try Self.number(argument, Int(Self.value(of: argument, rest.next())))
             default:
                 throw Problem(
                     description:
-                        "unknown argument \(argument); usage: compare [--json] [--filter TEXT] [--rounds N] [--seconds S]"
+                        "unknown argument \(argument); usage: compare [--json] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]"
                 )
             }
         }

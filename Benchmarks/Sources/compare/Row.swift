@@ -11,6 +11,8 @@ struct Row {
     var bytes: Int?
     /// What the ratio ought to be at least; shown beside it.
     var target: Double?
+    /// How many times as much input ours gets as the baseline, where that would take minutes; times are made comparable.
+    var baselineScale = 1.0
     let ours: () throws -> Int
     let baseline: () throws -> Int
 }

@@ -1,10 +1,11 @@
 // Compares this library with Foundation, in turn and in one process:
-//     swift run -c release compare [--json] [--filter TEXT] [--rounds N] [--seconds S]
-
-let groups: [RowGroup] = [dateRows]
+//     swift run -c release compare [--json] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
+    let groups: [RowGroup] = [
+        dateRows, scanRows(bytes: options.megabytes * 1_000_000), migrateRows(bytes: options.megabytes * 1_000_000),
+    ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()
     for group in groups where group.names.contains(where: options.includes) {

@@ -141,7 +141,8 @@ extension MemberReader {
 enum OperationVocabulary {
     static let types: [any OperationBody.Type] = [
         RenameOperation.self, MoveOperation.self, CopyOperation.self, RemoveOperation.self, AddOperation.self,
-        SetOperation.self, MapValuesOperation.self, ConvertOperation.self, DeriveOperation.self,
+        SetOperation.self, MapValuesOperation.self, ConvertOperation.self, ReformatDateOperation.self,
+        DeriveOperation.self,
         TransformOperation.self, SplitOperation.self, JoinOperation.self, DropOperation.self, SortOperation.self,
         RequireUniqueOperation.self, WrapOperation.self, UnwrapOperation.self, ObjectToArrayOperation.self,
         ArrayToObjectOperation.self, RefuseOperation.self, InsideScope.self, EachScope.self, WhenScope.self,

@@ -68,6 +68,7 @@ extension MigrationPlan {
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
+        if let result = edited(payload, to: target, from: explicit, options: options) { return result }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         return try migrate(document, to: target, from: explicit, options: options)
     }
@@ -97,14 +98,20 @@ extension MigrationPlan {
         }
         let (value, losses, _) = try run(path, on: document.root, of: document)
         try enforce(options.losses, on: losses, from: from.label)
-        let style = style(for: target, document, options)
-        return MigrationResult(bytes: value.bytes(in: style), from: from, to: target, losses: losses)
+        let bytes = bytes(of: value, target, document, options)
+        return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
-    private func style(for target: String, _ document: JSONDocument, _ options: MigrationOptions) -> WritingStyle {
-        let declared = options.style == .keep ? nil : self[target]?.style
-        let style = declared ?? document.writingStyle
-        return options.isOneLine ? style.onOneLine : style
+    /// A migrated value in the style of its version; where that declares none, in the layout of the input.
+    private func bytes(
+        of value: JSONValue, _ target: String, _ document: JSONDocument, _ options: MigrationOptions
+    ) -> [UInt8] {
+        if options.style != .keep, let style = self[target]?.style {
+            return value.bytes(in: options.isOneLine ? style.onOneLine : style)
+        }
+        let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
+        return options.isOneLine && !isOnOneLine
+            ? value.bytes(in: document.writingStyle.onOneLine) : document.bytes(with: value)
     }
 
     /// Fails where there are losses and the policy is to fail.

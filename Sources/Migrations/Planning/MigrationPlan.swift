@@ -29,6 +29,9 @@ public struct MigrationPlan: Sendable {
     /// What reads and writes the models of bridges; `nil` where the plan has none.
     let wireCoder: WireCoder?
 
+    /// The operations, compiled when they are first needed.
+    let edits = PlanEditsCache()
+
     /// A plan of operations.
     ///
     /// - Throws: ``PlanError`` for a gap, a duplicate, a migration between versions that are no neighbours, a label that

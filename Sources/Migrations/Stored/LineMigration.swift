@@ -67,7 +67,24 @@ public struct LineMigration: Sendable {
     ) throws -> Summary {
         var summary = Summary()
         var pending: [UInt8] = []
-        while let line = try reader.next() {
+        let compiled =
+            plan.allowsEditing(to: target, options) ? plan.edits.edits(plan, to: target, from: explicit) : nil
+        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options.parsing) : nil }
+        while let place = try reader.nextPlace() {
+            // Most lines need only edits over their index; the others are read as values, which have the words for what is wrong.
+            if let compiled, runner != nil,
+                reader.withBytes(of: place, { runner?.migrate($0, compiled, isOneLine: true, to: &pending) }) != nil
+            {
+                reader.appendEnding(of: place, to: &pending)
+                try losses([])
+                summary.migrated += 1
+                if pending.count >= 1 << 16 {
+                    try write(pending)
+                    pending.removeAll(keepingCapacity: true)
+                }
+                continue
+            }
+            let line = reader.line(place)
             do {
                 let result = try migrated(line)
                 pending += result.bytes + line.ending
@@ -93,7 +110,8 @@ public struct LineMigration: Sendable {
     private func migrated(_ line: LineReader.Line) throws(BadLine) -> (bytes: [UInt8], losses: [Loss]) {
         if line.isBlank { return (line.bytes, []) }
         do {
-            let result = try plan.migrate(line.bytes, to: target, from: explicit, options: options)
+            let document = try JSONDocument(parsing: line.bytes, options: options.parsing)
+            let result = try plan.migrate(document, to: target, from: explicit, options: options)
             return (result.bytes, result.losses.map { $0.inStream(at: line) })
         } catch {
             var diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")

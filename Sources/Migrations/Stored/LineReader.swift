@@ -37,13 +37,23 @@ public final class LineReader {
     ///
     /// - Throws: What the function of the chunks throws.
     /// - Complexity: O(bytes of the line)
-    public func next() throws -> Line? {
+    public func next() throws -> Line? { try nextPlace().map(line) }
+
+    /// A line that is still in the memory of the reader, until the next one is asked for.
+    struct Place {
+        let number: Int
+        let byteOffset: Int
+        let bytes: Range<Int>
+        let ending: Range<Int>
+    }
+
+    /// Where the next line stands, or `nil` at the end.
+    func nextPlace() throws -> Place? {
         var searched = start
         while true {
-            if let newline = buffer[searched...].firstIndex(of: 0x0A) {
+            if let newline = buffer.withUnsafeBufferPointer({ ByteSearch.firstNewline(in: $0, from: searched) }) {
                 let hasReturn = newline > start && buffer[newline - 1] == 0x0D
-                let end = hasReturn ? newline - 1 : newline
-                return take(to: end, ending: newline + 1)
+                return take(to: hasReturn ? newline - 1 : newline, ending: newline + 1)
             }
             searched = buffer.count
             if isAtEnd { return start < buffer.count ? take(to: buffer.count, ending: buffer.count) : nil }
@@ -60,13 +70,26 @@ public final class LineReader {
         }
     }
 
-    private func take(to end: Int, ending next: Int) -> Line {
+    /// The bytes of a line that has just been found.
+    func withBytes<Result>(of place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[place.bytes])) }
+    }
+
+    /// A copy of what ends a line that has just been found.
+    func appendEnding(of place: Place, to output: inout [UInt8]) { output += buffer[place.ending] }
+
+    /// A line that has just been found, on its own.
+    func line(_ place: Place) -> Line {
+        Line(
+            number: place.number, bytes: Array(buffer[place.bytes]), ending: Array(buffer[place.ending]),
+            byteOffset: place.byteOffset)
+    }
+
+    private func take(to end: Int, ending next: Int) -> Place {
         number += 1
-        let line = Line(
-            number: number, bytes: Array(buffer[start..<end]), ending: Array(buffer[end..<next]), byteOffset: byteOffset
-        )
+        let place = Place(number: number, byteOffset: byteOffset, bytes: start..<end, ending: end..<next)
         byteOffset += next - start
         start = next
-        return line
+        return place
     }
 }

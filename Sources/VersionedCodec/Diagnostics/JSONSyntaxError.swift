@@ -37,6 +37,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         public static let byteOrderMark = Code(rawValue: "byteOrderMark")
         /// A text in another encoding than UTF-8.
         public static let unsupportedEncoding = Code(rawValue: "unsupportedEncoding")
+        /// A text of 4 GiB or more.
+        public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
     /// What kind of fault it is.
@@ -74,6 +76,7 @@ extension JSONSyntaxError: DiagnosableError {
         case .duplicateKey: return "the key \(Self.quotedAsJSON(found ?? "")) stands twice in one object"
         case .nestingTooDeep: return "nested too deep: expected \(wanted)"
         case .byteOrderMark: return "the text begins with a byte order mark, which JSON does not have; remove it"
+        case .tooLarge: return "the text is too large: \(wanted) are allowed"
         case .unsupportedEncoding: return "the text is not UTF-8 (it looks like UTF-16 or UTF-32)"
         default: return "expected \(wanted), found \(shown)"
         }

@@ -1,19 +1,42 @@
-/// What an array or an object holds, shared until it is changed.
+/// What an array or an object holds once it is no longer just a place in a document; shared until it is changed.
 ///
-/// Invariants: `keys` is `nil` for an array and as long as `values` for an object; `table`, where present, maps every key
-/// to its place. `@unchecked Sendable` because it is mutated only through a `JSONArray` or a `JSONObject` that has
-/// checked that it is the only holder (copy on write).
+/// Invariants: `keys` is empty for an array and as long as `values` for an object; `origins` is empty, or as long as `values`;
+/// `table`, where present, maps every key to its place. `@unchecked Sendable` because it is mutated only through a
+/// `JSONArray` or a `JSONObject` that has checked that it is the only holder (copy on write).
 final class ContainerStorage: @unchecked Sendable {
     var values: [JSONValue]
-    var keys: [JSONText]
+    private(set) var keys: [JSONText]
+
+    /// Where the container stood in a document, so that a writer can keep its layout.
+    private(set) var source: (index: DocumentIndex, node: UInt32)?
+
+    /// For each value the node that stood in its place in that container, or `madeHere`.
+    private(set) var origins: [UInt32]
+
     private var table: [ByteKey: Int]?
+
+    /// The origin of what did not stand in the container.
+    static let madeHere = UInt32.max
 
     /// From so many members on, a table finds the keys; below it, a look at each is faster.
     private static let tableThreshold = 24
 
+    /// Stands where a writer has taken the storage out for a moment.
+    static let placeholder = ContainerStorage(values: [])
+
     init(values: [JSONValue], keys: [JSONText] = []) {
         self.values = values
         self.keys = keys
+        origins = []
+        rebuildTable()
+    }
+
+    /// The children of a place in a document, which stay places in it. O(children)
+    init(of node: UInt32, in index: DocumentIndex) {
+        origins = index.children(of: node)
+        values = origins.map { JSONValue(index, $0) }
+        keys = index[node].isObject ? origins.map { JSONText(index, $0 - 1) } : []
+        source = (index, node)
         rebuildTable()
     }
 
@@ -23,33 +46,43 @@ final class ContainerStorage: @unchecked Sendable {
     private init(copying other: ContainerStorage) {
         values = other.values
         keys = other.keys
+        origins = other.origins
+        source = other.source
         table = other.table
     }
 
     /// Releases deep values one level at a time, so that no depth of nesting can overflow the stack.
     deinit {
-        guard values.contains(where: \.isContainer) else { return }
+        guard values.contains(where: \.holdsStorage) else { return }
         var pending = values
         values = []
         while var value = pending.popLast() {
-            guard var child = value.takeContainer(), isKnownUniquelyReferenced(&child) else { continue }
+            guard var child = value.takeStorage(), isKnownUniquelyReferenced(&child) else { continue }
             pending.append(contentsOf: child.values)
             child.values = []
         }
     }
 
-    // MARK: Keys
+    // MARK: Elements
+
+    func replaceElements(_ range: Range<Int>, with elements: some Collection<JSONValue>) {
+        values.replaceSubrange(range, with: elements)
+        if source != nil { origins.replaceSubrange(range, with: repeatElement(Self.madeHere, count: elements.count)) }
+    }
+
+    // MARK: Members
 
     /// The place of a key, compared byte by byte: `"\u{E9}"` and `"e\u{301}"` are two keys.
     /// O(1) from two dozen members on, else O(members).
     func index(ofKey key: String) -> Int? {
         if let table { return table[ByteKey(key)] }
-        return keys.firstIndex { $0.string.utf8.elementsEqual(key.utf8) }
+        return keys.firstIndex { $0.matches(key) }
     }
 
     func append(_ value: JSONValue, key: JSONText) {
         keys.append(key)
         values.append(value)
+        if source != nil { origins.append(Self.madeHere) }
         if table != nil {
             table?[ByteKey(key.string)] = keys.count - 1
         } else {
@@ -60,14 +93,23 @@ final class ContainerStorage: @unchecked Sendable {
     func insert(_ value: JSONValue, key: JSONText, at index: Int) {
         keys.insert(key, at: index)
         values.insert(value, at: index)
+        if source != nil { origins.insert(Self.madeHere, at: index) }
         rebuildTable()
     }
 
     func removeMember(at index: Int) -> JSONValue {
         keys.remove(at: index)
         let value = values.remove(at: index)
+        if source != nil { origins.remove(at: index) }
         rebuildTable()
         return value
+    }
+
+    func keepMembers(at places: [Int]) {
+        values = places.map { values[$0] }
+        keys = places.map { keys[$0] }
+        if source != nil { origins = places.map { origins[$0] } }
+        rebuildTable()
     }
 
     func renameMember(at index: Int, to key: JSONText) {
@@ -104,9 +146,14 @@ struct ByteKey: Hashable, Sendable {
 }
 
 extension JSONValue {
+    /// Whether the value holds storage that it may be the last to hold.
+    var holdsStorage: Bool {
+        if case .container(.edited, _) = storage { true } else { false }
+    }
+
     /// The storage of a container, which this value then no longer holds.
-    fileprivate mutating func takeContainer() -> ContainerStorage? {
-        let taken = container
+    fileprivate mutating func takeStorage() -> ContainerStorage? {
+        guard case .container(.edited(let taken), _) = storage else { return nil }
         storage = .null
         return taken
     }

@@ -6,22 +6,20 @@
 /// list.count    // 3
 /// ```
 public struct JSONArray: Sendable, ExpressibleByArrayLiteral {
-    private(set) var storage: ContainerStorage
+    private(set) var contents: ContainerContents
 
-    init(_ storage: ContainerStorage) { self.storage = storage }
+    init(_ contents: ContainerContents) { self.contents = contents }
 
     /// An empty array.
-    public init() { storage = ContainerStorage(values: []) }
+    public init() { contents = .edited(ContainerStorage(values: [])) }
 
     /// An array of the given elements. O(elements)
-    public init(_ elements: some Sequence<JSONValue>) { storage = ContainerStorage(values: Array(elements)) }
+    public init(_ elements: some Sequence<JSONValue>) {
+        contents = .edited(ContainerStorage(values: Array(elements)))
+    }
 
     /// `let list: JSONArray = [1, 2]`
     public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
-
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-    }
 }
 
 extension JSONArray: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
@@ -29,22 +27,26 @@ extension JSONArray: RandomAccessCollection, MutableCollection, RangeReplaceable
     public var startIndex: Int { 0 }
 
     /// The number of elements.
-    public var endIndex: Int { storage.values.count }
+    public var endIndex: Int { contents.count }
 
     /// An element; an index out of range is a programmer error. O(1)
     public subscript(position: Int) -> JSONValue {
-        get { storage.values[position] }
+        get { contents.value(at: position) }
         _modify {
-            makeUnique()
+            contents.makeUnique()
+            let storage = contents.unique
             yield &storage.values[position]
         }
     }
 
     /// Replaces a range of elements. O(elements)
     public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<JSONValue>) {
-        makeUnique()
-        storage.values.replaceSubrange(subrange, with: newElements)
+        contents.makeUnique()
+        contents.unique.replaceElements(subrange, with: newElements)
     }
+
+    /// The elements, first to last. O(1), and each step too
+    public func makeIterator() -> IndexingIterator<[JSONValue]> { contents.values.makeIterator() }
 }
 
 extension JSONArray: Equatable {

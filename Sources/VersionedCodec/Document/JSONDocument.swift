@@ -15,17 +15,24 @@ public struct JSONDocument: Sendable {
     /// The value of the whole payload.
     public let root: JSONValue
 
-    /// The bytes that were read.
-    public let bytes: [UInt8]
+    /// The index over the bytes, from which values are read when they are asked for.
+    package let index: DocumentIndex
+
+    /// The bytes that were read; of a text in UTF-16 or UTF-32, the UTF-8 of its characters.
+    public var bytes: [UInt8] { index.bytes }
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
     ///
     /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
     /// - Complexity: O(bytes)
     public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes: bytes, options: options)
-        root = try parser.parse()
-        self.bytes = bytes
+        var bytes = bytes
+        if options.tolerances.contains(.otherEncodings), let text = Transcoding.utf8(of: bytes) { bytes = text }
+        guard let index = DocumentIndex(scanning: bytes, options: options) else {
+            throw JSONParser.fault(in: bytes, options)
+        }
+        self.index = index
+        root = JSONValue(index, DocumentIndex.root)
     }
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
@@ -51,13 +58,4 @@ public struct JSONDocument: Sendable {
 
     /// The writing style of the bytes: indentation, text around the colon, final newline. O(bytes)
     public var writingStyle: WritingStyle { WritingStyle(detectedIn: bytes) }
-}
-
-/// What a reader of JSON text accepts beyond, or short of, RFC 8259.
-public struct JSONParsingOptions: Sendable, Hashable {
-    /// How deep arrays and objects may be nested. The depth of `[[1]]` is 2.
-    public var maximumDepth: Int
-
-    /// Strict reading, with the nesting limit that Foundation has.
-    public init(maximumDepth: Int = 512) { self.maximumDepth = maximumDepth }
 }

@@ -10,21 +10,17 @@
 /// song.map(\.key)                           // ["title", "duration", "year"]
 /// ```
 public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
-    private(set) var storage: ContainerStorage
+    private(set) var contents: ContainerContents
 
-    init(_ storage: ContainerStorage) { self.storage = storage }
+    init(_ contents: ContainerContents) { self.contents = contents }
 
     /// An empty object.
-    public init() { storage = ContainerStorage(values: []) }
+    public init() { contents = .edited(ContainerStorage(values: [])) }
 
     /// `let object: JSONObject = ["a": 1]`; of a repeated key the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init()
         for (key, value) in elements { self[key] = value }
-    }
-
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 }
 
@@ -46,15 +42,20 @@ extension JSONObject: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The number of members.
-    public var endIndex: Int { storage.values.count }
+    public var endIndex: Int { contents.count }
 
     /// The member at a place; a place out of range is a programmer error. O(1)
     public subscript(position: Int) -> Member {
-        Member(text: storage.keys[position], value: storage.values[position])
+        Member(text: contents.key(at: position), value: contents.value(at: position))
     }
 
     /// The keys, in their order.
-    public var keys: [String] { storage.keys.map(\.string) }
+    public var keys: [String] { contents.keys.map(\.string) }
+
+    /// The members, first to last. O(members) for all steps together
+    public func makeIterator() -> IndexingIterator<[Member]> {
+        zip(contents.keys, contents.values).map { Member(text: $0, value: $1) }.makeIterator()
+    }
 }
 
 // MARK: - Members by key
@@ -63,22 +64,22 @@ extension JSONObject {
     /// The value of a member. Assigning replaces it where it stands, appends a new one, or removes it (`nil`).
     /// O(1) from two dozen members on, else O(members); removing is O(members).
     public subscript(key: String) -> JSONValue? {
-        get { storage.index(ofKey: key).map { storage.values[$0] } }
+        get { contents.value(of: key) }
         _modify {
-            let index = storage.index(ofKey: key)
+            let index = contents.place(of: key)
             var value: JSONValue?
             if let index {
                 // The value leaves the object while it is changed, so that it is changed in place.
-                makeUnique()
-                value = storage.values[index]
-                storage.values[index] = .null
+                contents.makeUnique()
+                value = contents.unique.values[index]
+                contents.unique.values[index] = .null
             }
             defer {
                 switch (index, value) {
-                case (let index?, let value?): storage.values[index] = value
+                case (let index?, let value?): contents.unique.values[index] = value
                 case (nil, let value?):
-                    makeUnique()
-                    storage.append(value, key: JSONText(key))
+                    contents.makeUnique()
+                    contents.unique.append(value, key: JSONText(key))
                 case (_?, nil): removeValue(forKey: key)
                 case (nil, nil): break
                 }
@@ -88,49 +89,52 @@ extension JSONObject {
     }
 
     /// The place of a key, or `nil` where there is none.
-    public func index(forKey key: String) -> Int? { storage.index(ofKey: key) }
+    public func index(forKey key: String) -> Int? { contents.place(of: key) }
 
     /// Inserts a member before the one at a place, and says whether it did: not where the key is there already. O(members)
     @discardableResult
     public mutating func insert(_ value: JSONValue, forKey key: String, at index: Int) -> Bool {
-        guard storage.index(ofKey: key) == nil else { return false }
-        makeUnique()
-        storage.insert(value, key: JSONText(key), at: index)
+        guard contents.place(of: key) == nil else { return false }
+        contents.makeUnique()
+        contents.unique.insert(value, key: JSONText(key), at: index)
         return true
     }
 
     /// Removes a member and returns its value, or `nil` where there is none. O(members)
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
-        guard let index = storage.index(ofKey: key) else { return nil }
-        makeUnique()
-        return storage.removeMember(at: index)
+        guard let index = contents.place(of: key) else { return nil }
+        contents.makeUnique()
+        return contents.unique.removeMember(at: index)
     }
 
     /// Gives a member another key, in its place, and says whether it did: not where there is none of the old key, or
     /// another member of the new one.
     @discardableResult
     public mutating func rename(_ key: String, to newKey: String) -> Bool {
-        guard let index = storage.index(ofKey: key), [nil, index].contains(storage.index(ofKey: newKey)) else {
+        guard let index = contents.place(of: key), [nil, index].contains(contents.place(of: newKey)) else {
             return false
         }
-        makeUnique()
-        storage.renameMember(at: index, to: JSONText(newKey))
+        contents.makeUnique()
+        contents.unique.renameMember(at: index, to: JSONText(newKey))
         return true
     }
 
     /// Removes the members that a condition holds for. O(members)
     public mutating func removeAll(where isRemoved: (Member) throws -> Bool) rethrows {
-        let kept = try filter { try !isRemoved($0) }
+        var kept: [Int] = []
+        for (place, member) in enumerated() where try !isRemoved(member) { kept.append(place) }
         guard kept.count < count else { return }
-        storage = ContainerStorage(values: kept.map(\.value), keys: kept.map(\.text))
+        contents.makeUnique()
+        contents.unique.keepMembers(at: kept)
     }
 
     /// Changes each value in place, in the order of the members.
     public mutating func updateEachValue<Failure: Error>(
         _ change: (String, inout JSONValue) throws(Failure) -> Void
     ) throws(Failure) {
-        makeUnique()
+        contents.makeUnique()
+        let storage = contents.unique
         for index in storage.values.indices {
             try change(storage.keys[index].string, &storage.values[index])
         }
@@ -140,9 +144,9 @@ extension JSONObject {
     public mutating func updateValue<Result, Failure: Error>(
         forKey key: String, _ change: (inout JSONValue) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        guard let index = storage.index(ofKey: key) else { return nil }
-        makeUnique()
-        return try change(&storage.values[index])
+        guard let index = contents.place(of: key) else { return nil }
+        contents.makeUnique()
+        return try change(&contents.unique.values[index])
     }
 }
 

@@ -22,7 +22,7 @@ extension JSONParser {
                 resolved?.append(contentsOf: bytes[copied..<index])
                 resolved?.append(contentsOf: String(try readEscape()).utf8)
                 copied = index
-            case 0..<0x20:
+            case 0..<0x20 where !options.tolerances.contains(.controlCharacters):
                 throw fault(.controlCharacter, at: index, found: "U+" + hex(UInt32(byte)))
             default:
                 index += 1
@@ -31,7 +31,7 @@ extension JSONParser {
     }
 
     /// The bytes of a range as text.
-    private func text(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
+    func text(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
         if let text = String(validating: bytes[range], as: UTF8.self) { return text }
         var decoder = UTF8()
         var rest = bytes[range].makeIterator()

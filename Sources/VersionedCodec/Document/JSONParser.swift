@@ -1,8 +1,14 @@
-/// Reads JSON text into a value: RFC 8259, strictly, without recursion.
+/// Reads JSON text byte by byte: RFC 8259, and the tolerances that are asked for, without recursion.
+///
+/// Documents are read through an index; this parser says what is wrong with a text that the index refuses, and where. It can
+/// build values, too, with which tests compare those of the index.
 struct JSONParser {
     let bytes: [UInt8]
     let options: JSONParsingOptions
     var index = 0
+
+    /// Whether values are built; without them a huge text costs no memory.
+    private let buildsValues: Bool
 
     /// The containers that are open, outermost first.
     private var open: [OpenContainer] = []
@@ -10,24 +16,49 @@ struct JSONParser {
     private struct OpenContainer {
         let start: Int
         let isObject: Bool
+        /// How many values are complete.
+        var count = 0
+        var keyCount = 0
+        var lastKey: String?
         var values: [JSONValue] = []
         var keys: [JSONText] = []
         var seen: Set<ByteKey> = []
     }
 
-    init(bytes: [UInt8], options: JSONParsingOptions) {
+    init(bytes: [UInt8], options: JSONParsingOptions, buildsValues: Bool = true) {
         self.bytes = bytes
         self.options = options
+        self.buildsValues = buildsValues
+    }
+
+    /// What is wrong with a text that an index has refused.
+    static func fault(in bytes: [UInt8], _ options: JSONParsingOptions) -> JSONSyntaxError {
+        var parser = JSONParser(bytes: bytes, options: options, buildsValues: false)
+        if bytes.count > IndexScanner.maximumBytes {
+            return parser.fault(.tooLarge, at: 0, expected: ["at most \(IndexScanner.maximumBytes) bytes"])
+        }
+        do throws(JSONSyntaxError) {
+            _ = try parser.parse()
+        } catch {
+            return error
+        }
+        assertionFailure("the index refuses what the parser reads")
+        return parser.fault(
+            .unexpectedCharacter, at: 0, expected: ["JSON"], found: bytes.isEmpty ? "" : parser.scalar(at: 0))
     }
 
     mutating func parse() throws(JSONSyntaxError) -> JSONValue {
-        if let code = Self.foreignEncoding(bytes) { throw fault(code, at: 0) }
+        if options.tolerances.contains(.byteOrderMark), bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            index = 3
+        } else if let code = Self.foreignEncoding(bytes) {
+            throw fault(code, at: 0)
+        }
         var finished: JSONValue?
         repeat {
-            skipSpace()
+            try skipSpace()
             if let value = try readValueOrOpen() { finished = try attach(value) }
         } while finished == nil
-        skipSpace()
+        try skipSpace()
         guard index == bytes.count, let finished else {
             throw fault(.trailingCharacters, at: index, found: scalar(at: index))
         }
@@ -48,7 +79,7 @@ struct JSONParser {
             let isObject = peek == UInt8(ascii: "{")
             index += 1
             open.append(OpenContainer(start: start, isObject: isObject))
-            skipSpace()
+            try skipSpace()
             if peek == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return close() }
             if isObject { try readKey(orClosing: true) }
             return nil
@@ -58,7 +89,8 @@ struct JSONParser {
         case UInt8(ascii: "f"): return try readWord("false", .bool(false))
         case UInt8(ascii: "n"): return try readWord("null", .null)
         default:
-            let mayClose = open.last.map { !$0.isObject && $0.values.isEmpty } ?? false
+            if let number = try readNonFinite() { return number }
+            let mayClose = open.last.map { !$0.isObject && $0.count == 0 } ?? false
             throw unexpected(expected: mayClose ? ["a value", "]"] : ["a value"])
         }
     }
@@ -67,19 +99,26 @@ struct JSONParser {
     private mutating func attach(_ value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
         var value = value
         while let last = open.indices.last {
-            open[last].values.append(value)
+            if buildsValues { open[last].values.append(value) }
+            open[last].count += 1
             let isObject = open[last].isObject
-            skipSpace()
+            try skipSpace()
             switch peek {
             case UInt8(ascii: ","):
                 index += 1
-                skipSpace()
+                try skipSpace()
+                if options.tolerances.contains(.trailingCommas),
+                    peek == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                {
+                    value = close()
+                    continue
+                }
                 if isObject { try readKey(orClosing: false) }
                 return nil
             case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject:
                 value = close()
             default:
-                open[last].values.removeLast()  // The path of the error names the member that was just read.
+                open[last].count -= 1  // The path of the error names the member that was just read.
                 throw unexpected(expected: [",", isObject ? "}" : "]"])
             }
         }
@@ -90,7 +129,7 @@ struct JSONParser {
         index += 1
         let container = open.removeLast()
         let storage = ContainerStorage(values: container.values, keys: container.keys)
-        return JSONValue(container.isObject ? .object(storage) : .array(storage), offset: container.start)
+        return JSONValue(.container(.edited(storage), isObject: container.isObject), offset: container.start)
     }
 
     /// Reads a key and its colon, up to the value.
@@ -99,18 +138,21 @@ struct JSONParser {
         let start = index
         let key = try readString()
         let last = open.count - 1
-        open[last].keys.append(key)
-        guard open[last].seen.insert(ByteKey(key.string)).inserted else {
+        if buildsValues { open[last].keys.append(key) }
+        open[last].keyCount += 1
+        open[last].lastKey = key.string
+        if options.duplicateKeys == .report, !open[last].seen.insert(ByteKey(key.string)).inserted {
             throw fault(.duplicateKey, at: start, found: key.string)
         }
-        skipSpace()
+        try skipSpace()
         guard peek == UInt8(ascii: ":") else { throw unexpected(expected: [":"]) }
         index += 1
-        skipSpace()
+        try skipSpace()
     }
 
     private mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = index
+        if let number = try readNonFinite() { return number }
         switch NumberScanner.scan(bytes, from: start) {
         case .broken(let at, let expected):
             throw at < bytes.count
@@ -121,6 +163,18 @@ struct JSONParser {
             let text = String(decoding: bytes[start..<end], as: UTF8.self)
             return JSONValue(.number(JSONNumber(checked: text)), offset: start)
         }
+    }
+
+    /// Reads the name of a number that is not finite, where that is tolerated.
+    private mutating func readNonFinite() throws(JSONSyntaxError) -> JSONValue? {
+        guard options.tolerances.contains(.nonFiniteNumbers) else { return nil }
+        for name in NonFiniteName.all where bytes[index...].starts(with: name.utf8) {
+            let end = index + name.utf8.count
+            if end < bytes.count, Unicode.Scalar(bytes[end]).properties.isAlphabetic, bytes[end] < 0x80 { return nil }
+            defer { index = end }
+            return JSONValue(.number(JSONNumber(checked: name)), offset: index)
+        }
+        return nil
     }
 
     private mutating func readWord(_ word: String, _ storage: JSONValue.Storage) throws(JSONSyntaxError) -> JSONValue {
@@ -138,8 +192,36 @@ struct JSONParser {
 
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private mutating func skipSpace() {
-        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    private mutating func skipSpace() throws(JSONSyntaxError) {
+        while let byte = peek {
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                index += 1
+            } else if byte == UInt8(ascii: "/"), options.tolerances.contains(.comments) {
+                try skipComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(JSONSyntaxError) {
+        let start = index
+        let rest = bytes[(index + 1)...]
+        switch rest.first {
+        case UInt8(ascii: "/"): index = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        case UInt8(ascii: "*"):
+            index += 2
+            while index + 1 < bytes.count, bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") {
+                index += 1
+            }
+            guard index + 1 < bytes.count else {
+                index = bytes.count
+                throw fault(.unexpectedEnd, at: index, expected: ["*/"])
+            }
+            index += 2
+        default: throw unexpected(expected: ["a value"])
+        }
+        _ = try text(start..<index)
     }
 
     /// UTF-8 is the only encoding read (RFC 8259, section 8.1); the zero bytes of others tell them (RFC 4627, section 3).
@@ -162,9 +244,9 @@ struct JSONParser {
         _ code: JSONSyntaxError.Code, at offset: Int, expected: [String] = [], found: String? = nil
     ) -> JSONSyntaxError {
         let tokens = open.compactMap { container -> String? in
-            guard container.isObject else { return String(container.values.count) }
+            guard container.isObject else { return String(container.count) }
             // Where a key is missing or broken there is no member yet: the fault is in the object.
-            return container.keys.count > container.values.count ? container.keys.last?.string : nil
+            return container.keyCount > container.count ? container.lastKey : nil
         }
         return JSONSyntaxError(
             code: code, position: SourcePosition(byteOffset: offset, in: bytes), path: JSONPointer(tokens),

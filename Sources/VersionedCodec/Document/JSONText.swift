@@ -1,13 +1,53 @@
-/// A string of a document: its characters, and how the bytes spelled them where that was with escapes.
+/// A string or key: its characters, and how the bytes spelled them where that was with escapes.
 struct JSONText: Sendable {
-    /// The characters, escapes resolved.
-    let string: String
+    private enum Storage: Sendable {
+        case made(String)
+        case spelled(String, spelling: String)
+        case indexed(DocumentIndex, UInt32)
+    }
 
-    /// What stood between the quotes, where it held an escape; `nil` where it was the characters themselves.
-    let spelling: String?
+    private let storage: Storage
 
     init(_ string: String, spelling: String? = nil) {
-        self.string = string
-        self.spelling = spelling
+        storage = spelling.map { .spelled(string, spelling: $0) } ?? .made(string)
+    }
+
+    /// A string or key of a document, read when it is asked for.
+    init(_ index: DocumentIndex, _ node: UInt32) { storage = .indexed(index, node) }
+
+    /// The characters, escapes resolved.
+    var string: String {
+        switch storage {
+        case .made(let string), .spelled(let string, _): string
+        case .indexed(let index, let node): index.string(node)
+        }
+    }
+
+    /// What stood between the quotes, where it held an escape; `nil` where it was the characters themselves.
+    var spelling: String? {
+        switch storage {
+        case .made: nil
+        case .spelled(_, let spelling): spelling
+        case .indexed(let index, let node): index.spelling(node)
+        }
+    }
+
+    /// Where the text stands in a document.
+    var source: (index: DocumentIndex, node: UInt32)? {
+        if case .indexed(let index, let node) = storage { (index, node) } else { nil }
+    }
+
+    /// Whether both have the same characters, byte by byte.
+    func matches(_ text: String) -> Bool {
+        switch storage {
+        case .made(let string), .spelled(let string, _): ByteKey(string) == ByteKey(text)
+        case .indexed(let index, let node): index.string(node, isEqualTo: text)
+        }
+    }
+
+    /// Whether both have the same characters, byte by byte.
+    func matches(_ other: JSONText) -> Bool {
+        if case .made(let string) = other.storage { return matches(string) }
+        return matches(other.string)
     }
 }

@@ -5,7 +5,7 @@ extension JSONValue: Equatable {
         compare(lhs, rhs) { left, right in
             left.text == right.text
         } children: { left, right in
-            guard left.keys.elementsEqual(right.keys, by: { ByteKey($0.string) == ByteKey($1.string) }) else {
+            guard left.keys.elementsEqual(right.keys, by: { $0.matches($1) }) else {
                 return nil
             }
             return Array(zip(left.values, right.values))
@@ -24,12 +24,12 @@ extension JSONValue: Equatable {
         JSONValue.compare(self, other) { left, right in
             left.hasSameValue(as: right)
         } children: { left, right in
-            guard left.keys.count == right.keys.count else { return nil }
-            if left.keys.isEmpty { return Array(zip(left.values, right.values)) }
+            let keys = left.keys
+            if keys.isEmpty { return Array(zip(left.values, right.values)) }
             var pairs: [(JSONValue, JSONValue)] = []
-            for (key, value) in zip(left.keys, left.values) {
-                guard let index = right.index(ofKey: key.string) else { return nil }
-                pairs.append((value, right.values[index]))
+            for (key, value) in zip(keys, left.values) {
+                guard let other = right.value(of: key.string) else { return nil }
+                pairs.append((value, other))
             }
             return pairs
         }
@@ -38,21 +38,23 @@ extension JSONValue: Equatable {
     private static func compare(
         _ lhs: JSONValue, _ rhs: JSONValue,
         numbers: (JSONNumber, JSONNumber) -> Bool,
-        children: (ContainerStorage, ContainerStorage) -> [(JSONValue, JSONValue)]?
+        children: (ContainerContents, ContainerContents) -> [(JSONValue, JSONValue)]?
     ) -> Bool {
         var pending = [(lhs, rhs)]
         while let (left, right) = pending.popLast() {
-            switch (left.storage, right.storage) {
-            case (.null, .null): continue
-            case (.bool(let left), .bool(let right)): if left != right { return false }
-            case (.number(let left), .number(let right)): if !numbers(left, right) { return false }
-            case (.string(let left), .string(let right)):
-                if ByteKey(left.string) != ByteKey(right.string) { return false }
-            case (.array(let left), .array(let right)), (.object(let left), .object(let right)):
-                if left === right { continue }
-                guard left.values.count == right.values.count, let pairs = children(left, right) else { return false }
+            guard left.kind == right.kind else { return false }
+            switch left.kind {
+            case .null: continue
+            case .boolean: if left.bool != right.bool { return false }
+            case .number:
+                guard let left = left.number, let right = right.number, numbers(left, right) else { return false }
+            case .string:
+                guard let left = left.text, let right = right.text, left.matches(right) else { return false }
+            case .array, .object:
+                guard let left = left.contents, let right = right.contents else { return false }
+                if left.isIdentical(to: right) { continue }
+                guard left.count == right.count, let pairs = children(left, right) else { return false }
                 pending.append(contentsOf: pairs)
-            default: return false
             }
         }
         return true

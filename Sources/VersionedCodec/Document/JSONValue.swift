@@ -18,8 +18,8 @@ public struct JSONValue: Sendable {
         case bool(Bool)
         case number(JSONNumber)
         case string(JSONText)
-        case array(ContainerStorage)
-        case object(ContainerStorage)
+        case container(ContainerContents, isObject: Bool)
+        case indexed(DocumentIndex, UInt32)
     }
 
     var storage: Storage
@@ -30,6 +30,20 @@ public struct JSONValue: Sendable {
     init(_ storage: Storage, offset: Int = -1) {
         self.storage = storage
         self.offset = offset
+    }
+
+    /// A value of a document, read when it is asked for.
+    init(_ index: DocumentIndex, _ node: UInt32) {
+        storage = .indexed(index, node)
+        offset = index[node].span.lowerBound
+    }
+
+    /// Where the value stands in a document, until it is changed.
+    package var source: (index: DocumentIndex, node: UInt32)? {
+        switch storage {
+        case .indexed(let index, let node), .container(.indexed(let index, let node), _): (index, node)
+        default: nil
+        }
     }
 
     /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in Swift.
@@ -64,10 +78,12 @@ extension JSONValue {
     public static func string(_ text: String) -> JSONValue { JSONValue(.string(JSONText(text))) }
 
     /// An array.
-    public static func array(_ array: JSONArray) -> JSONValue { JSONValue(.array(array.storage)) }
+    public static func array(_ array: JSONArray) -> JSONValue { JSONValue(.container(array.contents, isObject: false)) }
 
     /// An object.
-    public static func object(_ object: JSONObject) -> JSONValue { JSONValue(.object(object.storage)) }
+    public static func object(_ object: JSONObject) -> JSONValue {
+        JSONValue(.container(object.contents, isObject: true))
+    }
 }
 
 // MARK: - Kinds
@@ -105,8 +121,8 @@ extension JSONValue {
         case .bool: .boolean
         case .number: .number
         case .string: .string
-        case .array: .array
-        case .object: .object
+        case .container(_, let isObject): isObject ? .object : .array
+        case .indexed(let index, let node): index[node].kind
         }
     }
 
@@ -114,11 +130,22 @@ extension JSONValue {
     public var isNull: Bool { kind == .null }
 
     /// Whether the value is an array or an object.
-    public var isContainer: Bool { container != nil }
+    public var isContainer: Bool { kind == .array || kind == .object }
 
-    var container: ContainerStorage? {
+    /// What a container holds.
+    var contents: ContainerContents? {
         switch storage {
-        case .array(let storage), .object(let storage): storage
+        case .container(let contents, _): contents
+        case .indexed(let index, let node): index[node].isContainer ? .indexed(index, node) : nil
+        default: nil
+        }
+    }
+
+    /// The characters of a string, and how they were spelled.
+    var text: JSONText? {
+        switch storage {
+        case .string(let text): text
+        case .indexed(let index, let node): index[node].isString ? JSONText(index, node) : nil
         default: nil
         }
     }
@@ -129,18 +156,26 @@ extension JSONValue {
 extension JSONValue {
     /// The boolean, or `nil` where the value is of another kind.
     public var bool: Bool? {
-        if case .bool(let value) = storage { value } else { nil }
+        switch storage {
+        case .bool(let value): value
+        case .indexed(let index, let node): index[node].bool
+        default: nil
+        }
     }
 
     /// The number, or `nil` where the value is of another kind.
     public var number: JSONNumber? {
-        if case .number(let number) = storage { number } else { nil }
+        switch storage {
+        case .number(let number): return number
+        case .indexed(let index, let node):
+            let found = index[node]
+            return found.isNumber ? JSONNumber(checked: index.text(found.content)) : nil
+        default: return nil
+        }
     }
 
     /// The characters of the string, escapes resolved, or `nil` where the value is of another kind.
-    public var string: String? {
-        if case .string(let text) = storage { text.string } else { nil }
-    }
+    public var string: String? { text?.string }
 
     /// The integer, or `nil` where the value is no number, no whole number or does not fit: `1.0` and `1e2` are whole.
     public var int: Int? { number?.exactly(Int.self) }
@@ -148,12 +183,18 @@ extension JSONValue {
     /// The array, or `nil` where the value is of another kind; it can be changed in place.
     /// Assigning `nil` makes an array `null`, and leaves a value of another kind alone.
     public var array: JSONArray? {
-        get { if case .array(let storage) = storage { JSONArray(storage) } else { nil } }
+        get { kind == .array ? contents.map(JSONArray.init) : nil }
         _modify {
             var taken = array
             let wasTaken = taken != nil
             if wasTaken { storage = .null }
-            defer { if let taken { storage = .array(taken.storage) } else if wasTaken { storage = .null } }
+            defer {
+                if let taken {
+                    storage = .container(taken.contents, isObject: false)
+                } else if wasTaken {
+                    storage = .null
+                }
+            }
             yield &taken
         }
     }
@@ -161,12 +202,18 @@ extension JSONValue {
     /// The object, or `nil` where the value is of another kind; it can be changed in place.
     /// Assigning `nil` makes an object `null`, and leaves a value of another kind alone.
     public var object: JSONObject? {
-        get { if case .object(let storage) = storage { JSONObject(storage) } else { nil } }
+        get { kind == .object ? contents.map(JSONObject.init) : nil }
         _modify {
             var taken = object
             let wasTaken = taken != nil
             if wasTaken { storage = .null }
-            defer { if let taken { storage = .object(taken.storage) } else if wasTaken { storage = .null } }
+            defer {
+                if let taken {
+                    storage = .container(taken.contents, isObject: true)
+                } else if wasTaken {
+                    storage = .null
+                }
+            }
             yield &taken
         }
     }

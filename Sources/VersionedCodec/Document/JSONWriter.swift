@@ -25,6 +25,7 @@ struct JSONWriter {
     private(set) var output: [UInt8] = []
     private let style: WritingStyle
     private let unit: String?
+    private var base = 0
 
     init(style: WritingStyle) {
         self.style = style
@@ -33,39 +34,65 @@ struct JSONWriter {
 
     /// A container that is being written: its members in the order of writing, and how many are done.
     private struct OpenContainer {
-        let storage: ContainerStorage
-        let order: [Int]?
-        let closing: String
+        let contents: Contents
+        let isObject: Bool
         var written = 0
 
-        /// The place of the next member, or `nil` where all are written.
-        mutating func next() -> Int? {
-            guard written < storage.values.count else { return nil }
-            defer { written += 1 }
-            return order?[written] ?? written
+        enum Contents {
+            case values([JSONValue], keys: [JSONText], order: [Int]?)
+            /// The next node of an index, and the one behind the last.
+            case nodes(DocumentIndex, next: UInt32, end: UInt32)
         }
     }
 
     mutating func write(_ root: JSONValue) {
+        writeValue(root, depth: 0)
+        if style.finalNewline { append(style.lineEnding.text) }
+    }
+
+    /// Writes a value that begins at a depth of nesting, without anything around it.
+    mutating func writeValue(_ root: JSONValue, depth: Int) {
+        base = depth
         var open: [OpenContainer] = []
         begin(root, &open)
         while let last = open.indices.last {
-            let isFirst = open[last].written == 0
-            guard let index = open[last].next() else {
-                breakLine(depth: open.count - 1)
-                append(open.removeLast().closing)
+            guard let value = startMember(&open[last], depth: base + open.count) else {
+                breakLine(depth: base + open.count - 1)
+                append(open.removeLast().isObject ? "}" : "]")
                 continue
             }
-            if !isFirst { append(unit == nil ? style.comma : ",") }
-            breakLine(depth: open.count)
-            let storage = open[last].storage
-            if !storage.keys.isEmpty {
-                write(storage.keys[index])
-                append(style.colon)
-            }
-            begin(storage.values[index], &open)
+            begin(value, &open)
         }
-        if style.finalNewline { append(style.lineEnding.text) }
+    }
+
+    /// Writes what stands before the next value of a container, and returns that; `nil` where all are written.
+    private mutating func startMember(_ container: inout OpenContainer, depth: Int) -> JSONValue? {
+        let isFirst = container.written == 0
+        let value: JSONValue
+        var key: JSONText?
+        switch container.contents {
+        case .values(let values, let keys, let order):
+            guard container.written < values.count else { return nil }
+            let place = order?[container.written] ?? container.written
+            value = values[place]
+            if container.isObject { key = keys[place] }
+        case .nodes(let index, let next, let end):
+            guard next < end else { return nil }
+            let node = container.isObject ? next + 1 : next
+            value = JSONValue(index, node)
+            if container.isObject { key = JSONText(index, next) }
+            container = OpenContainer(
+                contents: .nodes(index, next: index[node].next, end: end), isObject: container.isObject,
+                written: container.written)
+        }
+        container.written += 1
+        if !isFirst { append(unit == nil ? style.comma : ",") }
+        breakLine(depth: depth)
+        if let key {
+            write(key)
+            append(style.colon)
+        }
+        return value
     }
 
     /// Writes a value that is no container, or the opening of one.
@@ -75,22 +102,37 @@ struct JSONWriter {
         case .bool(let value): append(value ? "true" : "false")
         case .number(let number): append(number.text)
         case .string(let text): write(text)
-        case .array(let storage):
-            if storage.values.isEmpty { return writeEmpty(style.emptyArray, depth: open.count) }
-            append("[")
-            open.append(OpenContainer(storage: storage, order: nil, closing: "]"))
-        case .object(let storage):
-            if storage.values.isEmpty { return writeEmpty(style.emptyObject, depth: open.count) }
-            append("{")
-            open.append(OpenContainer(storage: storage, order: order(of: storage), closing: "}"))
+        case .container(let contents, let isObject): begin(contents, isObject: isObject, &open)
+        case .indexed(let index, let number):
+            let node = index[number]
+            if node.isContainer {
+                begin(.indexed(index, number), isObject: node.isObject, &open)
+            } else if node.isString {
+                write(JSONText(index, number))
+            } else {
+                output.append(contentsOf: index.bytes[node.content])
+            }
         }
     }
 
-    private func order(of storage: ContainerStorage) -> [Int]? {
-        guard style.keyOrder == .sorted else { return nil }
-        return storage.keys.indices.sorted {
-            storage.keys[$0].string.utf8.lexicographicallyPrecedes(storage.keys[$1].string.utf8)
+    private mutating func begin(_ contents: ContainerContents, isObject: Bool, _ open: inout [OpenContainer]) {
+        if contents.count == 0 {
+            return writeEmpty(isObject ? style.emptyObject : style.emptyArray, depth: base + open.count)
         }
+        append(isObject ? "{" : "[")
+        open.append(OpenContainer(contents: members(of: contents, isObject: isObject), isObject: isObject))
+    }
+
+    private func members(of contents: ContainerContents, isObject: Bool) -> OpenContainer.Contents {
+        let isSorted = isObject && style.keyOrder == .sorted
+        if case .indexed(let index, let node) = contents, !isSorted, !index[node].hasRepeatedKey {
+            return .nodes(index, next: node + 1, end: index[node].next)
+        }
+        let keys = contents.keys
+        guard isSorted else { return .values(contents.values, keys: keys, order: nil) }
+        let names = keys.map(\.string)
+        let order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
+        return .values(contents.values, keys: keys, order: order)
     }
 
     private mutating func writeEmpty(_ text: String, depth: Int) {
@@ -114,12 +156,20 @@ struct JSONWriter {
 
     private mutating func write(_ text: JSONText) {
         append("\"")
-        if style.keepsEscapes, let spelling = text.spelling {
+        if let (index, node) = text.source, isWrittenAsRead(index, node) {
+            output.append(contentsOf: index.bytes[index[node].content])
+        } else if style.keepsEscapes, let spelling = text.spelling {
             append(spelling)
         } else {
             for scalar in text.string.unicodeScalars { write(scalar) }
         }
         append("\"")
+    }
+
+    /// Whether a string of a document may be copied: it holds nothing that this style spells in another way.
+    private func isWrittenAsRead(_ index: DocumentIndex, _ node: UInt32) -> Bool {
+        if index[node].isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
+        return !style.escapesSlashes && !style.escapesNonASCII
     }
 
     /// Escapes what RFC 8259, section 7, asks for, and what the style asks for.

@@ -46,14 +46,14 @@ import Testing
 
     @Test func onlyHolderIsChangedInPlace() {
         var list: JSONArray = [1, [2], 3]
-        let storage = ObjectIdentifier(list.storage)
-        let inner = list[1].container.map(ObjectIdentifier.init)
+        let storage = ObjectIdentifier(list.contents.unique)
+        let inner = list[1].contents.map { ObjectIdentifier($0.unique) }
         list[0] = nil
         list.append(4)
         list[1].array?.append(5)
         list.remove(at: 0)
-        #expect(ObjectIdentifier(list.storage) == storage)
-        #expect(list[0].container.map(ObjectIdentifier.init) == inner)
+        #expect(ObjectIdentifier(list.contents.unique) == storage)
+        #expect(list[0].contents.map { ObjectIdentifier($0.unique) } == inner)
         #expect(list == [[2, 5], 3, 4])
     }
 

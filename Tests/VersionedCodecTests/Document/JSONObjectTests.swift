@@ -175,13 +175,13 @@ import Testing
 
     @Test func onlyHolderIsChangedInPlace() {
         var object = object(of: 30)
-        let storage = ObjectIdentifier(object.storage)
+        let storage = ObjectIdentifier(object.contents.unique)
         object["k0"] = "changed"
         object["new"] = 1
         object.rename("k1", to: "other")
         object.removeValue(forKey: "k2")
         object.updateEachValue { $1 = nil }
-        #expect(ObjectIdentifier(object.storage) == storage)
+        #expect(ObjectIdentifier(object.contents.unique) == storage)
     }
 
     @Test func objectOfManyMembersGrowsAndIsRead() {

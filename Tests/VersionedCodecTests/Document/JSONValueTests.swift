@@ -60,15 +60,16 @@ import Testing
 
     @Test func onlyHolderKeepsItsStorage() throws {
         var value = try read(#"{"list":[1,2],"b":1}"#)
-        let outer = value.container.map(ObjectIdentifier.init)
-        let inner = value["list"]?.container.map(ObjectIdentifier.init)
+        _ = value.object?.updateValue(forKey: "list") { $0.array?[0] = 0 }
+        let outer = value.contents.map { ObjectIdentifier($0.unique) }
+        let inner = value["list"]?.contents.map { ObjectIdentifier($0.unique) }
         value.object?["b"] = 2
         _ = value.object?.updateValue(forKey: "list") { list in
             list.array?.append(3)
             list.array?[0] = nil
         }
-        #expect(value.container.map(ObjectIdentifier.init) == outer)
-        #expect(value["list"]?.container.map(ObjectIdentifier.init) == inner)
+        #expect(value.contents.map { ObjectIdentifier($0.unique) } == outer)
+        #expect(value["list"]?.contents.map { ObjectIdentifier($0.unique) } == inner)
         #expect(value == ["list": [nil, 2, 3], "b": 2])
     }
 

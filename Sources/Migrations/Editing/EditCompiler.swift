@@ -1,0 +1,91 @@
+import VersionedCodec
+
+/// Compiles operations into edits over an index; `nil` for what only values can do.
+struct EditCompiler {
+    var builder = EditVocabulary.Builder()
+    var program = EditProgram()
+
+    mutating func compile(_ operations: [JSONOperation]) -> [EditStep]? {
+        var steps: [EditStep] = []
+        for operation in operations {
+            guard let step = compile(operation.body) else { return nil }
+            steps.append(step)
+        }
+        return steps
+    }
+
+    private mutating func compile(_ body: any OperationBody) -> EditStep? {
+        switch body {
+        case let rename as RenameOperation:
+            return .rename(builder.path(rename.path), key: builder.key(rename.key), rename.rules)
+        case let move as MoveOperation: return compile(move)
+        case let remove as RemoveOperation:
+            guard case .constant(let value) = remove.restoredBy else { return nil }
+            return .remove(builder.path(remove.path), default: builder.literal(value), remove.rules)
+        case let add as AddOperation:
+            return .add(
+                builder.path(add.path), literal: builder.literal(add.value), before: add.before.map { builder.key($0) },
+                add.rules)
+        case let set as SetOperation:
+            return .set(
+                builder.path(set.path), literal: builder.literal(set.value),
+                old: builder.literal(set.old ?? set.value), set.rules)
+        case let convert as ConvertOperation:
+            return .convert(builder.path(convert.path), from: convert.from, to: convert.to, convert.rules)
+        case let map as MapValuesOperation: return compile(map)
+        case let date as ReformatDateOperation:
+            program.dates.append(date.reformatting)
+            return .reformatDate(
+                builder.path(date.path), dates: Int32(program.dates.count - 1), date.rules)
+        case let inside as InsideScope:
+            guard let steps = compile(inside.operations) else { return nil }
+            return .inside(builder.path(inside.path), program.append(steps), inside.rules)
+        case let each as EachScope:
+            guard let steps = compile(each.operations) else { return nil }
+            return .each(builder.path(each.path), program.append(steps), each.rules)
+        case let when as WhenScope:
+            guard let steps = compile(when.operations), let others = compile(when.otherwise) else { return nil }
+            program.conditions.append(compile(when.condition))
+            return .when(
+                condition: Int32(program.conditions.count - 1), program.append(steps),
+                otherwise: program.append(others))
+        default: return nil
+        }
+    }
+
+    private mutating func compile(_ move: MoveOperation) -> EditStep? {
+        guard !move.from.isRoot, !move.to.isRoot, !move.from.isWithin(move.to), !move.to.isWithin(move.from) else {
+            return nil
+        }
+        return .move(
+            from: builder.path(move.from), to: builder.path(move.to), keepsEmptyParents: move.keepsEmptyParents,
+            move.rules)
+    }
+
+    private mutating func compile(_ map: MapValuesOperation) -> EditStep? {
+        var pairs: [EditProgram.MappedValue] = []
+        for (index, pair) in map.table.enumerated() {
+            if map.table[..<index].contains(where: { $0.value.isEquivalent(to: pair.value) }) { return nil }
+            let back = map.table.first { $0.replacement.isEquivalent(to: pair.replacement) }
+            pairs.append(
+                EditProgram.MappedValue(
+                    value: builder.literal(pair.value), replacement: builder.literal(pair.replacement),
+                    isLoss: back.map { !$0.value.isEquivalent(to: pair.value) } ?? false))
+        }
+        program.pairs += pairs
+        let end = Int32(program.pairs.count)
+        return .mapValues(builder.path(map.path), pairs: end - Int32(pairs.count)..<end, map.rules)
+    }
+
+    private mutating func compile(_ condition: Condition) -> EditCondition {
+        switch condition {
+        case .present(let path): return .present(builder.path(path))
+        case .kind(let path, let kinds): return .kind(builder.path(path), kinds)
+        case .oneOf(let path, let values): return .oneOf(builder.path(path), values.map { builder.literal($0) })
+        case .prefix(let path, let prefix): return .prefix(builder.path(path), Array(prefix.utf8))
+        case .all(let conditions): return .all(conditions.map { compile($0) })
+        case .any(let conditions): return .any(conditions.map { compile($0) })
+        case .not(let condition): return .not(compile(condition))
+        }
+    }
+}

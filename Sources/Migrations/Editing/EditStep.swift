@@ -1,0 +1,55 @@
+import VersionedCodec
+
+typealias EditPath = EditVocabulary.Path
+
+/// One operation, compiled: keys and values are numbers of the vocabulary, and what holds more is a number of the program, so
+/// that running a step counts no references.
+enum EditStep: Sendable {
+    case rename(EditPath, key: Int32, Rules)
+    case move(from: EditPath, to: EditPath, keepsEmptyParents: Bool, Rules)
+    case remove(EditPath, default: Int32, Rules)
+    /// Takes the version out of a document.
+    case unmark(EditPath)
+    /// Writes the version into a document.
+    case mark(EditPath, literal: Int32)
+    case add(EditPath, literal: Int32, before: Int32?, Rules)
+    case set(EditPath, literal: Int32, old: Int32, Rules)
+    case convert(EditPath, from: ScalarKind, to: ScalarKind, Rules)
+    case mapValues(EditPath, pairs: Range<Int32>, Rules)
+    case reformatDate(EditPath, dates: Int32, Rules)
+    case inside(EditPath, Range<Int32>, Rules)
+    case each(EditPath, Range<Int32>, Rules)
+    case when(condition: Int32, Range<Int32>, otherwise: Range<Int32>)
+}
+
+/// All that compiled operations need beside the vocabulary. Steps that run one after another stand one after another.
+struct EditProgram: Sendable {
+    var steps: [EditStep] = []
+    var pairs: [MappedValue] = []
+    var dates: [DateReformatting] = []
+    var conditions: [EditCondition] = []
+
+    struct MappedValue: Sendable {
+        let value: Int32
+        let replacement: Int32
+        /// Whether the way back gives another value, which is a loss.
+        let isLoss: Bool
+    }
+
+    /// Puts steps one after another, and says where.
+    mutating func append(_ new: [EditStep]) -> Range<Int32> {
+        steps += new
+        return Int32(steps.count - new.count)..<Int32(steps.count)
+    }
+}
+
+/// A condition, compiled.
+indirect enum EditCondition: Sendable {
+    case present(EditPath)
+    case kind(EditPath, [JSONKind])
+    case oneOf(EditPath, [Int32])
+    case prefix(EditPath, [UInt8])
+    case all([EditCondition])
+    case any([EditCondition])
+    case not(EditCondition)
+}

@@ -1,0 +1,94 @@
+import Synchronization
+import VersionedCodec
+
+/// The operations of a plan that lead to one version, compiled for edits over an index.
+final class PlanEdits: Sendable {
+    let vocabulary: EditVocabulary
+    let program: EditProgram
+    private let location: EditPath?
+    /// For each version what says it in a document, and the steps that lead from it; `nil` where values must do them.
+    private let versions: [(label: String, literal: Int32?, steps: Range<Int32>?)]
+    private let legacy: Int?
+    private let explicit: Int?
+    private let isExplicit: Bool
+
+    init(_ plan: MigrationPlan, to target: String, from explicit: String?) {
+        var compiler = EditCompiler()
+        location = plan.location.map { compiler.builder.path($0.pointer) }
+        versions = plan.labels.map { label in
+            let literal = plan.location?.value(of: label).map { compiler.builder.literal($0) }
+            guard let path = try? plan.path(from: label, to: target) else { return (label, literal, nil) }
+            return (label, literal, compiler.compile(path, of: plan).map { compiler.program.append($0) })
+        }
+        legacy = plan.location?.legacy.flatMap(plan.labels.firstIndex)
+        self.explicit = explicit.flatMap(plan.labels.firstIndex)
+        isExplicit = explicit != nil
+        vocabulary = EditVocabulary(compiler.builder)
+        program = compiler.program
+    }
+
+    /// Whether any version can be migrated without values.
+    var isUseful: Bool { versions.contains { $0.steps != nil } }
+
+    /// The version of the document and the steps from it.
+    ///
+    /// - Throws: `EditLimit` where more than bytes must be compared, or there is no such version.
+    func version(of runner: borrowing EditRunner) throws(EditLimit) -> (index: Int, steps: Range<Int32>, isFound: Bool)
+    {
+        let (index, isFound) = try index(of: runner)
+        guard let steps = versions[index].steps else { throw EditLimit() }
+        return (index, steps, isFound)
+    }
+
+    /// The label of a version.
+    func label(_ index: Int) -> String { versions[index].label }
+
+    private func index(of runner: borrowing EditRunner) throws(EditLimit) -> (Int, isFound: Bool) {
+        if let explicit { return (explicit, false) }
+        guard let location, !isExplicit else { throw EditLimit() }
+        let place = runner.place(location)
+        if place == .absent, let legacy { return (legacy, false) }
+        for index in versions.indices {
+            if let literal = versions[index].literal, runner.edits.isSame(place, as: literal) == true {
+                return (index, true)
+            }
+        }
+        throw EditLimit()
+    }
+}
+
+extension EditCompiler {
+    fileprivate mutating func compile(_ path: MigrationPath, of plan: MigrationPlan) -> [EditStep]? {
+        var steps: [EditStep] = []
+        for step in path.steps {
+            guard case .operations(let operations) = step.work, let compiled = compile(operations) else { return nil }
+            let isMarked = plan[step.to]?.isMarked ?? true
+            if let location = plan.location {
+                if location.pointer.isRoot { return nil }
+                if !isMarked { steps.append(.unmark(builder.path(location.pointer))) }
+                steps += compiled
+                if isMarked {
+                    guard let value = location.value(of: step.to) else { return nil }
+                    steps.append(.mark(builder.path(location.pointer), literal: builder.literal(value)))
+                }
+            } else {
+                steps += compiled
+            }
+        }
+        return steps
+    }
+}
+
+/// Keeps what has been compiled for a plan.
+final class PlanEditsCache: Sendable {
+    private let compiled = Mutex<[String: PlanEdits]>([:])
+
+    /// The edits that lead to a version; compiled once.
+    func edits(_ plan: MigrationPlan, to target: String, from explicit: String?) -> PlanEdits {
+        let key = explicit.map { "\(target)\u{0}\($0)" } ?? target
+        if let edits = compiled.withLock({ $0[key] }) { return edits }
+        let edits = PlanEdits(plan, to: target, from: explicit)
+        compiled.withLock { $0[key] = edits }
+        return edits
+    }
+}

@@ -1,0 +1,42 @@
+import VersionedCodec
+
+/// From one date format to another, on bytes.
+struct DateReformatting: Sendable, Equatable {
+    let from: DateFormat
+    let to: DateFormat
+
+    /// What became of a text.
+    enum Outcome: Equatable {
+        /// The way back gives the same text.
+        case exact
+        /// It does not, for this reason.
+        case loses(String)
+        case noDate
+    }
+
+    /// Appends a date in the other format.
+    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Outcome {
+        do throws(DateMismatch) {
+            let date = try from.read(text, notation: notation)
+            let start = bytes.count
+            let loss = try to.append(reformatting: date, to: &bytes)
+            let end = bytes.count
+            if let words = loss.description(of: date) { return .loses("the other format cannot say \(words)") }
+            // Back again, behind the new text, for a look.
+            defer { bytes.removeLast(bytes.count - end) }
+            let isExact: Bool
+            do throws(DateMismatch) {
+                let back = try bytes.withUnsafeBufferPointer { buffer throws(DateMismatch) in
+                    try to.read(UnsafeBufferPointer(rebasing: buffer[start..<end]))
+                }
+                _ = try from.append(reformatting: back, to: &bytes)
+                isExact = bytes[end...].elementsEqual(text)
+            } catch {
+                isExact = false
+            }
+            return isExact ? .exact : .loses("its spelling does not come back")
+        } catch {
+            return .noDate
+        }
+    }
+}

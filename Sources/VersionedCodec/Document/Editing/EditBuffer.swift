@@ -1,0 +1,66 @@
+/// Memory that grows and is used again, without a check or a reference count at each step.
+///
+/// Invariants: `base` points to `capacity` elements, of which the first `count` have been written; elements are trivial, so
+/// that memory needs no deinitialisation. An index is below `count`: the callers keep numbers only of what they have appended.
+struct EditBuffer<Element>: ~Copyable {
+    private(set) var base: UnsafeMutablePointer<Element>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+        self.capacity = max(capacity, 1)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    subscript(_ index: Int) -> Element {
+        get {
+            assert(index < count)
+            return base[index]
+        }
+        nonmutating _modify {
+            assert(index < count)
+            yield &base[index]
+        }
+    }
+
+    /// The last element; there is one.
+    var last: Element { self[count - 1] }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        if count == capacity { grow(by: 1) }
+        base[count] = element
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ elements: UnsafeBufferPointer<Element>) {
+        guard let start = elements.baseAddress else { return }
+        if count + elements.count > capacity { grow(by: elements.count) }
+        (base + count).update(from: start, count: elements.count)
+        count += elements.count
+    }
+
+    /// Keeps the first elements only; the memory stays.
+    @inline(__always)
+    mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+
+    /// Makes it so many elements of one value.
+    mutating func fill(_ count: Int, with element: Element) {
+        self.count = 0
+        if count > capacity { grow(by: count) }
+        base.update(repeating: element, count: count)
+        self.count = count
+    }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
+        let newCapacity = max(capacity * 2, count + more)
+        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        new.update(from: base, count: count)
+        base.deallocate()
+        (base, capacity) = (new, newCapacity)
+    }
+}

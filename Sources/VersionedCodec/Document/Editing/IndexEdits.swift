@@ -1,0 +1,113 @@
+/// Edits over the index of one document after another: what is not edited is copied from the text when the document is written.
+///
+/// The same memory serves every document, so that a stream of lines costs no allocation a line.
+///
+/// Invariants: between `begin` and the end of `write` the caller keeps `text` where it is. `overlays` has one number for each
+/// node of the document, 0 or one more than the place of its overlay. Nodes come from the index itself.
+package struct IndexEdits: ~Copyable {
+    package let vocabulary: EditVocabulary
+    let buffer = IndexBuffer(capacity: 256)
+    private let scanner: IndexScanner
+
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var nodes: UnsafeMutablePointer<IndexNode>
+    var overlays = EditBuffer<Int32>(capacity: 64)
+    var entries = EditBuffer<Overlay>(capacity: 16)
+    var additions = EditBuffer<Addition>(capacity: 8)
+    /// The containers on the way to where the operations are.
+    var trail = EditBuffer<EditPlace>(capacity: 16)
+    /// The document as it is written.
+    var output = EditBuffer<UInt8>(capacity: 1024)
+    let keys: UnsafeMutablePointer<EditVocabulary.Key>
+    /// New values, as they are written.
+    package var scratch: [UInt8] = []
+    var styleOfText: WritingStyle?
+
+    /// What has been changed of a node, or of the member whose value it is.
+    struct Overlay {
+        var isRemoved = false
+        /// Whether something within the container has been changed.
+        var isChanged = false
+        var key: Int32 = -1
+        var value = NewValue.none
+        /// The additions to the container, in their order: the first, the last, and how many stand before all others.
+        var firstAddition: Int32 = -1
+        var lastAddition: Int32 = -1
+        var leadingAddition: Int32 = -1
+        var removedChildren: Int32 = 0
+    }
+
+    enum NewValue: Equatable {
+        case none
+        case literal(Int32)
+        case scratch(start: UInt32, count: UInt32, kind: JSONKind)
+    }
+
+    /// A member that an edit has added to an object.
+    struct Addition {
+        var key: Int32
+        var value: Added
+        var isRemoved = false
+        var next: Int32 = -1
+    }
+
+    enum Added: Equatable {
+        /// A value of the document, moved here with its edits.
+        case node(UInt32)
+        case new(NewValue)
+        /// A new object, which holds additions only.
+        case object(first: Int32, last: Int32)
+    }
+
+    /// Edits with the keys and values of a vocabulary.
+    package init(_ vocabulary: EditVocabulary, options: JSONParsingOptions) {
+        self.vocabulary = vocabulary
+        scanner = IndexScanner(options: options, buffer: buffer)
+        nodes = buffer.base
+        keys = vocabulary.keys
+    }
+
+    /// Scans a text; `false` where it is no JSON.
+    package mutating func begin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard scanner.scan(text) else { return false }
+        self.text = text
+        nodes = buffer.base
+        entries.truncate(to: 0)
+        additions.truncate(to: 0)
+        trail.truncate(to: 0)
+        if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
+        if styleOfText != nil { styleOfText = nil }
+        overlays.fill(buffer.count, with: 0)
+        return true
+    }
+
+    /// Whether nothing has been changed.
+    package var isUnchanged: Bool { entries.count == 0 }
+
+    /// Whether white space of the text breaks a line.
+    package var breaksLines: Bool { buffer.breaksLines }
+
+    @inline(__always)
+    func overlay(_ node: UInt32) -> Overlay? {
+        let place = overlays[Int(node)]
+        return place == 0 ? nil : entries[Int(place) - 1]
+    }
+
+    /// Changes the overlay of a node, making one where there is none.
+    @inline(__always)
+    mutating func change(_ node: UInt32, _ body: (inout Overlay) -> Void) {
+        if overlays[Int(node)] == 0 {
+            entries.append(Overlay())
+            overlays[Int(node)] = Int32(truncatingIfNeeded: entries.count)
+        }
+        body(&entries[Int(overlays[Int(node)]) - 1])
+    }
+
+    /// The style of the text, found when something new needs it.
+    mutating func style() -> WritingStyle {
+        if let styleOfText { return styleOfText }
+        let found = WritingStyle(detectedIn: Array(text))
+        styleOfText = found
+        return found
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// The memory of an index: nodes one behind the other, used again for the next document where the owner wishes.
+///
+/// Invariants: `base` points to `capacity` nodes, of which the first `count` have been written by a scan that succeeded;
+/// nobody else frees or moves them. Nodes are trivial, so memory needs no deinitialisation. `@unchecked Sendable` because
+/// only a scan writes, and a buffer that is scanned into is held by one owner until the scan is done.
+package final class IndexBuffer: @unchecked Sendable {
+    package private(set) var base: UnsafeMutablePointer<IndexNode>
+    private(set) var capacity: Int
+    package internal(set) var count = 0
+
+    /// Whether the text has a line break in its white space.
+    package internal(set) var breaksLines = false
+
+    /// What the check for repeated keys keeps between objects and documents.
+    var keys = KeyCheck()
+
+    /// Memory for so many nodes; it grows as needed.
+    package init(capacity: Int = 64) {
+        self.capacity = max(capacity, 8)
+        base = Self.memory(self.capacity)
+        Self.preferLargePages(base, self.capacity)
+    }
+
+    deinit { free(base) }
+
+    /// Doubles the memory; the nodes so far are kept.
+    func grow() { resize(to: capacity * 2) }
+
+    /// Gives back memory beyond the nodes in use, where that is much.
+    func trim() {
+        keys = KeyCheck()
+        if count < capacity - capacity / 8 { resize(to: max(count, 1)) }
+    }
+
+    /// The system moves large blocks by their pages, without copying.
+    private func resize(to newCapacity: Int) {
+        if let moved = realloc(base, newCapacity * MemoryLayout<IndexNode>.stride) {
+            base = moved.bindMemory(to: IndexNode.self, capacity: newCapacity)
+        } else {
+            let new = Self.memory(newCapacity)
+            new.update(from: base, count: min(capacity, newCapacity))
+            free(base)
+            base = new
+        }
+        capacity = newCapacity
+        Self.preferLargePages(base, capacity)
+    }
+
+    /// Asks for large pages, where the system has them on request: a large index is then ready in a fraction of the time.
+    private static func preferLargePages(_ base: UnsafeMutablePointer<IndexNode>, _ capacity: Int) {
+        #if os(Linux)
+            let (size, page) = (capacity * MemoryLayout<IndexNode>.stride, 4096)
+            guard size >= 1 << 22 else { return }
+            let start = (Int(bitPattern: base) + page - 1) / page * page
+            let inner = UnsafeMutableRawPointer(bitPattern: start)
+            madvise(inner, Int(bitPattern: base) + size - start, 14)  // MADV_HUGEPAGE; a refusal changes nothing.
+        #endif
+    }
+
+    /// New memory; where there is none, the program ends as it does everywhere in Swift.
+    private static func memory(_ capacity: Int) -> UnsafeMutablePointer<IndexNode> {
+        guard let memory = malloc(capacity * MemoryLayout<IndexNode>.stride) else {
+            return .allocate(capacity: capacity)
+        }
+        return memory.bindMemory(to: IndexNode.self, capacity: capacity)
+    }
+
+    /// A node. The caller has it from the index itself, so it is in range; another one is a programmer error.
+    package subscript(_ node: UInt32) -> IndexNode {
+        assert(node < count)
+        return base[Int(node)]
+    }
+}

@@ -1,0 +1,108 @@
+/// Strings and their escapes.
+extension IndexScanner {
+    /// Where a string ends, or that it has none, or an escape that is none.
+    struct StringEnd {
+        /// The closing quote; `nil` where the string is broken.
+        let quote: UnsafePointer<UInt8>?
+        let isEscaped: Bool
+    }
+
+    /// Passes over a string from behind its opening quote, eight bytes at a time.
+    ///
+    /// A word holds a byte that matters where the trick "subtract, and see which high bit is borrowed" says so; the lowest
+    /// such byte is always exact, and only that one is used.
+    @inline(__always)
+    static func string(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
+    ) -> StringEnd {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let high: UInt64 = 0x8080_8080_8080_8080
+        var here = start
+        while end - here >= 8 {
+            let word = UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
+            let quotes = word ^ (ones &* 0x22)
+            let backslashes = word ^ (ones &* 0x5C)
+            let marks =
+                (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+                    | ((word &- (ones &* 0x20)) & ~word)) & high
+            if marks == 0 {
+                here += 8
+                continue
+            }
+            here += marks.trailingZeroBitCount / 8
+            if here.pointee == UInt8(ascii: "\"") { return StringEnd(quote: here, isEscaped: false) }
+            break
+        }
+        return rest(from: here, to: end, tolerances)
+    }
+
+    /// Passes over the rest of a string that holds an escape, or ends near the end of the text.
+    @inline(never)
+    private static func rest(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
+    ) -> StringEnd {
+        var here = start
+        var isEscaped = false
+        while here < end {
+            let byte = here.pointee
+            if byte == UInt8(ascii: "\"") { return StringEnd(quote: here, isEscaped: isEscaped) }
+            if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                guard let next = escape(from: here, to: end) else { break }
+                here = next
+            } else if byte < 0x20 {
+                guard tolerances.contains(.controlCharacters) else { break }
+                isEscaped = true
+                here += 1
+            } else {
+                here += 1
+            }
+        }
+        return StringEnd(quote: nil, isEscaped: true)
+    }
+
+    /// Passes over an escape, a pair of surrogates as one; `nil` where it is none.
+    @inline(__always)
+    private static func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
+    {
+        guard end - start >= 2 else { return nil }
+        switch start[1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return start + 2
+        case UInt8(ascii: "u"):
+            guard let unit = codeUnit(from: start, to: end) else { return nil }
+            if unit < 0xD800 || unit > 0xDFFF { return start + 6 }
+            guard unit < 0xDC00, end - start >= 12, start[6] == UInt8(ascii: "\\"), start[7] == UInt8(ascii: "u"),
+                let second = codeUnit(from: start + 6, to: end), (0xDC00...0xDFFF).contains(second)
+            else { return nil }
+            return start + 12
+        default: return nil
+        }
+    }
+
+    /// The code unit of an escape `\uXXXX`.
+    @inline(__always)
+    private static func codeUnit(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UInt32? {
+        guard end - start >= 6 else { return nil }
+        var unit: UInt32 = 0
+        for place in 2..<6 {
+            guard let digit = HexDigit.value(of: start[place]) else { return nil }
+            unit = unit << 4 | digit
+        }
+        return unit
+    }
+}
+
+/// The digits of `\uXXXX`.
+enum HexDigit {
+    @inline(__always)
+    static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte &- 0x30)
+        case 0x41...0x46: UInt32(byte &- 0x37)
+        case 0x61...0x66: UInt32(byte &- 0x57)
+        default: nil
+        }
+    }
+}

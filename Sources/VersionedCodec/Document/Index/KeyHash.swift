@@ -1,0 +1,44 @@
+/// The hash of a key's characters: its first eight bytes, its last eight and its length.
+///
+/// It is quick, not strong: keys that differ in the middle only have one hash. Whoever depends on it for speed counts its
+/// steps and falls back on Swift's own seeded hashing.
+package enum KeyHash {
+    private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+    /// The hash of bytes in memory, of which eight may be read from `bytes` on even where there are fewer.
+    @inline(__always)
+    static func hash(readable bytes: UnsafePointer<UInt8>, count: Int) -> UInt32 {
+        let raw = UnsafeRawPointer(bytes)
+        if count >= 8 {
+            let head = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
+            let tail = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+            return mix(head, tail, count)
+        }
+        let mask = (1 as UInt64) << UInt64(truncatingIfNeeded: count * 8) &- 1
+        return mix(UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)) & mask, 0, count)
+    }
+
+    /// The hash of any bytes.
+    package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        guard bytes.count < 8 else {
+            return bytes.baseAddress.map { hash(readable: $0, count: bytes.count) } ?? 0
+        }
+        var head: UInt64 = 0
+        for (index, byte) in bytes.enumerated() { head |= UInt64(byte) << UInt64(index * 8) }
+        return mix(head, 0, bytes.count)
+    }
+
+    /// The hash of a text's UTF-8.
+    package static func hash(_ text: String) -> UInt32 {
+        var text = text
+        return text.withUTF8 { hash($0) }
+    }
+
+    @inline(__always)
+    private static func mix(_ head: UInt64, _ tail: UInt64, _ count: Int) -> UInt32 {
+        var value = (head ^ UInt64(truncatingIfNeeded: count)) &* first
+        value ^= (tail ^ (value >> 29)) &* second
+        return UInt32(truncatingIfNeeded: value >> 32) ^ UInt32(truncatingIfNeeded: value)
+    }
+}

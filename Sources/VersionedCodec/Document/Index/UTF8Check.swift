@@ -1,0 +1,64 @@
+/// Whether bytes are UTF-8 (RFC 3629): a pass of its own, eight ASCII bytes at a time.
+///
+/// Unsafe code: reads only within the given bounds.
+enum UTF8Check {
+    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return true }
+        let count = bytes.count
+        var index = 0
+        while index < count {
+            index = skipASCII(base, from: index, to: count)
+            // Scalars beyond ASCII mostly come in runs.
+            while index < count, base[index] >= 0x80 {
+                let length = sequenceLength(base + index, available: count - index)
+                if length == 0 { return false }
+                index += length
+            }
+        }
+        return true
+    }
+
+    /// The first index from `start` on that may hold a byte beyond ASCII.
+    @inline(__always)
+    private static func skipASCII(_ base: UnsafePointer<UInt8>, from start: Int, to count: Int) -> Int {
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let raw = UnsafeRawPointer(base)
+        var index = start
+        while index + 32 <= count {
+            let first = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let second = raw.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self)
+            let third = raw.loadUnaligned(fromByteOffset: index + 16, as: UInt64.self)
+            let fourth = raw.loadUnaligned(fromByteOffset: index + 24, as: UInt64.self)
+            if (first | second | third | fourth) & high != 0 { break }
+            index += 32
+        }
+        while index + 8 <= count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) & high
+            if word != 0 { return index + word.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < count, base[index] < 0x80 { index += 1 }
+        return index
+    }
+
+    /// The length of the scalar that begins with a byte beyond ASCII, or 0 where it is none (Unicode, table 3-7).
+    @inline(__always)
+    private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
+        let lead = bytes[0]
+        if lead < 0xC2 { return 0 }
+        if lead < 0xE0 {
+            return available >= 2 && bytes[1] & 0xC0 == 0x80 ? 2 : 0
+        }
+        if lead < 0xF0 {
+            guard available >= 3, bytes[1] & 0xC0 == 0x80, bytes[2] & 0xC0 == 0x80 else { return 0 }
+            if lead == 0xE0 && bytes[1] < 0xA0 { return 0 }
+            if lead == 0xED && bytes[1] > 0x9F { return 0 }
+            return 3
+        }
+        guard lead < 0xF5, available >= 4, bytes[1] & 0xC0 == 0x80, bytes[2] & 0xC0 == 0x80, bytes[3] & 0xC0 == 0x80
+        else { return 0 }
+        if lead == 0xF0 && bytes[1] < 0x90 { return 0 }
+        if lead == 0xF4 && bytes[1] > 0x8F { return 0 }
+        return 4
+    }
+}

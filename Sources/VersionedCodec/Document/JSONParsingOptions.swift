@@ -1,0 +1,39 @@
+/// What a reader of JSON text accepts beyond, or short of, RFC 8259.
+///
+/// ```swift
+/// var options = JSONParsingOptions(maximumDepth: 100)
+/// options.tolerances = [.comments]
+/// options.duplicateKeys = .last
+/// ```
+public struct JSONParsingOptions: Sendable, Hashable {
+    /// How deep arrays and objects may be nested. The depth of `[[1]]` is 2.
+    public var maximumDepth: Int
+
+    /// What is accepted beyond the standard; nothing by default.
+    public var tolerances: JSONTolerances
+
+    /// What happens to a key that stands twice in one object.
+    public var duplicateKeys: DuplicateKeyPolicy
+
+    /// What happens to a key that stands twice in one object.
+    public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
+        /// It is an error.
+        case report
+        /// The first member of the key counts; the others are not there.
+        case first
+        /// The last member of the key counts; the others are not there.
+        case last
+        /// All members are there; the first one answers for the key.
+        case keep
+    }
+
+    /// Strict reading, with the nesting limit that Foundation has.
+    public init(
+        maximumDepth: Int = 512, tolerating tolerances: JSONTolerances = [],
+        duplicateKeys: DuplicateKeyPolicy = .report
+    ) {
+        self.maximumDepth = maximumDepth
+        self.tolerances = tolerances
+        self.duplicateKeys = duplicateKeys
+    }
+}

@@ -1,0 +1,145 @@
+import Testing
+import TestSupport
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Random documents and plans: edits over the index give what values give, byte for byte, or leave it to them.
+@Suite struct EditingAgreementTests {
+    @Test(arguments: 0..<24) func editsGiveWhatValuesGive(seed: UInt64) throws {
+        var random = RandomPlans(seed: seed)
+        var edited = 0
+        for _ in 0..<400 {
+            let plan = try random.plan()
+            let text = random.document()
+            let options = MigrationOptions()
+            guard let fast = plan.edited(Array(text.utf8), to: "2", from: nil, options: options) else { continue }
+            edited += 1
+            let operations = plan.migrations[0].directions
+            let slow = try? plan.migrate(JSONDocument(parsing: text), to: "2", options: options)
+            #expect(fast.text == slow?.text, "\(text)\n\(operations)")
+            #expect(fast.from == slow?.from && slow?.losses.isEmpty == true, "\(text)\n\(operations)")
+            if fast.text != slow?.text { break }
+        }
+        #expect(edited > 40)
+    }
+}
+
+/// Documents and plans at random, over few keys so that they often meet.
+struct RandomPlans {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    private mutating func next(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(truncatingIfNeeded: (state >> 33) % UInt64(bound))
+    }
+
+    private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
+
+    private mutating func key() -> String { pick(["a", "b", "c", "d", "e", "é/~", "long key of many bytes"]) }
+
+    // MARK: Documents
+
+    mutating func document() -> String {
+        let spaces = pick([
+            ["", "", ":", ","], ["", " ", ": ", ", "], [" ", "\n", " : ", " ,\n  "], ["\n  ", "\n", ": ", ",\n  "],
+        ])
+        var members = [#""v"\#(spaces[2])\#(pick(["1", "1", "1", "1.0", "\"1\""]))"#]
+        if next(8) == 0 { members = [] }
+        members += object(depth: 0, spaces)
+        return pick(["", "", " ", "\n"]) + "{" + spaces[0] + members.joined(separator: spaces[3]) + spaces[1] + "}"
+            + pick(["", "\n"])
+    }
+
+    private mutating func object(depth: Int, _ spaces: [String]) -> [String] {
+        var seen: Set<String> = []
+        var members: [String] = []
+        for _ in 0..<next(6) {
+            let key = key()
+            guard seen.insert(key).inserted else { continue }
+            let written = next(10) == 0 && key == "a" ? #""\u0061""# : JSONValue.string(key).text()
+            members.append(written + spaces[2] + value(depth: depth + 1, spaces))
+        }
+        return members
+    }
+
+    private mutating func value(depth: Int, _ spaces: [String]) -> String {
+        switch next(depth < 4 ? 12 : 9) {
+        case 0: return "null"
+        case 1: return pick(["true", "false"])
+        case 2: return pick(["0", "1", "1.0", "-0", "1e2", "12345678901234567890"])
+        case 3, 4: return pick([#""""#, #""x""#, #""1""#, #""true""#, #""draft""#, #""\u0078""#, #""\/é""#, #""é/""#])
+        case 5: return pick([#""2020-06-13 23:21:42 +0800""#, #""2020-06-13T23:21:42Z""#])
+        case 6: return pick(["[]", "{}", "{ }", "[ ]"])
+        case 7, 8: return pick(["1", "\"x\""])
+        case 9:
+            let elements = (0..<next(4)).map { _ in value(depth: depth + 1, spaces) }
+            return "[" + spaces[0] + elements.joined(separator: spaces[3]) + spaces[1] + "]"
+        default: return "{" + spaces[0] + object(depth: depth, spaces).joined(separator: spaces[3]) + spaces[1] + "}"
+        }
+    }
+
+    // MARK: Plans
+
+    mutating func plan() throws -> MigrationPlan {
+        var operations: [JSONOperation] = []
+        for _ in 0..<(1 + next(5)) { operations.append(try operation(depth: 0)) }
+        let isMarked = next(6) > 0
+        return try MigrationPlan(
+            "random",
+            versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
+            versions: [PlanVersion("1"), PlanVersion("2", isMarked: isMarked)],
+            migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)])
+    }
+
+    private mutating func pointer() -> JSONPointer {
+        JSONPointer((0..<pick([1, 1, 1, 2, 2, 3])).map { _ in next(12) == 0 ? "0" : key() })
+    }
+
+    private mutating func rule() -> UnexpectedRule { next(5) == 0 ? .error : .skip }
+
+    private mutating func literal() -> JSONValue {
+        pick([1, "x", nil, true, "é/", [], [:], ["k": [1, "/"]], "draft", 1.0])
+    }
+
+    private mutating func operation(depth: Int) throws -> JSONOperation {
+        let exists: ConflictRule = pick([.error, .skip, .skip, .overwrite])
+        switch next(depth < 2 ? 14 : 9) {
+        case 0: return .rename(pointer(), to: key(), ifAbsent: rule(), ifExists: exists)
+        case 1, 2:
+            return .move(
+                pointer(), to: pointer(), keepingEmptyParents: next(2) == 0, ifAbsent: rule(), ifWrongKind: rule(),
+                ifExists: exists)
+        case 3: return .remove(pointer(), default: literal(), ifAbsent: rule())
+        case 4:
+            return .add(
+                pointer(), value: literal(), before: next(3) == 0 ? key() : nil, ifAbsent: rule(), ifExists: exists)
+        case 5: return .set(pointer(), to: literal(), from: literal(), ifAbsent: rule())
+        case 6:
+            return .convert(
+                pointer(), from: pick([.string, .number, .boolean]), to: pick([.string, .number, .boolean]),
+                ifAbsent: rule(), ifWrongKind: rule())
+        case 7:
+            return .mapValues(
+                pointer(), [("x", "y"), (1, "one"), ("draft", nil), (true, ["on"])], ifUnknown: rule(), ifAbsent: rule()
+            )
+        case 8:
+            return .reformatDate(
+                pointer(), from: try .pattern("yyyy-MM-dd HH:mm:ss Z"), to: .iso8601, ifAbsent: rule(),
+                ifWrongKind: rule())
+        case 9, 10:
+            return .inside(
+                pointer(), [try operation(depth: depth + 1), try operation(depth: depth + 1)], ifAbsent: .skip)
+        case 11, 12: return .each(pointer(), [try operation(depth: depth + 1)], ifAbsent: .skip, ifWrongKind: .skip)
+        default:
+            let condition: Condition = pick([
+                .present(pointer()), .absent(pointer()), .at(pointer(), equals: literal()),
+                .at(pointer(), is: pick([.object, .string, .null])), .at(pointer(), hasPrefix: "x"),
+                .all([.present(pointer()), .not(.at(pointer(), equals: 1))]),
+            ])
+            return .when(condition, [try operation(depth: depth + 1)], otherwise: [try operation(depth: depth + 1)])
+        }
+    }
+}
