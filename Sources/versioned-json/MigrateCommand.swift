@@ -43,6 +43,7 @@ struct MigrateCommand: ToolCommand {
         isLines = arguments.has("--ndjson")
         badFile = arguments["--keep-bad"]
         if badFile != nil && !isLines { throw UsageError("'--keep-bad' needs '--ndjson'") }
+        try Self.requireDifferentFiles(arguments)
         if arguments.operands.count > 1 {
             throw UsageError("one FILE at a time; unexpected '\(arguments.operands[1])'")
         }
@@ -52,6 +53,17 @@ struct MigrateCommand: ToolCommand {
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.parsing(arguments)
         self.options = options
+    }
+
+    /// Of two results with one name, one would be gone without a word. What is no regular file may take both.
+    private static func requireDifferentFiles(_ arguments: Arguments) throws(UsageError) {
+        var names: [String: String] = [:]
+        for option in ["--output", "--losses-file", "--keep-bad"] {
+            guard let file = arguments[option], !file.hasPrefix("/dev/") else { continue }
+            if let other = names.updateValue(option, forKey: file) {
+                throw UsageError("'\(other)' and '\(option)' name the same file: '\(file)'")
+            }
+        }
     }
 
     func run() throws -> ExitStatus {

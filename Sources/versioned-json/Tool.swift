@@ -58,14 +58,14 @@ enum Tool {
     private static func dispatch(_ words: [String]) throws -> ExitStatus {
         guard let name = words.first else { throw UsageError("a command is missing") }
         if ["--help", "-h", "help"].contains(name) {
-            let topic = words.dropFirst().first.flatMap { topic in commands.first { $0.name == topic } }
-            try Console.print(topic.map { Help.text(of: $0) } ?? Help.text)
+            guard let topic = words.dropFirst().first else {
+                try Console.print(Help.text)
+                return .success
+            }
+            try Console.print(Help.text(of: try command(named: topic)))
             return .success
         }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            let known = commands.map { $0.name }.joined(separator: ", ")
-            throw UsageError("unknown command '\(name)'; known: \(known)")
-        }
+        let command = try command(named: name)
         let rest = Array(words.dropFirst())
         if Arguments.asksForHelp(rest) {
             try Console.print(Help.text(of: command))
@@ -76,6 +76,11 @@ enum Tool {
         } catch {
             throw UsageError(error.message, command: name)
         }
+    }
+
+    private static func command(named name: String) throws(UsageError) -> any ToolCommand.Type {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        throw UsageError("unknown command '\(name)'; known: \(commands.map { $0.name }.joined(separator: ", "))")
     }
 
     private static func run(_ command: any ToolCommand.Type, _ words: [String]) throws(UsageError) -> ExitStatus {

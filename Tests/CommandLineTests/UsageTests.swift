@@ -50,7 +50,12 @@ import Testing
     @Test(arguments: [
         ([], "a command is missing", ""),
         (["migrat"], "unknown command 'migrat'; known: detect, migrate, check, explain, validate", ""),
+        (["help", "migrat"], "unknown command 'migrat'; known: detect, migrate, check, explain, validate", ""),
         (["detect"], "the option '--plan' is missing", "detect "),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--output", "f", "--losses-file", "f"],
+            "'--output' and '--losses-file' name the same file: 'f'", "migrate "
+        ),
         (["migrate", "--plan", Tool.plan], "the option '--to' is missing", "migrate "),
         (["migrate", "--plan"], "the option '--plan' needs a value: PLAN", "migrate "),
         (

@@ -13,7 +13,12 @@ struct JoinOperation: OperationBody {
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { places.parts + [places.whole] }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(SplitOperation(places: places, rules: rules))] }
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        if places.separator.isEmpty {
+            throw NoWayBack(reason: "texts joined without a separator cannot be split again")
+        }
+        return [JSONOperation(SplitOperation(places: places, rules: rules))]
+    }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         var texts: [String] = []

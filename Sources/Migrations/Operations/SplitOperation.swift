@@ -81,6 +81,7 @@ struct TextParts: Sendable, Equatable {
         self.whole = try members.pointer(whole, allowsRoot: false)
         self.parts = try members.pointers(parts)
         separator = try members.text("separator")
+        if separator.isEmpty, whole == "from" { throw members.fault("must not be empty", in: "separator") }
         extra = try members.choice("extraParts", default: .error)
     }
 

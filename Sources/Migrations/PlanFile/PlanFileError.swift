@@ -50,6 +50,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
 enum NearestName {
     /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ.
     static func of(_ name: String, in known: [String]) -> String? {
+        guard name.count > 2 else { return nil }
         if name.utf8.count > 64 { return nil }  // No name is near that.
         let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
         guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }

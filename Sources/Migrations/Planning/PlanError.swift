@@ -22,6 +22,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let gap = Code(rawValue: "gap")
         /// An operation that could never run.
         public static let invalidOperation = Code(rawValue: "invalidOperation")
+        /// An operation that writes the place of the version, which is written after each step.
+        public static let writesVersion = Code(rawValue: "writesVersion")
         /// A bridge in a plan that has no controller to read and write its models with.
         public static let noController = Code(rawValue: "noController")
         /// Two bridges that follow each other, of which one does not begin with the model that the other ends with.

@@ -29,17 +29,18 @@ public final class FileReplacement {
         }
         if let mode, !SystemFile.isRegularFile(mode: mode) {
             temporary = nil
-            file = try SystemFile.writing(target, mode: 0o666, replacing: true)
+            file = try SystemFile.writing(target, name: path, replacing: true)
         } else {
-            let name = "\(target).\(SystemFile.processID).\(UInt32.random(in: 0 ... .max)).tmp"
-            temporary = name
-            file = try SystemFile.writing(name, mode: mode.map { $0 & 0o777 } ?? 0o666, replacing: false)
-            guard let mode else { return }
-            do throws(StoredFileError) {
-                try file.setMode(mode & 0o777)
-            } catch {
-                SystemFile.remove(name)
-                throw error
+            let beside = "\(target).\(SystemFile.processID).\(UInt32.random(in: 0 ... .max)).tmp"
+            temporary = beside
+            file = try SystemFile.writing(beside, name: path, replacing: false)
+            if let mode {
+                do throws(StoredFileError) {
+                    try file.setPermissions(mode & 0o777)
+                } catch {
+                    SystemFile.remove(beside)
+                    throw error
+                }
             }
         }
     }
@@ -59,7 +60,7 @@ public final class FileReplacement {
     public func commit() throws(StoredFileError) {
         if let temporary {
             try file.synchronize()
-            try SystemFile.move(temporary, to: target)
+            try SystemFile.move(temporary, to: target, name: path)
             isCommitted = true
             let slash = target.lastIndex(of: "/")
             try SystemFile.synchronizeFolder(slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? ".")

@@ -34,11 +34,16 @@ final class SystemFile: Sendable {
         return SystemFile(descriptor, name: path, isOwned: true)
     }
 
-    /// A new file for writing; one of the same name is an error, or emptied where that is asked for.
-    static func writing(_ path: String, mode: UInt32, replacing: Bool) throws(StoredFileError) -> SystemFile {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), mode_t(mode))
-        guard descriptor >= 0 else { throw failure(.unwritable, path) }
-        return SystemFile(descriptor, name: path, isOwned: true)
+    /// A new file for writing; one of the same path is an error, or emptied where that is asked for. Errors show the name.
+    static func writing(_ path: String, name: String, replacing: Bool) throws(StoredFileError) -> SystemFile {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), mode_t(0o666))
+        guard descriptor >= 0 else { throw failure(.unwritable, name) }
+        return SystemFile(descriptor, name: name, isOwned: true)
+    }
+
+    /// Gives the file exactly these permissions, whatever the mask of the process.
+    func setPermissions(_ mode: UInt32) throws(StoredFileError) {
+        if fchmod(descriptor, mode_t(mode)) != 0 { throw Self.failure(.unwritable, name) }
     }
 
     /// Up to so many bytes, or `nil` at the end.
@@ -77,11 +82,6 @@ final class SystemFile: Sendable {
         }
     }
 
-    /// Gives the file permissions, whatever the mask of the process takes from new files.
-    func setMode(_ mode: UInt32) throws(StoredFileError) {
-        if fchmod(descriptor, mode_t(mode)) != 0 { throw Self.failure(.unwritable, name) }
-    }
-
     /// Waits until what was written is on the disk.
     func synchronize() throws(StoredFileError) {
         if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure(.unwritable, name) }
@@ -108,8 +108,8 @@ final class SystemFile: Sendable {
         return String(cString: resolved)
     }
 
-    static func move(_ path: String, to target: String) throws(StoredFileError) {
-        if rename(path, target) != 0 { throw failure(.unwritable, target) }
+    static func move(_ path: String, to target: String, name: String) throws(StoredFileError) {
+        if rename(path, target) != 0 { throw failure(.unwritable, name) }
     }
 
     static func remove(_ path: String) { unlink(path) }

@@ -5,6 +5,8 @@
 #endif
 
 /// Reads the types that a format has a say in, or that a coder has a shape of its own for.
+///
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 enum LeafReader {
     /// The value, or `nil` where the type is none of those.
     static func read<Value: Decodable>(

@@ -51,6 +51,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
+        // A key without a place is named as it is: this is an error's text.
         let path = (try? layout.place(of: key).path) ?? [key.stringValue]
         let place = JSONPointer(prefix + path)
         let spelled = path == [key.stringValue] && prefix.isEmpty ? "" : " for the key \"\(key.stringValue)\""
@@ -154,6 +155,7 @@ enum ForeignStrategy {
 
     /// Whether the payload has a member that the coder's keyed container does not show.
     static func hides(_ member: String, from decoder: any Decoder) -> Bool {
+        // Not an object: then nothing of it is hidden.
         guard let values = try? decoder.singleValueContainer().decode([String: Anything].self) else { return false }
         return values[member] != nil
     }

@@ -41,6 +41,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
 
     private mutating func noteFailure<Value>(_ type: Value.Type) {
         if failed.insert(ObjectIdentifier(type)).inserted { return }
+        // Whether the element is bad or not, it is passed over.
         if current == nil { _ = try? base.superDecoder() }
         leaveElement()
     }

@@ -5,6 +5,8 @@
 #endif
 
 /// Looks at one place of a payload through any decoder, without disturbing what is decoded after it.
+///
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 enum PayloadPeek {
     /// The value at a pointer, or `nil` where the payload has no such place.
     static func value(at pointer: JSONPointer, in decoder: any Decoder) -> JSONValue? {

@@ -73,7 +73,7 @@ extension JSONSyntaxError: DiagnosableError {
         case .invalidUTF8: return "the byte \(found ?? "") is not valid UTF-8 here"
         case .duplicateKey: return "the key \(Self.quotedAsJSON(found ?? "")) stands twice in one object"
         case .nestingTooDeep: return "nested too deep: expected \(wanted)"
-        case .byteOrderMark: return "the text begins with a byte order mark"
+        case .byteOrderMark: return "the text begins with a byte order mark, which JSON does not have; remove it"
         case .unsupportedEncoding: return "the text is not UTF-8 (it looks like UTF-16 or UTF-32)"
         default: return "expected \(wanted), found \(shown)"
         }

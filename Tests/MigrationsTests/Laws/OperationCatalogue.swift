@@ -23,7 +23,7 @@ enum OperationCatalogue {
             .split(path, into: ["/n", "/m"], separator: " "),
             .split(path, into: [path, "/m"], separator: " ", extraParts: .last),
             .join([path, "/b"], into: "/n", separator: " "),
-            .join(["/b", path], into: path, separator: "", extraParts: .first),
+            .join(["/b", path], into: path, separator: "-", extraParts: .first),
             .drop([.null], in: path, members: ["a", "b"]), .drop(Set(EmptyValue.allCases), in: path, deep: true),
             .sort(path), .sort(path, by: "/a", comparing: .caseInsensitive, descending: true), .requireUnique(path),
             .requireUnique(path, by: "/a"), .wrap(path), .unwrap(path), .unwrap(path, ifMany: .first, ifEmpty: .null),

@@ -43,7 +43,7 @@ import VersionedCodec
         #expect(found?.code == .unknownVersion)
         #expect(
             found?.description
-                == #"the declared version "0" is not in the list; did you mean "1"? known: 1"#)
+                == #"the declared version "0" is not in the list; known: 1"#)
     }
 
     private func error(_ versions: [PlanVersion], _ steps: [(String, String)]) -> PlanError? {

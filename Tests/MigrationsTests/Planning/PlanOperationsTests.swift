@@ -29,6 +29,18 @@ import VersionedCodec
         #expect(error?.description == text)
     }
 
+    @Test func anOperationThatWritesTheVersionIsRefused() throws {
+        let error = #expect(throws: PlanError.self) {
+            try MigrationPlan(
+                "x", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+                migrations: [Migration(from: "1", to: "2", "s", operations: [.set("/v", to: 2)])])
+        }
+        #expect(error?.code == .writesVersion)
+        #expect(
+            error?.description
+                == #"the operation (set "/v" to 2) writes the version, which is written after each step without one"#)
+    }
+
     @Test(arguments: [
         JSONOperation.add("/list/-", value: 1), .move("/a", to: "/list/-"), .copy("/a", to: "/list/-"),
         .derive("/list/-", from: "/a", by: .lowercase),

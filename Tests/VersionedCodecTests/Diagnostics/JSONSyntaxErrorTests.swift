@@ -55,7 +55,8 @@ import VersionedCodec
             #"line 2, column 2, at "/a": the key "a" stands twice in one object"#),
         Case(
             "\u{FEFF}[]", .byteOrderMark, 1, 1, offset: 0, "",
-            "line 1, column 1, at the root: the text begins with a byte order mark"),
+            "line 1, column 1, at the root: the text begins with a byte order mark, which JSON does not have; remove it"
+        ),
         Case(
             "\0[\0]", .unsupportedEncoding, 1, 1, offset: 0, "",
             "line 1, column 1, at the root: the text is not UTF-8 (it looks like UTF-16 or UTF-32)"),
