@@ -61,6 +61,30 @@ import VersionedCodec
         }
     }
 
+    @Test(arguments: CoderRoutes.all, FeedVersion.allCases)
+    func everyRouteReadsAndWritesTheWireModels(_ route: any CoderRoute, _ version: FeedVersion) throws {
+        switch version {
+        case .v1: try expectTheSame(FeedAccountV1.self, version, route)
+        case .v2: try expectTheSame(FeedAccountV2.self, version, route)
+        case .v3: try expectTheSame(FeedAccount.self, version, route)
+        }
+    }
+
+    private func expectTheSame<Wire: Codable & Equatable>(
+        _ wire: Wire.Type, _ version: FeedVersion, _ route: any CoderRoute
+    ) throws {
+        let controller = try Feed.controller(legacy: nil)
+        let payload = try RepositoryFiles.fixture("v\(version)/account.json")
+        let model = try controller.decode(wire, from: payload)
+        #expect(model.version == version)
+        let encoded = try route.encode(model, with: controller)
+        #expect(try route.decode(wire, from: encoded, with: controller) == model)
+        if !route.isPropertyList {
+            #expect(try route.decode(wire, from: payload, with: controller) == model)
+            #expect(try route.value(of: encoded).isEquivalent(to: JSONDocument(parsing: payload).root))
+        }
+    }
+
     @Test(arguments: FeedVersion.allCases, FeedVersion.allCases)
     func migratingBytesGivesTheSameBytes(_ version: FeedVersion, _ target: FeedVersion) throws {
         let payload = try RepositoryFiles.fixture("v\(version)/account.json")

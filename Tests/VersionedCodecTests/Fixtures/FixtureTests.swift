@@ -23,10 +23,19 @@ import VersionedCodec
             FeedPage<FeedComment>.self, from: RepositoryFiles.fixture("v\(version)/comments.json"), with: controller)
         #expect(page.version == version)
         #expect(page.value == Samples.comments)
-        let songs = try JSONDecoder().decode(
+        let songs = try route.decode(
             [Versioned<FeedSong, FeedVersion>].self, from: RepositoryFiles.fixture("v\(version)/songs.json"),
-            configuration: controller)
-        #expect(songs.map(\.value) == Samples.songs)
+            with: controller)
+        #expect(songs.value.map(\.value) == Samples.songs)
+    }
+
+    @Test(arguments: CoderRoutes.all, FeedVersion.allCases)
+    func everyRouteWritesWhatItReads(_ route: any CoderRoute, _ version: FeedVersion) throws {
+        let controller = try Feed.controller(legacy: nil)
+        let page = Versioned(Samples.comments, version: version)
+        let first = try route.encode(page, with: controller)
+        #expect(try route.decode(FeedPage<FeedComment>.self, from: first, with: controller) == page)
+        #expect(try route.encode(page, with: controller) == first)
     }
 
     @Test(arguments: CoderRoutes.json)
