@@ -37,7 +37,11 @@ struct CheckCommand: ToolCommand {
         var worst = ExitStatus.success
         for path in paths {
             do {
-                worst = max(worst, Common.each(try PayloadInput.all(at: path)) { try check($0, plan) })
+                // A plan that stands among its payloads is none of them.
+                let inputs = try PayloadInput.all(at: path).filter {
+                    $0 == PayloadInput(path) || $0 != PayloadInput(self.plan)
+                }
+                worst = max(worst, Common.each(inputs) { try check($0, plan) })
             } catch {
                 worst = max(worst, Console.report(error, file: path))
             }
@@ -72,12 +76,19 @@ struct CheckCommand: ToolCommand {
             var summary = LossSummary()
             summary.add(returned.losses, file: file)
             let losses = summary.text.split(separator: "\n").map(String.init)
-            let silent = returned.silent.map { "lost in silence: \($0)" }
-            let additions = returned.additions.map { "made up: \($0)" }
-            let leftOut = returned.leftOut.map { "left out, to be made again: \($0)" }
+            let silent = lines(returned.silent, "lost in silence")
+            let additions = lines(returned.additions, "made up")
+            let leftOut = lines(returned.leftOut, "left out, to be made again")
             let details = silent + losses + leftOut + additions
             if !silent.isEmpty { return ("FAILED", details) }
             return (details.isEmpty ? "same" : "same but for what is listed", details)
         }
+    }
+
+    /// The first differences in full, and how many more there are.
+    private func lines(_ differences: [Difference], _ what: String) -> [String] {
+        let more = differences.count - LossSummary.shownInFull
+        return differences.prefix(LossSummary.shownInFull).map { "\(what): \($0)" }
+            + (more > 0 ? ["\(what): … and \(more) more"] : [])
     }
 }

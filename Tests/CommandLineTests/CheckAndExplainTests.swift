@@ -40,10 +40,28 @@ import Testing
                 """))
     }
 
+    @Test func onlyTheFirstDifferencesAreToldInFull() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 1, "name": "x", "version": {"at": "/v", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}],
+             "migrations": [{"from": "1", "to": "2", "summary": "s",
+               "up": [{"op": "each", "path": "/a", "operations": [{"op": "wrap", "path": ""}]}], "down": []}]}
+            """)
+        let payload = try folder.file(
+            "payload.json", #"{"v": 1, "a": ["# + (0..<25).map(String.init).joined(separator: ",") + "]}")
+        let run = try Tool.run("check", "--plan", plan, payload)
+        #expect(run.status == 65)
+        #expect(run.output.components(separatedBy: "lost in silence: at ").count == 21)
+        #expect(run.output.hasSuffix("    lost in silence: … and 5 more\n"))
+    }
+
     @Test func foldersAreSearched() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("deep"), withIntermediateDirectories: true)
-        let plan = try folder.file("a.plan", Orders.plan)
+        let plan = try folder.file("plan.json", Orders.plan)
         _ = try folder.file("deep/one.json", #"{"version": 1, "total": 1}"#)
         _ = try folder.file("two.json", #"{"version": 3}"#)
         let run = try Tool.run("check", "--plan", plan, folder.url.path)
