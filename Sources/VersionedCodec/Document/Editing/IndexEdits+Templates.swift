@@ -1,24 +1,34 @@
 /// Documents of a shape that has been edited before.
 extension IndexEdits {
     private static let mostTemplates = 4
+    /// After so many documents in vain, only one in many is noted.
+    private static let patience = 16
 
     /// Begins to note what is done to this document, unless enough shapes are known.
     package mutating func startRecording() {
         misses += 1
-        if templates.count < Self.mostTemplates || misses % 64 == 0 { recorder.start() }
+        let isWorthIt = templates.count < Self.mostTemplates && fruitless < Self.patience
+        if isWorthIt || misses % 64 == 0 { recorder.start() }
     }
 
     /// Keeps what has been noted for documents of the same shape.
     package mutating func finishRecording(version: (index: Int, isFound: Bool)) {
         guard recorder.isOn else { return }
         recorder.isOn = false
-        guard let template = EditTemplate(recorder, text, buffer, version: version) else { return }
+        guard let template = EditTemplate(recorder, text, buffer, version: version) else {
+            fruitless += 1
+            return
+        }
+        fruitless = 0
         if templates.count == Self.mostTemplates { templates.removeLast() }
         templates.insert(template, at: 0)
     }
 
     /// Leaves this document to values.
-    package mutating func stopRecording() { recorder.isOn = false }
+    package mutating func stopRecording() {
+        if recorder.isOn { fruitless += 1 }
+        recorder.isOn = false
+    }
 
     /// Looks for what was done to a document of this shape; the number of it.
     package mutating func findTemplate() -> Int? {

@@ -22,6 +22,7 @@ package struct IndexEdits: ~Copyable {
     let recorder = EditRecorder()
     var templates: [EditTemplate] = []
     var misses = 0
+    var fruitless = 0
     /// Where the computed values of a template end in `scratch`.
     var ends = EditBuffer<Int>(capacity: 16)
     /// New values, as they are written.
