@@ -3,54 +3,65 @@ import VersionedCodec
 /// New values out of the bytes of old ones, and conditions on them.
 extension EditRunner {
     mutating func convert(_ place: EditPlace, _ from: ScalarKind, _ to: ScalarKind) throws(EditLimit) {
-        guard let (kind, bytes) = edits.content(of: place) else { throw EditLimit() }
-        let text = { (word: StaticString) in IndexEdits.isEqual(bytes, word) }
-        let start = edits.scratch.count
-        switch (from, to, kind) {
-        case (.string, .string, .string), (.number, .number, .number), (.boolean, .boolean, .boolean): return
-        case (.string, .number, .string):
-            guard IndexEdits.isNumber(bytes) else { throw EditLimit() }
-            edits.scratch += bytes
-            try replace(place, from: start, .number)
-        case (.number, .string, .number):
-            edits.scratch.append(UInt8(ascii: "\""))
-            edits.scratch += bytes
-            edits.scratch.append(UInt8(ascii: "\""))
-            try replace(place, from: start, .string)
-        case (.number, .boolean, .number):
-            guard text("0") || text("1") else { throw EditLimit() }
-            edits.scratch += Array((text("1") ? "true" : "false").utf8)
-            try replace(place, from: start, .boolean)
-        case (.boolean, .number, .boolean):
-            edits.scratch.append(text("true") ? UInt8(ascii: "1") : UInt8(ascii: "0"))
-            try replace(place, from: start, .number)
-        case (.string, .boolean, .string):
-            guard text("true") || text("false") else { throw EditLimit() }
-            edits.scratch += bytes
-            try replace(place, from: start, .boolean)
-        case (.boolean, .string, .boolean):
-            edits.scratch += Array((text("true") ? "\"true\"" : "\"false\"").utf8)
-            try replace(place, from: start, .string)
-        default: throw EditLimit()
+        if from == to {
+            guard edits.kind(of: place) == from.kind else { throw EditLimit() }
+            return
         }
+        let tag = Computation.conversion(from, to)
+        guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
+        let start = edits.scratch.count
+        try compute(tag, kind, bytes)
+        try replace(place, from: start, to.kind)
     }
 
     mutating func reformat(_ place: EditPlace, _ number: Int) throws(EditLimit) {
-        guard let (kind, bytes) = edits.content(of: place), kind == .string || kind == .number else {
-            throw EditLimit()
-        }
+        let tag = Int32(number)
+        guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
         let start = edits.scratch.count
-        let isText = program.dates[number].to.notation == .text
+        try compute(tag, kind, bytes)
+        try replace(place, from: start, program.dates[number].reformatting.to.notation == .text ? .string : .number)
+    }
+
+    /// Appends a new value, made of nothing but the bytes of an old one, to the scratch.
+    mutating func compute(
+        _ tag: Int32, _ kind: JSONKind, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(EditLimit) {
+        if tag < 0 { return try convert(bytes, kind, tag) }
+        guard kind == .string || kind == .number else { throw EditLimit() }
+        let start = edits.scratch.count
+        let dates = program.dates[Int(tag)]
+        let isText = dates.reformatting.to.notation == .text
         if isText { edits.scratch.append(UInt8(ascii: "\"")) }
-        guard program.dates[number].append(bytes, kind == .number ? .number : .text, to: &edits.scratch) == .exact
-        else {
-            throw EditLimit()
-        }
-        // What a style may write in two ways is left to values.
-        guard edits.scratch[start...].dropFirst().allSatisfy({ $0 != UInt8(ascii: "/") && $0 < 0x80 && $0 != 0x5C })
+        guard dates.reformatting.append(bytes, kind == .number ? .number : .text, to: &edits.scratch) == .exact
         else { throw EditLimit() }
+        // What a style may write in two ways is left to values.
+        for index in start + 1..<max(start + 1, edits.scratch.count) {
+            let byte = edits.scratch[index]
+            if byte == UInt8(ascii: "/") || byte >= 0x80 || byte == 0x5C { throw EditLimit() }
+        }
         if isText { edits.scratch.append(UInt8(ascii: "\"")) }
-        try replace(place, from: start, isText ? .string : .number)
+    }
+
+    private mutating func convert(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ kind: JSONKind, _ tag: Int32
+    ) throws(EditLimit) {
+        let (from, to) = Computation.kinds(tag)
+        guard kind == from.kind else { throw EditLimit() }
+        let isFirst = IndexEdits.isEqual(bytes, from == .number ? "0" : "false")
+        let isSecond = IndexEdits.isEqual(bytes, from == .number ? "1" : "true")
+        switch (from, to) {
+        case (.string, .number):
+            guard IndexEdits.isNumber(bytes) else { throw EditLimit() }
+            edits.scratch += bytes
+        case (.number, .string), (.boolean, .string):
+            edits.scratch.append(UInt8(ascii: "\""))
+            edits.scratch += bytes
+            edits.scratch.append(UInt8(ascii: "\""))
+        case (.boolean, .number): edits.scratch.append(isSecond ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+        default:
+            guard isFirst || isSecond else { throw EditLimit() }
+            edits.scratch += Array((isSecond ? "true" : "false").utf8)
+        }
     }
 
     private mutating func replace(_ place: EditPlace, from start: Int, _ kind: JSONKind) throws(EditLimit) {
@@ -101,5 +112,31 @@ extension EditRunner {
             if place == .blocked { throw EditLimit() }
         }
         return place
+    }
+}
+
+/// The computations that a template repeats: dates by their number in the program, conversions below zero.
+private enum Computation {
+    static func conversion(_ from: ScalarKind, _ to: ScalarKind) -> Int32 {
+        -1 - Int32(number(from) * 3 + number(to))
+    }
+
+    static func kinds(_ tag: Int32) -> (from: ScalarKind, to: ScalarKind) {
+        let number = Int(-1 - tag)
+        return (kinds[number / 3 % 3], kinds[number % 3])
+    }
+
+    private static let kinds: [ScalarKind] = [.string, .number, .boolean]
+
+    private static func number(_ kind: ScalarKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
+}
+
+extension ScalarKind {
+    fileprivate var kind: JSONKind {
+        switch self {
+        case .string: .string
+        case .number: .number
+        case .boolean: .boolean
+        }
     }
 }

@@ -26,8 +26,15 @@ enum EditStep: Sendable {
 struct EditProgram: Sendable {
     var steps: [EditStep] = []
     var pairs: [MappedValue] = []
-    var dates: [DateReformatting] = []
+    var dates: [SharedDates] = []
     var conditions: [EditCondition] = []
+
+    /// Formats that are used without being copied.
+    final class SharedDates: Sendable {
+        let reformatting: DateReformatting
+
+        init(_ reformatting: DateReformatting) { self.reformatting = reformatting }
+    }
 
     struct MappedValue: Sendable {
         let value: Int32

@@ -37,13 +37,36 @@ extension EditRunner {
         let start = output.count
         do throws(EditLimit) {
             guard edits.begin(bytes) else { return nil }
+            if isOneLine, !edits.breaksLines {
+                if let version = migrateByTemplate(to: &output) { return version }
+                edits.startRecording()
+            }
+            edits.prepare()
             let (index, steps, isFound) = try plan.version(of: self)
             if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
             try run(steps)
+            if steps.isEmpty { edits.stopRecording() }
             try edits.write(to: &output)
+            edits.finishRecording(version: (index, isFound))
             return (index, isFound)
         } catch {
+            edits.stopRecording()
             output.removeLast(output.count - start)
+            return nil
+        }
+    }
+
+    /// Appends the migrated document, where one of its shape has been migrated before.
+    private mutating func migrateByTemplate(to output: inout [UInt8]) -> (index: Int, isFound: Bool)? {
+        guard let template = edits.findTemplate() else { return nil }
+        do throws(EditLimit) {
+            while let (tag, kind, bytes) = try edits.nextComputed(template) {
+                try compute(tag, kind, bytes)
+                edits.finishComputed()
+            }
+            return edits.write(template: template, to: &output)
+        } catch {
+            edits.scratch.removeAll(keepingCapacity: true)
             return nil
         }
     }

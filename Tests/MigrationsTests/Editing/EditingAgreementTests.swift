@@ -23,6 +23,39 @@ import TestSupport
         }
         #expect(edited > 40)
     }
+
+    /// Lines of few shapes and many values: what is repeated from line to line gives what values give for each.
+    @Test(arguments: 0..<24) func linesGiveWhatValuesGive(seed: UInt64) throws {
+        var random = RandomPlans(seed: seed &+ 1000)
+        for _ in 0..<60 {
+            let plan = try random.plan()
+            let lines = random.lines()
+            let migration = LineMigration(plan: plan, target: "2")
+            var (output, losses, bad) = ([UInt8](), [Loss](), [Int]())
+            var isRead = false
+            let reader = LineReader {
+                defer { isRead = true }
+                return isRead ? nil : Array(lines.joined(separator: "\n").utf8)
+            }
+            _ = try migration.run(
+                reader, write: { output += $0 }, losses: { losses += $0 }, keepBad: { bad.append($0.line.number) })
+            var (expected, expectedLosses, expectedBad) = ("", [Loss](), [Int]())
+            for (index, line) in lines.enumerated() {
+                let ending = index == lines.count - 1 ? "" : "\n"
+                do {
+                    let document = try JSONDocument(parsing: line)
+                    let result = try plan.migrate(document, to: "2", options: migration.options)
+                    expected += result.text + ending
+                    expectedLosses += result.losses
+                } catch {
+                    expectedBad.append(index + 1)
+                }
+            }
+            #expect(String(decoding: output, as: UTF8.self) == expected, "\(plan.migrations[0].directions)")
+            #expect(losses == expectedLosses)
+            #expect(bad == expectedBad)
+        }
+    }
 }
 
 /// Documents and plans at random, over few keys so that they often meet.
@@ -51,6 +84,25 @@ struct RandomPlans {
         members += object(depth: 0, spaces)
         return pick(["", "", " ", "\n"]) + "{" + spaces[0] + members.joined(separator: spaces[3]) + spaces[1] + "}"
             + pick(["", "\n"])
+    }
+
+    /// Documents on one line each, many of one shape.
+    mutating func lines() -> [String] {
+        let shapes = (0..<3).map { _ in
+            String(document().unicodeScalars.filter { $0 != "\n" })
+        }
+        return (0..<40).map { _ in
+            var line = pick(shapes)
+            for (old, new) in [
+                (#""x""#, [#""x""#, #""y""#, #""1""#, #""\u0078""#]), ("true", ["true", "false"]),
+                ("1.0", ["1.0", "2", "7e1"]),
+                ("2020-06", ["2020-06", "2021-12", "2020-13"]), (#""draft""#, [#""draft""#, #""x""#]),
+                ("12345", ["12345", "9"]),
+            ] {
+                line = line.replacing(old, with: pick(new))
+            }
+            return line
+        }
     }
 
     private mutating func object(depth: Int, _ spaces: [String]) -> [String] {

@@ -159,8 +159,22 @@ extension IndexEdits {
     }
 
     /// The content of a scalar that is still the one that was read: a string without its quotes; `nil` also for one with escapes.
-    package func content(of place: EditPlace) -> (kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
-        guard let node = original(place).map({ nodes[Int($0)] }), !node.isContainer, !node.isEscaped else { return nil }
+    ///
+    /// - `tag`: What will be computed of it by nothing but its bytes; `nil` where they decide something.
+    package func content(
+        of place: EditPlace, computing tag: Int32? = nil
+    ) -> (kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
+        guard let number = original(place) else { return nil }
+        let node = nodes[Int(number)]
+        if recorder.isOn {
+            if node.isEscaped { recorder.giveUp() }
+            if let tag {
+                recorder.computed.append((number, tag, scratch.count))
+            } else {
+                recorder.seen.append(number)
+            }
+        }
+        guard !node.isContainer, !node.isEscaped else { return nil }
         return (node.kind, UnsafeBufferPointer(rebasing: text[node.content]))
     }
 

@@ -17,10 +17,24 @@ extension IndexEdits {
     @inline(__always)
     private mutating func copy(_ range: Range<Int>) {
         guard let base = text.baseAddress, !range.isEmpty else { return }
+        recorder.note(.text(range))
         output.append(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { output.append($0) } }
+    private mutating func append(_ byte: UInt8) {
+        recorder.note(.byte(byte))
+        output.append(byte)
+    }
+
+    private mutating func appendPool(_ range: Range<Int>) {
+        recorder.note(.literal(range))
+        output.append(vocabulary.bytes(range))
+    }
+
+    private mutating func append(_ bytes: [UInt8]) {
+        recorder.giveUp()
+        bytes.withUnsafeBufferPointer { output.append($0) }
+    }
 
     /// Appends a value of the document with its changes.
     private mutating func write(_ node: UInt32, origin: UInt32?, depth: Int) throws(EditLimit) {
@@ -87,7 +101,7 @@ extension IndexEdits {
         let node = nodes[Int(object)]
         let span = node.span
         let start = output.count
-        output.append(UInt8(ascii: "{"))
+        append(UInt8(ascii: "{"))
         var example = Example()
         if object + 1 < node.next {
             let (key, value) = (nodes[Int(object) + 1].span, nodes[Int(object) + 2].span)
@@ -131,6 +145,7 @@ extension IndexEdits {
         copy(run)
         try writeAdditions(from: change.firstAddition, &isFirst, example, depth: depth)
         if isFirst {
+            recorder.giveUp()
             output.truncate(to: start)
             guard example.opening != nil else { return copy(span) }
             return write(styled: [:], depth: depth)
@@ -139,7 +154,7 @@ extension IndexEdits {
             copy(end..<span.upperBound)
         } else {
             breakLine(depth: depth)
-            output.append(UInt8(ascii: "}"))
+            append(UInt8(ascii: "}"))
         }
     }
 
@@ -169,7 +184,7 @@ extension IndexEdits {
     private mutating func separate(_ example: Example, depth: Int) {
         if let separator = example.separator { return copy(separator) }
         if let opening = example.opening, breaksLines, text[opening].contains(0x0A) {
-            output.append(UInt8(ascii: ","))
+            append(UInt8(ascii: ","))
             return copy(opening)
         }
         append(Array((style().indentation == .none ? style().comma : ",").utf8))
@@ -204,22 +219,23 @@ extension IndexEdits {
 
     private mutating func writeNewObject(_ first: Int32, depth: Int) throws(EditLimit) {
         let start = output.count
-        output.append(UInt8(ascii: "{"))
+        append(UInt8(ascii: "{"))
         var isFirst = true
         try writeAdditions(from: first, &isFirst, Example(), depth: depth)
         if isFirst {
+            recorder.giveUp()
             output.truncate(to: start)
             return write(styled: [:], depth: depth)
         }
         breakLine(depth: depth)
-        output.append(UInt8(ascii: "}"))
+        append(UInt8(ascii: "}"))
     }
 
     // MARK: What is new
 
     private mutating func write(key number: Int32) {
         let key = keys[Int(number)]
-        guard key.dependsOnStyle else { return output.append(vocabulary.bytes(key.written)) }
+        guard key.dependsOnStyle else { return appendPool(key.written) }
         write(styled: .string(String(decoding: vocabulary.bytes(key.characters), as: UTF8.self)), depth: 0)
     }
 
@@ -229,8 +245,9 @@ extension IndexEdits {
         case .literal(let number):
             let literal = vocabulary.literals[Int(number)]
             if literal.dependsOnStyle { return write(styled: vocabulary.values[Int(number)], depth: depth) }
-            output.append(vocabulary.bytes(literal.written))
+            appendPool(literal.written)
         case .scratch(let start, let count, _):
+            recorder.note(.scratch(start: Int(start)))
             scratch.withUnsafeBufferPointer { scratch in
                 output.append(UnsafeBufferPointer(rebasing: scratch[Int(start)..<Int(start) + Int(count)]))
             }

@@ -19,6 +19,12 @@ package struct IndexEdits: ~Copyable {
     /// The document as it is written.
     var output = EditBuffer<UInt8>(capacity: 1024)
     let keys: UnsafeMutablePointer<EditVocabulary.Key>
+    let recorder = EditRecorder()
+    var templates: [EditTemplate] = []
+    var misses = 0
+    var fruitless = 0
+    /// Where the computed values of a template end in `scratch`.
+    var ends = EditBuffer<Int>(capacity: 16)
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?
@@ -77,9 +83,12 @@ package struct IndexEdits: ~Copyable {
         trail.truncate(to: 0)
         if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         if styleOfText != nil { styleOfText = nil }
-        overlays.fill(buffer.count, with: 0)
+        overlays.truncate(to: 0)
         return true
     }
+
+    /// Makes ready for looking at the document and changing it; what a template does needs no more than the scan.
+    package mutating func prepare() { overlays.fill(buffer.count, with: 0) }
 
     /// Whether nothing has been changed.
     package var isUnchanged: Bool { entries.count == 0 }
