@@ -89,13 +89,11 @@ import VersionedCodec
             ])
     }
 
-    @Test func manyLossesAreExplainedQuickly() throws {
+    @Test func manyLossesAreExplained() throws {
         let elements = (0..<20_000).map { #"{"a":\#($0),"b":1}"# }.joined(separator: ",")
         let plan = try MigrationPlan.of([.each([.remove("/a")])])
-        let start = ContinuousClock.now
         let trip = try #require(try plan.roundTrips(of: JSONDocument(parsing: "[\(elements)]"), from: "1").first)
         #expect(trip.isSound)
         #expect(try returned(trip).losses.count == 20_000)
-        #expect(ContinuousClock.now - start < .seconds(30))
     }
 }
