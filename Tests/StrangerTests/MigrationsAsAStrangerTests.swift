@@ -6,7 +6,7 @@ import VersionedCodec
 /// Every public entry point of Migrations, used from outside.
 @Suite struct MigrationsAsAStrangerTests {
     private static let operations: [JSONOperation] = [
-        .rename("/a", to: "b", ifAbsent: .skip, ifExists: .error),
+        .rename("/a", to: "o", ifAbsent: .skip, ifExists: .error),
         .move("/a", to: "/x/y", keepingEmptyParents: false, ifAbsent: .skip, ifWrongKind: .skip, ifExists: .skip),
         .copy("/b", to: "/c", ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite),
         .remove("/d", default: 1, reason: "why", ifAbsent: .skip),

@@ -105,6 +105,10 @@ struct EditRunner: ~Copyable {
         guard let place = try find(path, rules, scope) else {
             // An array on the way is an error also where nothing is there.
             if edits.isWithinArray { throw EditLimit() }
+            // What has the new key already stays, which is a loss.
+            if let parent = edits.innermost, edits.kind(of: parent) == .object, edits.child(key, of: parent) != .absent {
+                throw EditLimit()
+            }
             return
         }
         if edits.vocabulary.lastKey(of: path) == key { return }
@@ -120,7 +124,12 @@ struct EditRunner: ~Copyable {
         _ from: EditPath, _ to: EditPath, keepsEmptyParents: Bool, _ rules: Rules, _ scope: EditPlace
     ) throws(EditLimit) {
         let depth = edits.trailCount
-        guard let place = try find(from, rules, scope) else { return }
+        guard let place = try find(from, rules, scope) else {
+            // What is at the target already stays, which is a loss.
+            edits.leave(to: depth)
+            if edits.find(to, from: scope) != .absent { throw EditLimit() }
+            return
+        }
         guard let parent = edits.innermost, let key = edits.vocabulary.lastKey(of: to),
             edits.kind(of: parent) == .object
         else { throw EditLimit() }

@@ -33,7 +33,9 @@ struct MoveOperation: OperationBody {
     let rules: Rules
 
     var description: String { "move \(from.shown) to \(to.shown)" }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var lossClass: LossClass {
+        rules.exists == .overwrite || rules.absent == .skip || rules.wrongKind == .skip ? .captures : .exact
+    }
     var written: [JSONPointer] { [from, to] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -42,7 +44,13 @@ struct MoveOperation: OperationBody {
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard from != to, let moved = try context.value(at: from, of: value, rules) else { return }
+        if from == to { return }
+        guard let moved = try context.value(at: from, of: value, rules) else {
+            if let kept = value[at: to], to.isRoot || value[at: to.parent]?.kind == .object {
+                context.lose(kept, at: to, "it is kept, and the way back moves it to \(from.shown)")
+            }
+            return
+        }
         if to.isWithin(from) { return nest(moved, in: &value) }
         if from.isWithin(to) { return try hoist(moved, in: &value, &context) }
         // Without the value, the elements behind it stand one place before: the target is a place among those.
