@@ -106,7 +106,8 @@ struct EditRunner: ~Copyable {
             // An array on the way is an error also where nothing is there.
             if edits.isWithinArray { throw EditLimit() }
             // What has the new key already stays, which is a loss.
-            if let parent = edits.innermost, edits.kind(of: parent) == .object, edits.child(key, of: parent) != .absent {
+            if let parent = edits.innermost, edits.kind(of: parent) == .object, edits.child(key, of: parent) != .absent
+            {
                 throw EditLimit()
             }
             return
