@@ -17,6 +17,7 @@ final class PlanEdits: Sendable {
         location = plan.location.map { compiler.builder.path($0.pointer) }
         versions = plan.labels.map { label in
             let literal = plan.location?.value(of: label).map { compiler.builder.literal($0) }
+            // Where there is no way, the values say why.
             guard let path = try? plan.path(from: label, to: target) else { return (label, literal, nil) }
             return (label, literal, compiler.compile(path, of: plan).map { compiler.program.append($0) })
         }
