@@ -29,6 +29,7 @@ enum Unaffected {
         _ type: Value.Type, _ context: FormatContext, _ read: () throws -> Value
     ) throws -> Value? {
         guard contains(type, context) else { return nil }
+        // An error is not dropped: `nil` has the collection read again, which tells it with its place.
         return type is any Collection.Type && type != String.self ? try? read() : try read()
     }
 

@@ -32,6 +32,7 @@ extension CodingUserInfoKey {
     /// The place of the ``VersionControllers`` in a coder's `userInfo`.
     public static let versionControllers: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "VersionedCodec.versionControllers") else {
+            // A fixed text in the source, no data.
             preconditionFailure("a key of userInfo can be made of any text")
         }
         return key
