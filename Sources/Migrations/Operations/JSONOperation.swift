@@ -49,6 +49,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The places, relative to the scope, that the operation writes or removes.
     var written: [JSONPointer] { get }
 
+    /// What the operation does to each place, in order, for the validation of plans.
+    var effects: [PlaceEffect] { get }
+
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 

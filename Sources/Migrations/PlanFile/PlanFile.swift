@@ -53,7 +53,7 @@ extension MigrationPlan {
         do throws(PlanError) {
             try self.init(name, versionAt: location, versions: versions, migrations: migrations)
         } catch {
-            throw members.error(.invalidPlan, error.description, part: error.part)
+            throw members.error(error)
         }
     }
 
@@ -132,16 +132,19 @@ extension MemberReader {
     }
 
     /// The error for a fault of the plan as a whole, at the part that is at fault.
-    fileprivate func error(_ code: PlanFileError.Code, _ message: String, part: PlanError.Part) -> PlanFileError {
+    fileprivate func error(_ fault: PlanError) -> PlanFileError {
         let place: JSONPointer =
-            switch part {
+            switch fault.part {
             case .plan: "/migrations"
             case .location: "/version/default"
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
+            case .operation(let index, let tokens): JSONPointer(["migrations", String(index)] + tokens)
             }
-        return error(code, message, at: place, found: document.root[at: place])
+        var failure = error(.invalidPlan, fault.description, at: place, found: document.root[at: place])
+        failure.fault = fault.code
+        return failure
     }
 }
 

@@ -3,14 +3,14 @@ import VersionedCodec
 extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
-    static func validateOperations(_ migrations: [Migration], _ location: VersionLocation?) throws(PlanError) {
-        for (index, migration) in migrations.enumerated() {
-            for operation in migration.declaredOperations {
+    static func validateOperations(_ migrations: [NumberedMigration], _ location: VersionLocation?) throws(PlanError) {
+        for numbered in migrations {
+            for operation in numbered.migration.declaredOperations {
                 if let place = location?.pointer, operation.body.written.contains(place) {
                     throw PlanError(
                         .writesVersion,
                         "the operation (\(operation)) writes the version, which is written after each step without one",
-                        in: .migration(index))
+                        in: .migration(numbered.index))
                 }
                 do {
                     let document = try JSONDocument(parsing: JSONValue.array([operation.json]).bytes())
@@ -19,7 +19,8 @@ extension MigrationPlan {
                 } catch {
                     let reason = (error as? PlanFileError)?.message ?? "\(error)"
                     throw PlanError(
-                        .invalidOperation, "the operation (\(operation)) cannot run: \(reason)", in: .migration(index))
+                        .invalidOperation, "the operation (\(operation)) cannot run: \(reason)",
+                        in: .migration(numbered.index))
                 }
             }
         }

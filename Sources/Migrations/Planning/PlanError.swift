@@ -30,6 +30,12 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
         /// A version whose payloads cannot be told from others.
         public static let untold = Code(rawValue: "untold")
+        /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that follows.
+        public static let readsRemoved = Code(rawValue: "readsRemoved")
+        /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has read since.
+        public static let writesTwice = Code(rawValue: "writesTwice")
+        /// A version that no path leads to.
+        public static let unreachable = Code(rawValue: "unreachable")
     }
 
     /// Which part of the plan is at fault.
@@ -39,6 +45,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case versions
         case version(Int)
         case migration(Int)
+        /// An operation of a migration, by the tokens that lead to it in a plan file.
+        case operation(Int, [String])
     }
 
     /// What kind of fault it is.

@@ -1,0 +1,153 @@
+import VersionedCodec
+
+/// Follows the operations of one way of a migration from place to place, and finds the first that cannot be meant.
+///
+/// Only what is certain counts: a rule to skip, a condition that another operation does not share, an element of an array, which moves
+/// when others come and go, an operation that does not tell what it does, each leave nothing that could be concluded from.
+struct PlaceTracer {
+    /// What an operation does that cannot be meant.
+    struct Fault: Error {
+        let code: PlanError.Code
+        let operation: LocatedOperation
+        let earlier: JSONOperation
+        let place: String
+        /// Where the earlier operation was at work, where that is another place: one that holds it, or one in it.
+        let earlierPlace: String?
+    }
+
+    /// Whether the author wrote the operations. On a way that follows from the other one, two that write one place may be the reverse
+    /// of two that read it, and what is compared with something that is gone is only a loss.
+    let isDeclared: Bool
+
+    private var ledger = PlaceLedger()
+    private var moment = 0
+    private var scope: [PlaceToken] = []
+    private var guards: [PlaceGuard] = []
+    private var isCertain = true
+
+    init(isDeclared: Bool) { self.isDeclared = isDeclared }
+
+    mutating func run(_ operations: [LocatedOperation]) throws(Fault) {
+        for operation in operations {
+            for effect in operation.operation.body.effects { try run(effect, of: operation) }
+        }
+    }
+
+    private mutating func run(_ effect: PlaceEffect, of operation: LocatedOperation) throws(Fault) {
+        moment += 1
+        switch effect {
+        case .needs(let pointer, let rule): try need(pointer, rule, operation)
+        case .reads(let pointer, let rule):
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .compares(let pointer):
+            try need(pointer, isDeclared ? .error : .skip, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .changes(let pointer, let rule):
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+        case .removes(let pointer, let isCertain):
+            ledger.touch(settled(pointer), at: moment)
+            if isCertain, !pointer.hasIndex { ledger.recordGone(fact(place(pointer), operation)) }
+        case .writes(let pointer, let rule, let isCertain): try write(pointer, rule, isCertain, operation)
+        case .inside(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            try enter(pointer, [], rules, operation)
+        case .eachOf(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            try enter(pointer, [.each], rules, operation)
+        case .either(let condition, _, _): try branch(condition, operation)
+        case .anything:
+            ledger.read([], at: moment)
+            ledger.touch([], at: moment)
+        }
+    }
+
+    // MARK: Places
+
+    /// A pointer of an operation, from the root of the document.
+    private func place(_ pointer: JSONPointer) -> [PlaceToken] { scope + pointer.tokens.map { PlaceToken($0) } }
+
+    /// The same, up to an array whose elements move.
+    private func settled(_ pointer: JSONPointer) -> [PlaceToken] {
+        scope + pointer.tokens.prefix { $0 != "-" && JSONPointer.index(of: $0) == nil }.map { PlaceToken($0) }
+    }
+
+    private func fact(_ place: [PlaceToken], _ operation: LocatedOperation) -> PlaceLedger.Fact {
+        PlaceLedger.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
+    }
+
+    /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set holds the other.
+    private func applies(_ fact: PlaceLedger.Fact) -> Bool {
+        guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
+    }
+
+    // MARK: Reading and writing
+
+    private func need(_ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation) throws(Fault) {
+        let place = place(pointer)
+        guard rule == .error, let gone = ledger.gone(place), applies(gone) else { return }
+        throw fault(.readsRemoved, operation, place, gone)
+    }
+
+    private mutating func write(
+        _ pointer: JSONPointer, _ rule: ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
+    ) throws(Fault) {
+        let place = place(pointer)
+        if isDeclared, rule != .skip, !pointer.hasIndex, let made = ledger.made(atOrIn: place), applies(made) {
+            throw fault(.writesTwice, operation, place, made)
+        }
+        ledger.touch(settled(pointer), at: moment)
+        if isCertain, self.isCertain, !pointer.hasIndex { ledger.recordMade(fact(place, operation)) }
+    }
+
+    private func fault(
+        _ code: PlanError.Code, _ operation: LocatedOperation, _ place: [PlaceToken], _ fact: PlaceLedger.Fact
+    ) -> Fault {
+        Fault(
+            code: code, operation: operation, earlier: fact.operation, place: PlaceToken.shown(place),
+            earlierPlace: fact.place == place ? nil : PlaceToken.shown(fact.place))
+    }
+
+    // MARK: Scopes
+
+    private mutating func enter(
+        _ pointer: JSONPointer, _ element: [PlaceToken], _ rules: Rules, _ operation: LocatedOperation
+    ) throws(Fault) {
+        let (outer, wasCertain) = (scope, isCertain)
+        if pointer.hasIndex {
+            // Which element it is cannot be known; anything in the array may be read and written.
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+            return
+        }
+        scope = place(pointer) + element
+        isCertain = isCertain && rules.absent == .error && rules.wrongKind == .error
+        try run(operation.inner["operations"] ?? [])
+        (scope, isCertain) = (outer, wasCertain)
+    }
+
+    private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
+        for pointer in condition.valuePlaces { try need(pointer, .error, operation) }
+        for pointer in condition.places { ledger.read(settled(pointer), at: moment) }
+        let asked = condition.places.map { ledger.lastTouched(place($0)) }.max() ?? 0
+        for (name, holds) in [("operations", true), ("otherwise", false)] {
+            guards.append(PlaceGuard(scope: scope, condition: condition, holds: holds, moment: asked))
+            try run(operation.inner[name] ?? [])
+            guards.removeLast()
+        }
+    }
+}
+
+extension Condition {
+    /// The places whose values it asks for, not only whether they are there.
+    fileprivate var valuePlaces: [JSONPointer] {
+        switch self {
+        case .present: []
+        case .kind(let path, _), .oneOf(let path, _), .prefix(let path, _): [path]
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.valuePlaces)
+        case .not(let condition): condition.valuePlaces
+        }
+    }
+}
