@@ -4,6 +4,7 @@ import VersionedCodec
 /// What several commands share.
 enum Common {
     static let plan = Option("--plan", "PLAN", "The plan file.")
+    static let lines = Option("--ndjson", nil, "The input is one document a line.")
     static let maximumDepth = Option("--max-depth", "N", "How deep arrays and objects may be nested; default 512.")
 
     /// The plan of `--plan`, or `nil` after its error has been reported.
@@ -56,9 +57,14 @@ enum Common {
 
     /// Fails where a label of the command line is not in the plan.
     static func require(_ label: String?, in plan: MigrationPlan, option: String) throws(UsageError) {
-        guard let label, !plan.labels.contains(label) else { return }
+        try require(label, in: plan.labels, option: option)
+    }
+
+    /// Fails where a label of the command line is none of those known.
+    static func require(_ label: String?, in labels: [String], option: String) throws(UsageError) {
+        guard let label, !labels.contains(label) else { return }
         throw UsageError(
-            "'\(label)' is no value of '\(option)'; known versions: \(plan.labels.joined(separator: ", "))")
+            "'\(label)' is no value of '\(option)'; known versions: \(labels.joined(separator: ", "))")
     }
 
     /// Tries every input; the worst status wins.

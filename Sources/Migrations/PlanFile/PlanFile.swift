@@ -44,7 +44,7 @@ extension MigrationPlan {
     /// - Throws: ``PlanFileError`` with line and column.
     public init(planFile document: JSONDocument) throws(PlanFileError) {
         var members = try MemberReader(document.root, at: .root, in: document)
-        try members.requireFormat()
+        try members.requireFormat("planFormat", PlanFile.format, of: "plan files")
         let name = try members.text("name")
         let detection = try members.optionalDetection("version")
         let versions = try members.versions()
@@ -75,13 +75,14 @@ extension MigrationPlan {
 // MARK: - Reading
 
 extension MemberReader {
-    fileprivate mutating func requireFormat() throws(PlanFileError) {
-        let format = try value("planFormat")
-        guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending("planFormat")) }
-        guard number == PlanFile.format else {
+    /// Fails where a file is of a format of its own that is not known.
+    mutating func requireFormat(_ name: String, _ known: Int, of files: String) throws(PlanFileError) {
+        let format = try value(name)
+        guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending(name)) }
+        guard number == known else {
             throw error(
-                .unsupportedFormat, "plan files of format \(number) are not known; known: \(PlanFile.format)",
-                at: path.appending("planFormat"), found: format)
+                .unsupportedFormat, "\(files) of format \(number) are not known; known: \(known)",
+                at: path.appending(name), found: format)
         }
     }
 
@@ -91,9 +92,10 @@ extension MemberReader {
             var members = try MemberReader(element, at: place, in: document)
             let (from, to) = (try members.text("from"), try members.text("to"))
             let summary = try members.text("summary")
+            let notes = try members.optionalLines("notes")
             let directions = try members.directions()
             try members.finish()
-            return Migration(from: from, to: to, summary: summary, directions: directions)
+            return Migration(from: from, to: to, summary: summary, notes: notes, directions: directions)
         }
     }
 
@@ -113,7 +115,7 @@ extension MemberReader {
     }
 
     /// The error for a fault of the plan as a whole, at the part that is at fault.
-    fileprivate func error(_ fault: PlanError) -> PlanFileError {
+    func error(_ fault: PlanError) -> PlanFileError {
         let place: JSONPointer =
             switch fault.part {
             case .plan: "/migrations"
@@ -121,6 +123,10 @@ extension MemberReader {
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
+            case .entity(let index): JSONPointer(["entities", String(index), "name"])
+            case .nested(let index, let place): JSONPointer(["entities", String(index), "nested", String(place)])
+            case .pins(let index): JSONPointer(["apiVersions", String(index), "version"])
+            case .pin(let index, let name): JSONPointer(["apiVersions", String(index), "pins", name])
             case .operation(let index, let tokens): JSONPointer(["migrations", String(index)] + tokens)
             }
         var failure = error(.invalidPlan, fault.description, at: place, found: document.root[at: place])
@@ -137,6 +143,7 @@ extension Migration {
         writer["from"] = .string(from)
         writer["to"] = .string(to)
         writer["summary"] = .string(summary)
+        writer["notes"] = notes.map { .string($0) }
         switch directions {
         case .derived(let operations): writer.write(operations, as: "operations")
         case .declared(let up, let down):

@@ -115,15 +115,15 @@ extension MigrationPlan {
         }
         let (value, losses, _) = try run(path, on: document.root, of: document)
         try enforce(options.losses, on: losses, from: from.label)
-        let bytes = bytes(of: value, target, document, options)
+        let bytes = Self.bytes(of: value, self[target]?.style, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
     /// A migrated value in the style of its version; where that declares none, in the layout of the input.
-    private func bytes(
-        of value: JSONValue, _ target: String, _ document: JSONDocument, _ options: MigrationOptions
+    static func bytes(
+        of value: JSONValue, _ style: WritingStyle?, _ document: JSONDocument, _ options: MigrationOptions
     ) -> [UInt8] {
-        if options.style != .keep, let style = self[target]?.style {
+        if options.style != .keep, let style {
             return value.bytes(in: options.isOneLine ? style.onOneLine : style)
         }
         let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
@@ -133,7 +133,12 @@ extension MigrationPlan {
 
     /// Fails where there are losses and the policy is to fail.
     func enforce(_ policy: LossPolicy, on losses: [Loss], from label: String) throws(MigrationError) {
-        guard policy == .fail, !losses.isEmpty else { return }
+        if policy == .fail { try Self.enforce(losses, from: label) }
+    }
+
+    /// Fails where there are losses.
+    static func enforce(_ losses: [Loss], from label: String?) throws(MigrationError) {
+        if losses.isEmpty { return }
         let message = losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
         var error = MigrationError(.losses, message, at: nil)
         error.version = label

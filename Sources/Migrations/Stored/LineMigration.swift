@@ -142,7 +142,8 @@ extension LineReader.Line {
 }
 
 extension Loss {
-    fileprivate func inStream(at line: LineReader.Line) -> Loss {
+    /// The loss of a line that is a document, said of the stream.
+    package func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
         loss.position = position.map(line.inStream)
         return loss

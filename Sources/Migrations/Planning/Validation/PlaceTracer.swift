@@ -143,11 +143,10 @@ struct PlaceTracer {
 extension Condition {
     /// The places whose values it asks for, not only whether they are there.
     fileprivate var valuePlaces: [JSONPointer] {
-        switch self {
-        case .present: []
-        case .kind(let path, _), .oneOf(let path, _), .prefix(let path, _): [path]
-        case .all(let conditions), .any(let conditions): conditions.flatMap(\.valuePlaces)
-        case .not(let condition): condition.valuePlaces
-        }
+        if case .present = self { return [] }
+        if case .not(let condition) = self { return condition.valuePlaces }
+        if case .all(let conditions) = self { return conditions.flatMap(\.valuePlaces) }
+        if case .any(let conditions) = self { return conditions.flatMap(\.valuePlaces) }
+        return places
     }
 }
