@@ -16,6 +16,21 @@ enum Common {
         }
     }
 
+    /// The set of `--set`, with its plans beside it, or `nil` after an error has been reported.
+    static func set(_ path: String) -> Result<PlanSet, Reported> {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        do {
+            return .success(
+                try PlanSet(setFile: PayloadInput(path).bytes()) { name in
+                    try plan(name.hasPrefix("/") ? name : folder + name).get()
+                })
+        } catch let error as Reported {
+            return .failure(error)
+        } catch {
+            return .failure(Reported(status: Console.report(error, file: path)))
+        }
+    }
+
     static func parsing(_ arguments: Arguments) throws(UsageError) -> JSONParsingOptions {
         JSONParsingOptions(maximumDepth: try arguments.count("--max-depth", default: JSONParsingOptions().maximumDepth))
     }
