@@ -31,9 +31,19 @@ struct EditProgram: Sendable {
 
     /// Formats that are used without being copied.
     final class SharedDates: Sendable {
-        let reformatting: DateReformatting
+        private let reformatting: DateReformatting
+        /// Whether the new value is a text.
+        let isText: Bool
 
-        init(_ reformatting: DateReformatting) { self.reformatting = reformatting }
+        init(_ reformatting: DateReformatting) {
+            self.reformatting = reformatting
+            isText = reformatting.to.notation == .text
+        }
+
+        /// Appends the date in the other format; whether that loses nothing.
+        func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Bool {
+            reformatting.append(text, notation, to: &bytes) == .exact
+        }
     }
 
     struct MappedValue: Sendable {

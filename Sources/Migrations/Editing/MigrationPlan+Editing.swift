@@ -36,16 +36,13 @@ extension EditRunner {
     ) -> (index: Int, isFound: Bool)? {
         let start = output.count
         do throws(EditLimit) {
+            if isOneLine, let version = migrateByTemplate(bytes, to: &output) { return version }
             guard edits.begin(bytes) else { return nil }
-            if isOneLine, !edits.breaksLines {
-                if let version = migrateByTemplate(to: &output) { return version }
-                edits.startRecording()
-            }
+            if isOneLine, !edits.breaksLines { edits.startRecording() }
             edits.prepare()
             let (index, steps, isFound) = try plan.version(of: self)
             if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
             try run(steps)
-            if steps.isEmpty { edits.stopRecording() }
             try edits.write(to: &output)
             edits.finishRecording(version: (index, isFound))
             return (index, isFound)
@@ -57,16 +54,17 @@ extension EditRunner {
     }
 
     /// Appends the migrated document, where one of its shape has been migrated before.
-    private mutating func migrateByTemplate(to output: inout [UInt8]) -> (index: Int, isFound: Bool)? {
-        guard let template = edits.findTemplate() else { return nil }
+    private mutating func migrateByTemplate(
+        _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+    ) -> (index: Int, isFound: Bool)? {
+        guard edits.findTemplate(bytes) else { return nil }
         do throws(EditLimit) {
-            while let (tag, kind, bytes) = try edits.nextComputed(template) {
+            while let (tag, kind, bytes) = edits.nextComputed() {
                 try compute(tag, kind, bytes)
                 edits.finishComputed()
             }
-            return edits.write(template: template, to: &output)
+            return edits.writeByTemplate(to: &output)
         } catch {
-            edits.scratch.removeAll(keepingCapacity: true)
             return nil
         }
     }

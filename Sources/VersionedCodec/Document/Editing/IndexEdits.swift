@@ -23,8 +23,10 @@ package struct IndexEdits: ~Copyable {
     var templates: [EditTemplate] = []
     var misses = 0
     var fruitless = 0
-    /// Where the computed values of a template end in `scratch`.
+    /// Where the values of a text end that has the shape of a template.
     var ends = EditBuffer<Int>(capacity: 16)
+    /// Where the computed values of a template end in `scratch`.
+    var computedEnds = EditBuffer<Int>(capacity: 16)
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?
