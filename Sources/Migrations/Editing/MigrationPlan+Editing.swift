@@ -14,7 +14,7 @@ extension MigrationPlan {
         guard allowsEditing(to: target, options) else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
-        var runner = EditRunner(compiled, options: options.parsing)
+        var runner = EditRunner(compiled, options: options)
         var output: [UInt8] = []
         output.reserveCapacity(payload.count + payload.count / 16 + 64)
         let version = payload.withUnsafeBufferPointer { bytes in
@@ -25,7 +25,7 @@ extension MigrationPlan {
             explicit != nil ? .explicit : version.isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
         return MigrationResult(
             bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target,
-            losses: [])
+            losses: Self.inDocumentOrder(runner.losses, payload))
     }
 }
 
@@ -35,6 +35,7 @@ extension EditRunner {
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, isOneLine: Bool, to output: inout [UInt8]
     ) -> (index: Int, isFound: Bool)? {
         let start = output.count
+        forgetLosses()
         do throws(EditLimit) {
             if isOneLine, let version = migrateByTemplate(bytes, to: &output) { return version }
             guard edits.begin(bytes) else { return nil }
@@ -63,8 +64,10 @@ extension EditRunner {
                 try compute(tag, kind, bytes)
                 edits.finishComputed()
             }
+            try loseByTemplate()
             return edits.writeByTemplate(to: &output)
         } catch {
+            forgetLosses()
             return nil
         }
     }

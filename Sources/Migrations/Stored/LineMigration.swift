@@ -68,7 +68,7 @@ public struct LineMigration: Sendable {
         var output = LineOutput()
         let compiled =
             plan.allowsEditing(to: target, options) ? plan.edits.edits(plan, to: target, from: explicit) : nil
-        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options.parsing) : nil }
+        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
         while let batch = try reader.nextBatch() {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
@@ -79,13 +79,16 @@ public struct LineMigration: Sendable {
                     lines += 1
                     // Most lines need only edits over their index; the others are read as values, which have the words
                     // for what is wrong.
-                    if let compiled,
-                        runner?.migrate(
-                            UnsafeBufferPointer(rebasing: bytes[place.bytes]), compiled, isOneLine: true,
-                            to: &output.pending) != nil
-                    {
+                    let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
+                    if let compiled, runner?.migrate(text, compiled, isOneLine: true, to: &output.pending) != nil {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
-                        try losses([])
+                        let lost = runner?.losses ?? []
+                        if lost.isEmpty {
+                            try losses([])
+                        } else {
+                            let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
+                            try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
+                        }
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)

@@ -53,15 +53,14 @@ public struct VersionDetector: Sendable, Hashable {
             throw VersionError(
                 code: .missing, path: place, position: position(), known: known, tried: [.field(location.pointer)])
         }
-        var error = VersionError(
-            code: .unreadable, path: place, position: position(), found: value, form: location.form, known: known,
-            tried: [.field(location.pointer)])
-        guard let label = location.label(of: value) else { throw error }
-        guard known.contains(label) else {
-            error.code = VersionError.code(forUnknown: label, known: known)
-            throw error
+        let label = location.label(of: value)
+        if let label, known.contains(label) {
+            return DetectedVersion(label: label, source: .field(location.pointer))
         }
-        return DetectedVersion(label: label, source: .field(location.pointer))
+        // Only an error needs the place: finding it takes time for all bytes before it.
+        throw VersionError(
+            code: label.map { VersionError.code(forUnknown: $0, known: known) } ?? .unreadable, path: place,
+            position: position(), found: value, form: location.form, known: known, tried: [.field(location.pointer)])
     }
 }
 

@@ -15,6 +15,14 @@ final class EditTemplate {
             case string, number, boolean
             /// A string without escapes.
             case plainString
+
+            var jsonKind: JSONKind {
+                switch self {
+                case .string, .plainString: .string
+                case .number: .number
+                case .boolean: .boolean
+                }
+            }
         }
 
         let kind: Kind
@@ -40,7 +48,18 @@ final class EditTemplate {
     let constants: UnsafeMutableBufferPointer<UInt8>
     /// The values that are computed anew: which, and how.
     let computed: [(value: Int, tag: Int32)]
+    /// The values that must not be one of the plan.
+    let different: [(value: Int, literal: Int32)]
+    /// The values that are reported as lost, with what is to be said of them.
+    let lost: [Lost]
     let version: (index: Int, isFound: Bool)
+
+    struct Lost {
+        let start: Edge
+        let end: Edge
+        let tag: Int32
+        let path: JSONPointer
+    }
 
     /// A template of what has been recorded of a document; `nil` where that is not all that the document was made of.
     init?(
@@ -48,7 +67,8 @@ final class EditTemplate {
         _ vocabulary: EditVocabulary, version: (index: Int, isFound: Bool)
     ) {
         guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
-        var shape = Shape(text, buffer, fixing: recorder.seen, computing: recorder.computed.map(\.node))
+        var shape = Shape(
+            text, buffer, fixing: recorder.seen, plain: recorder.computed.map(\.node) + recorder.different.map(\.node))
         shape.add(recorder.pieces, of: recorder, vocabulary)
         guard shape.isComplete else { return nil }
         var computed: [(value: Int, tag: Int32)] = []
@@ -57,6 +77,16 @@ final class EditTemplate {
             computed.append((value, tag))
         }
         self.computed = computed
+        different = recorder.different.compactMap { node, literal in
+            shape.numbers[node].map { ($0, literal) }  // Others are fixed, and so not it.
+        }
+        var lost: [Lost] = []
+        for (node, tag, path) in recorder.lost {
+            let span = buffer[node].span
+            guard let start = shape.edge(span.lowerBound), let end = shape.edge(span.upperBound) else { return nil }
+            lost.append(Lost(start: start, end: end, tag: tag, path: path))
+        }
+        self.lost = lost
         self.version = version
         fixed = Self.memory(of: shape.fixed)
         values = Self.memory(of: shape.values)
@@ -135,16 +165,15 @@ private struct Shape {
     private let text: UnsafeBufferPointer<UInt8>
     private var spans: [Range<Int>] = []
 
-    init(_ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, fixing seen: [UInt32], computing computed: [UInt32])
-    {
+    init(_ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, fixing seen: [UInt32], plain: [UInt32]) {
         self.text = text
-        let (seen, computed) = (Set(seen), Set(computed))
+        let (seen, plain) = (Set(seen), Set(plain))
         var end = 0
         for number in 0..<UInt32(truncatingIfNeeded: buffer.count) where !seen.contains(number) {
             let node = buffer[number]
             let kind: EditTemplate.Value.Kind
             switch node.rawKind {
-            case IndexNode.string: kind = computed.contains(number) ? .plainString : .string
+            case IndexNode.string: kind = plain.contains(number) ? .plainString : .string
             case IndexNode.number: kind = .number
             case IndexNode.true, IndexNode.false: kind = .boolean
             default: continue
@@ -195,7 +224,7 @@ private struct Shape {
     }
 
     /// The place as a distance from the last value that ends at or before it; `nil` where it is within one.
-    private func edge(_ place: Int) -> EditTemplate.Edge? {
+    func edge(_ place: Int) -> EditTemplate.Edge? {
         let value = spans.partitioningIndex { $0.upperBound > place }
         if value < spans.count, spans[value].lowerBound < place { return nil }
         return EditTemplate.Edge(value: value, distance: place - (value == 0 ? 0 : spans[value - 1].upperBound))

@@ -33,7 +33,7 @@ extension IndexEdits {
     /// Looks for what was done to a document of this shape; whether there was one. It then is the first.
     package mutating func findTemplate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var found = 0
-        while found < templates.count, !templates[found].matches(text, &ends) { found += 1 }
+        while found < templates.count, !matches(templates[found], text) { found += 1 }
         guard found < templates.count else { return false }
         if found > 0 { templates.swapAt(0, found) }
         self.text = text
@@ -43,17 +43,23 @@ extension IndexEdits {
         return true
     }
 
+    @inline(__always)
+    private mutating func matches(_ template: EditTemplate, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard template.matches(text, &ends) else { return false }
+        for (value, literal) in template.different {
+            let bytes = UnsafeBufferPointer(rebasing: text[template.start(of: value, ends)..<ends[value + 1]])
+            guard isSame(bytes, of: template.values[value].kind.jsonKind, as: literal) == false else { return false }
+        }
+        return true
+    }
+
     /// The value that must be computed next, and how; `nil` where all are.
     package func nextComputed() -> (tag: Int32, kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
         let template = templates[0]
         guard computedEnds.count <= template.computed.count else { return nil }
         let (value, tag) = template.computed[computedEnds.count - 1]
         let bytes = UnsafeBufferPointer(rebasing: text[template.start(of: value, ends)..<ends[value + 1]])
-        switch template.values[value].kind {
-        case .number: return (tag, .number, bytes)
-        case .boolean: return (tag, .boolean, bytes)
-        case .string, .plainString: return (tag, .string, bytes)
-        }
+        return (tag, template.values[value].kind.jsonKind, bytes)
     }
 
     /// Notes that the value stands at the end of `scratch`.

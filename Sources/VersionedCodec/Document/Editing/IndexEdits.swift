@@ -8,6 +8,7 @@ package struct IndexEdits: ~Copyable {
     package let vocabulary: EditVocabulary
     let buffer = IndexBuffer(capacity: 256)
     private let scanner: IndexScanner
+    let options: JSONParsingOptions
 
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var nodes: UnsafeMutablePointer<IndexNode>
@@ -70,6 +71,7 @@ package struct IndexEdits: ~Copyable {
     /// Edits with the keys and values of a vocabulary.
     package init(_ vocabulary: EditVocabulary, options: JSONParsingOptions) {
         self.vocabulary = vocabulary
+        self.options = options
         scanner = IndexScanner(options: options, buffer: buffer)
         nodes = buffer.base
         keys = vocabulary.keys
