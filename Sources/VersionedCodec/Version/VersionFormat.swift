@@ -49,13 +49,15 @@ public struct VersionFormat: Sendable {
     /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written.
     public var checksSubclasses: Bool
 
+    /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says another.
+    public var shape: PayloadShape?
+
     /// A format; each argument has the meaning of the property of its name.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
         nilForms: NilForms = .usual, superclass: SuperclassPlacement = .under("super"), families: [ClassFamily] = [],
-        nativeLeaves: NativeLeaves = .inPropertyLists,
-        checksSubclasses: Bool = true
+        nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil
     ) {
         self.dates = dates
         self.keys = keys
@@ -69,6 +71,7 @@ public struct VersionFormat: Sendable {
         self.families = families
         self.nativeLeaves = nativeLeaves
         self.checksSubclasses = checksSubclasses
+        self.shape = shape
     }
 
     /// The models' own keys and the coder's own strategies, and models are not asked for layouts.

@@ -112,17 +112,20 @@ extension VersionController {
                         "there is no place for the version \"\(location.pointer)\" in a dictionary, whose keys are"
                         + " data; fix the version, or encode a model that holds the dictionary"))
         }
-        guard let stamp = location.value(of: version.label) else {
+        guard let marks = location.stamps(of: version.label) else {
             throw EncodingError.invalidValue(
                 version,
                 .init(
                     codingPath: path,
-                    debugDescription: "version \(version) cannot be written as an integer, which the location asks for")
+                    debugDescription:
+                        "version \(version) cannot be written as \(location.writableForm), which the location asks for")
             )
         }
-        let leaf: EncodedLeaf =
-            stamp.string.map(EncodedLeaf.string) ?? .integer(stamp.number?.exactly(Int128.self) ?? 0)
-        try settlement.stamp(leaf, at: location.pointer, into: &settled, TreePath(path))
+        for stamp in marks.reversed() {
+            let leaf: EncodedLeaf =
+                stamp.value.string.map(EncodedLeaf.string) ?? .integer(stamp.value.number?.exactly(Int128.self) ?? 0)
+            try settlement.stamp(leaf, at: stamp.pointer, into: &settled, TreePath(path))
+        }
         return settled
     }
 }
