@@ -85,7 +85,9 @@ private struct CodingFault {
         case .valueNotFound(let type, let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
-            message = "expected \(Self.phrase(type)), \(found(path, orElse: "found no value"))"
+            message =
+                context.debugDescription.hasPrefix("the member is null")
+                ? context.debugDescription : "expected \(Self.phrase(type)), \(found(path, orElse: "found no value"))"
         case .keyNotFound(let key, let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
