@@ -117,6 +117,7 @@ final class ObjectCache {
 extension FormatContext {
     /// Builds a value of any type that is not read as a leaf.
     func build<Value: Decodable>(_ type: Value.Type, from base: any Decoder) throws -> Value {
+        if let native, let decoder = base as? IndexDecoder { return try native.value(type, at: decoder.node) }
         try layouts.ask(type)
         return try type.init(from: ProxyDecoder(base: base, context: self, model: type))
     }

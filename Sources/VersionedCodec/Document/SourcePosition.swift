@@ -25,6 +25,11 @@ public struct SourcePosition: Sendable, Hashable {
 
     /// Goes on to a later place of the same payload. O(bytes between)
     package mutating func advance(to target: Int, in bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { advance(to: target, in: $0) }
+    }
+
+    /// Goes on to a later place of the same payload. O(bytes between)
+    mutating func advance(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let end = min(target, bytes.count)
         while byteOffset < end {
             switch bytes[byteOffset] {

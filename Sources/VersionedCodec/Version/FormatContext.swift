@@ -18,6 +18,9 @@ final class FormatContext {
 
     private let progress: Progress
 
+    /// The scope of our own decoder that follows the same format.
+    weak var native: DecodingScope?
+
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 

@@ -30,7 +30,7 @@ public struct VersionController<Version: APIVersion>: Sendable {
 
     private var explicit: Version?
     private var detected: Version?
-    private let formats: [Version: VersionFormat]
+    private let formats: [Version: PreparedFormat]
 
     /// A controller.
     ///
@@ -51,8 +51,8 @@ public struct VersionController<Version: APIVersion>: Sendable {
         self.current = current ?? last
         self.location = location
         self.legacy = legacy ?? location?.legacy.flatMap(Version.version(of:))
-        var formats: [Version: VersionFormat] = [:]
-        for version in Version.allCases { formats[version] = try format(version) }
+        var formats: [Version: PreparedFormat] = [:]
+        for version in Version.allCases { formats[version] = PreparedFormat(try format(version), label: version.label) }
         self.formats = formats
     }
 
@@ -105,7 +105,16 @@ extension VersionController {
     public var versions: [Version] { Array(Version.allCases) }
 
     /// The format of a version.
-    public func format(for version: Version) -> VersionFormat { formats[version] ?? VersionFormat() }
+    public func format(for version: Version) -> VersionFormat { formats[version]?.format ?? VersionFormat() }
+
+    /// The version whose label fulfils a condition.
+    func labelled(_ isLabel: (String.UTF8View) -> Bool) -> Version? {
+        for (version, prepared) in formats where isLabel(prepared.label.utf8) { return version }
+        return nil
+    }
+
+    /// What stands for the format of the version in effect, of this controller and its copies.
+    var prepared: PreparedFormat? { formats[version] }
 
     /// The format of the version in effect.
     public var format: VersionFormat { format(for: version) }

@@ -51,6 +51,9 @@ extension VersionController {
     /// Decodes a value from a decoder's place, in the version that is in effect.
     func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> Value {
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if let native = base as? IndexDecoder {
+            return try native.scope(around: decoder).inside(self).value(type, at: native.node)
+        }
         if format.leavesReadingToTheCoder {
             var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
             controllers.install(self)

@@ -1,0 +1,160 @@
+/// Keys that do not simply say what the payload says: those of a format, a layout, or a strategy.
+extension DecodingScope {
+    /// The value of a coding key, or ``nothing``, by the layout of its type or the strategy of the decoder.
+    @inline(never)
+    func member<Key: CodingKey>(by key: Key, of object: UInt32) throws -> UInt32 {
+        if RawDictionaryKey.isRaw(Key.self) {
+            let value = member(key.stringValue, of: object)
+            if let merged = rare?.merged, merged.contains(value) { throw sameText(key, at: value) }
+            return value
+        }
+        guard let context else {
+            if case .useDefaultKeys = rules.keys { return member(key.stringValue, of: object) }
+            return convertedKeys(of: object).value(of: key.stringValue)
+        }
+        let layout = context.layouts.resolved(for: Key.self)
+        do throws(KeyCollisionError) {
+            return member(try layout.place(of: key).path[0], of: object)
+        } catch {
+            let error = error.below(codingPath(of: object))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath(of: object), debugDescription: error.description, underlyingError: error))
+        }
+    }
+
+    /// Decodes a member that is found by a layout or a strategy.
+    @inline(never)
+    func decode<Key: CodingKey, Value: Decodable>(
+        _ type: Value.Type, by key: Key, of object: UInt32
+    ) throws -> Value {
+        let value = try member(by: key, of: object)
+        if value == Self.nothing { return try absentValue(type, key, of: object) }
+        let result = try self.value(type, at: value)
+        note(value, of: object)
+        return result
+    }
+
+    /// The scope that the value of a key is read in.
+    func scope<Key: CodingKey>(of key: Key) -> DecodingScope { self }
+
+    /// What an absent member is worth: nil where the version leaves nil out and the type has one.
+    @inline(never)
+    func absentValue<Key: CodingKey, Value: Decodable>(
+        _ type: Value.Type, _ key: Key, of object: UInt32
+    ) throws -> Value {
+        if let context, context.leavesNilOut, let absent = Cast.absent(as: type) { return absent }
+        throw absent(key, of: object)
+    }
+
+    /// The error for a key that the payload does not have.
+    @inline(never)
+    func absent<Key: CodingKey>(_ key: Key, of object: UInt32) -> DecodingError {
+        guard let context, let path = try? context.layouts.resolved(for: Key.self).place(of: key).path else {
+            return missing(key, of: object)
+        }
+        let spelled = path == [key.stringValue] ? "" : " for the key \"\(key.stringValue)\""
+        return missing(key, of: object, "there is no member \"\(path[0])\"" + spelled)
+    }
+
+    /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
+    func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
+        guard let context, context.layouts.resolved(for: keys).declared != nil else { return nil }
+        let base = IndexDecoder(scope: bare(), node: decoder.node, isHeld: true, model: nil)
+        return ProxyDecoder(base: base, context: context, model: decoder.model)
+    }
+
+    /// The scope of the same document without a format.
+    private func bare() -> DecodingScope {
+        child(nil) {
+            $0.context == nil
+        } make: {
+            DecodingScope(bare: self)
+        }
+    }
+
+    // MARK: All keys
+
+    /// The coding keys of an object's members, in the order of the text.
+    func allKeys<Key: CodingKey>(of object: UInt32) -> [Key] {
+        let isRaw = RawDictionaryKey.isRaw(Key.self)
+        let nodes = keys(of: object)
+        if isRaw { noteMerged(nodes) }
+        if keysArePlain || isRaw {
+            return nodes.compactMap { Key(stringValue: string(self.nodes[Int($0)])) }
+        }
+        guard let context else { return convertedKeys(of: object).keys.compactMap { Key(stringValue: $0.stringValue) } }
+        let layout = context.layouts.resolved(for: Key.self)
+        return nodes.compactMap { layout.key(for: string(self.nodes[Int($0)]), as: Key.self) }
+    }
+
+    /// Notes keys of a dictionary that Swift takes for one text, though their characters differ: decoding them is an error.
+    private func noteMerged(_ keys: [UInt32]) {
+        guard
+            keys.contains(where: { key in
+                bytes(of: nodes[Int(key)]).contains { $0 >= 0x80 } || nodes[Int(key)].isEscaped
+            })
+        else { return }
+        var seen: Set<String> = []
+        for key in keys where !seen.insert(string(nodes[Int(key)])).inserted {
+            rareState().merged.insert(key + 1)
+            keysArePlain = false
+        }
+    }
+
+    private func sameText(_ key: some CodingKey, at value: UInt32) -> DecodingError {
+        corrupted(
+            "the key \(JSONValue.string(key.stringValue).text()) and another one of the dictionary are one and the same Swift text,"
+                + " though their characters differ", at: value)
+    }
+
+    // MARK: Strategies
+
+    private func convertedKeys(of object: UInt32) -> ConvertedKeys {
+        if let known = rare?.converted[object] { return known }
+        let path = codingPath(of: object)
+        var made = ConvertedKeys()
+        for key in keys(of: object) {
+            let name = string(nodes[Int(key)])
+            switch rules.keys {
+            case .useDefaultKeys: made.add(PayloadKey(name), key + 1)
+            case .convertFromSnakeCase: made.add(PayloadKey(SnakeCase.camelCase(name)), key + 1)
+            case .custom(let convert): made.add(convert(path + [PayloadKey(name)]), key + 1)
+            }
+        }
+        rareState().converted[object] = made
+        return made
+    }
+}
+
+/// The members of an object by their converted keys; of two alike, the first.
+struct ConvertedKeys {
+    private(set) var keys: [any CodingKey] = []
+    private var values: [ByteKey: UInt32] = [:]
+
+    mutating func add(_ key: any CodingKey, _ value: UInt32) {
+        guard values[ByteKey(key.stringValue)] == nil else { return }
+        values[ByteKey(key.stringValue)] = value
+        keys.append(key)
+    }
+
+    func value(of name: String) -> UInt32 { values[ByteKey(name)] ?? DecodingScope.nothing }
+}
+
+/// The conversion that Foundation's `convertFromSnakeCase` makes.
+enum SnakeCase {
+    /// `first_name` as `firstName`; underscores at both ends stay. O(characters)
+    static func camelCase(_ key: String) -> String {
+        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
+            return key
+        }
+        let words = key[first...last].split(separator: "_")
+        guard words.count > 1 else { return key }
+        let joined = ([words[0].lowercased()] + words.dropFirst().map { capitalized($0) }).joined()
+        return key[..<first] + joined + key[key.index(after: last)...]
+    }
+
+    /// The first letter of each word is a capital, the others are not.
+    private static func capitalized(_ word: Substring) -> String {
+        word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }
+}
