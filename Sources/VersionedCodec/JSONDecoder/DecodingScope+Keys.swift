@@ -153,8 +153,20 @@ enum SnakeCase {
         return key[..<first] + joined + key[key.index(after: last)...]
     }
 
-    /// The first letter of each word is a capital, the others are not.
+    /// A letter that follows none becomes a capital, one that follows another does not.
     private static func capitalized(_ word: Substring) -> String {
-        word.prefix(1).uppercased() + word.dropFirst().lowercased()
+        var result = ""
+        var followsLetter = false
+        for scalar in word.unicodeScalars {
+            let properties = scalar.properties
+            if properties.generalCategory == .uppercaseLetter || properties.generalCategory == .lowercaseLetter {
+                result += followsLetter ? properties.lowercaseMapping : properties.titlecaseMapping
+                followsLetter = true
+            } else {
+                result.unicodeScalars.append(scalar)
+                if !properties.isCaseIgnorable { followsLetter = false }
+            }
+        }
+        return result
     }
 }

@@ -5,7 +5,8 @@ extension DecodingScope {
     func value<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
         let known = try types.known(type) ?? meet(type)
         if known.rawValue == KnownType.model.rawValue {
-            return try type.init(from: IndexDecoder(scope: self, node: node, model: type))
+            // What is decoded when the call is over was asked for by somebody who holds the scope.
+            return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
         }
         return try leaf(known, type, at: node)
     }
@@ -25,7 +26,8 @@ extension DecodingScope {
     @inline(never)
     private func leaf<Value: Decodable>(_ known: KnownType, _ type: Value.Type, at node: UInt32) throws -> Value {
         switch known {
-        case .model, .versioned: return try type.init(from: IndexDecoder(scope: self, node: node, model: type))
+        case .model, .versioned:
+            return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
         case .double: return SameType.cast(try double(at: node))
