@@ -14,7 +14,6 @@ extension KeyedDecodingContainer {
         let decoder = try superDecoder(forKey: key)
         if let native = decoder as? IndexDecoder { return try native.scope.value(type, at: native.node) }
         guard let proxy = decoder as? ProxyDecoder else { return try type.init(from: decoder) }
-        try proxy.context.layouts.ask(type)
-        return try type.init(from: proxy.sharing(model: type))
+        return try proxy.build(type)
     }
 }

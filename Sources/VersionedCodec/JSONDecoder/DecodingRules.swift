@@ -47,16 +47,3 @@ struct RootController: Sendable {
         }
     }
 }
-
-/// What a version's format comes to for a controller; its identity stands for both.
-final class PreparedFormat: Sendable {
-    let format: VersionFormat
-
-    /// The label of the version.
-    let label: String
-
-    init(_ format: VersionFormat, label: String) {
-        self.format = format
-        self.label = label
-    }
-}

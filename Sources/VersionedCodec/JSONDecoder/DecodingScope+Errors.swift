@@ -7,7 +7,7 @@ extension DecodingScope {
         let path = codingPath(of: node)
         let fault = DecodingFault(
             message: message, position: position(of: node), path: JSONPointer(codingPath: path),
-            found: nodes[Int(node)].kind, version: prepared?.label, underlyingError: underlying)
+            found: nodes[Int(node)].kind, version: version?.label, underlyingError: underlying)
         return DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: fault)
     }
 
@@ -86,6 +86,16 @@ extension DecodingScope {
         return (place, child)
     }
 
+    /// How many steps lead from the root to a value.
+    func depth(of target: UInt32) -> Int {
+        var (depth, container) = (0, root)
+        while container != target, nodes[Int(container)].isContainer {
+            container = child(of: container, leadingTo: target).child
+            depth += 1
+        }
+        return depth
+    }
+
     /// An error with the place of its value beneath, where it has nothing there: what a model throws, or the standard library.
     func located(_ error: DecodingError) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
@@ -94,7 +104,7 @@ extension DecodingScope {
                 message: context.debugDescription.hasSuffix(".")
                     ? String(context.debugDescription.dropLast()) : context.debugDescription,
                 position: position(of: node), path: JSONPointer(codingPath: context.codingPath),
-                found: nodes[Int(node)].kind, version: prepared?.label, underlyingError: nil)
+                found: nodes[Int(node)].kind, version: version?.label, underlyingError: nil)
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
         }

@@ -12,9 +12,10 @@ extension DecodingScope {
             if case .useDefaultKeys = rules.keys { return member(key.stringValue, of: object) }
             return convertedKeys(of: object).value(of: key.stringValue)
         }
-        let layout = context.layouts.resolved(for: Key.self)
         do throws(KeyCollisionError) {
-            return member(try layout.place(of: key).path[0], of: object)
+            let layout = context.layout(for: Key.self)
+            if layout.keepsKeys { return member(key.stringValue, of: object) }
+            return member(try context.slot(of: key, in: layout).member.stringValue, of: object)
         } catch {
             let error = error.below(codingPath(of: object))
             throw DecodingError.dataCorrupted(
@@ -49,27 +50,37 @@ extension DecodingScope {
     /// The error for a key that the payload does not have.
     @inline(never)
     func absent<Key: CodingKey>(_ key: Key, of object: UInt32) -> DecodingError {
-        guard let context, let path = try? context.layouts.resolved(for: Key.self).place(of: key).path else {
-            return missing(key, of: object)
-        }
-        let spelled = path == [key.stringValue] ? "" : " for the key \"\(key.stringValue)\""
-        return missing(key, of: object, "there is no member \"\(path[0])\"" + spelled)
+        // A key without a place is named as it is: this is an error's text.
+        guard let context, case let layout = context.layout(for: Key.self), !layout.keepsKeys,
+            let spelling = try? context.slot(of: key, in: layout).member.stringValue, spelling != key.stringValue
+        else { return missing(key, of: object) }
+        return missing(key, of: object, "there is no member \"\(spelling)\" for the key \"\(key.stringValue)\"")
     }
+
+    // MARK: Layouts that say more
 
     /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
-        guard let context, context.layouts.resolved(for: keys).declared != nil else { return nil }
-        let base = IndexDecoder(scope: bare(), node: decoder.node, isHeld: true, model: nil)
-        return ProxyDecoder(base: base, context: context, model: decoder.model)
+        guard let context, !context.layout(for: keys).isPlain else { return nil }
+        return proxy(at: decoder.node, context, model: decoder.model)
     }
 
-    /// The scope of the same document without a format.
-    private func bare() -> DecodingScope {
-        child(nil) {
+    /// A value of the class that the payload names.
+    func member<Value: Decodable>(ofFamily type: Value.Type, at node: UInt32) throws -> Value {
+        guard let context, let family = context.family(of: type) else {
+            return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        }
+        return try family.read(type, from: proxy(at: node, context, model: nil))
+    }
+
+    private func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
+        let bare = child(nil) {
             $0.context == nil
         } make: {
             DecodingScope(bare: self)
         }
+        return ProxyDecoder(
+            base: IndexDecoder(scope: bare, node: node, isHeld: true, model: nil), context: context, model: model)
     }
 
     // MARK: All keys
@@ -83,7 +94,7 @@ extension DecodingScope {
             return nodes.compactMap { Key(stringValue: string(self.nodes[Int($0)])) }
         }
         guard let context else { return convertedKeys(of: object).keys.compactMap { Key(stringValue: $0.stringValue) } }
-        let layout = context.layouts.resolved(for: Key.self)
+        let layout = context.layout(for: Key.self)
         return nodes.compactMap { layout.key(for: string(self.nodes[Int($0)]), as: Key.self) }
     }
 

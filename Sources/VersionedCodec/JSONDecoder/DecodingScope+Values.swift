@@ -14,10 +14,11 @@ extension DecodingScope {
     /// What a type is that is met for the first time; it is asked for its layouts then.
     @inline(never)
     func meet(_ type: Any.Type) throws -> KnownType {
-        let known = KnownType(type)
+        var known = KnownType(type)
         if let context, known == .model || known == .versioned {
-            try context.layouts.ask(type)
-            if !context.layouts.isEmpty { keysArePlain = false }
+            try context.ask(type)
+            if context.declaresLayouts { keysArePlain = false }
+            if context.family(of: type) != nil { known = .family }
         }
         types.note(type, known)
         return known
@@ -28,6 +29,7 @@ extension DecodingScope {
         switch known {
         case .model, .versioned:
             return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        case .family: return try member(ofFamily: type, at: node)
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
         case .double: return SameType.cast(try double(at: node))

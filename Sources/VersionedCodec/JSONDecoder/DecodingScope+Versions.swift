@@ -6,17 +6,23 @@ extension DecodingScope {
     /// What models see.
     var userInfo: [CodingUserInfoKey: Any] { context?.userInfo ?? rules.userInfo }
 
+    /// What is noted while a value with a version of its own is read.
+    func noting<Value>(at node: UInt32, _ read: () throws -> Value) throws -> (Value, [DecodingIssue]) {
+        guard let context else { return (try read(), []) }
+        return try context.noting(depth: depth(of: node), read)
+    }
+
     /// The scope of a part of the document that a controller has found the version of.
     func inside<Version: APIVersion>(_ controller: VersionController<Version>) -> DecodingScope {
-        let prepared = controller.prepared
+        let book = controller.book
         let isExplicit = controller.explicitVersion != nil
         func isThat(_ scope: DecodingScope) -> Bool {
             scope.isExplicit == isExplicit && scope.dateOverride == nil
         }
-        if self.prepared === prepared, prepared != nil, isThat(self) { return self }
-        return child(prepared, isThat) {
+        if version === book, isThat(self) { return self }
+        return child(book, isThat) {
             let context = FormatContext(controller: controller, userInfo: userInfo, isPropertyList: false)
-            let scope = DecodingScope(self, context, prepared)
+            let scope = DecodingScope(self, context)
             scope.isExplicit = isExplicit
             context.native = scope
             return scope
@@ -35,15 +41,17 @@ extension VersionController {
         if let explicitVersion { return explicitVersion }
         if let location {
             if let version = stated(in: scope, at: node, location) { return version }
-        } else if let legacy {
-            return legacy
+        } else if !hasShapes {
+            return legacy ?? current
         }
-        if location == nil, legacy == nil { return current }
         return try detect(in: IndexDecoder(scope: scope, node: node, model: nil)).version
     }
 
     /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked at closely.
     func stated(in scope: DecodingScope, at node: UInt32, _ location: VersionLocation) -> Version? {
+        guard !hasShapes, location.minor == nil, location.texts.isEmpty,
+            location.form == .integer || location.form == .string
+        else { return nil }
         var node = node
         for token in location.pointer.tokens {
             guard scope.nodes[Int(node)].isObject else { return nil }

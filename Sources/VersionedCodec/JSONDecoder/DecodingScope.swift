@@ -45,7 +45,9 @@ final class DecodingScope {
 
     /// The format of the version in effect, with its layouts; `nil` where there is none.
     let context: FormatContext?
-    let prepared: PreparedFormat?
+
+    /// The version of that format.
+    let version: KeyLayoutBook?
 
     /// Whether the version was fixed by the caller.
     var isExplicit = false
@@ -79,7 +81,7 @@ final class DecodingScope {
         // Nothing is read before a call begins.
         text = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))
         context = nil
-        prepared = nil
+        version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
         if case .useDefaultKeys = rules.keys { keysArePlain = true } else { keysArePlain = false }
     }
@@ -89,23 +91,23 @@ final class DecodingScope {
         rules = parent.rules
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
-        prepared = nil
+        version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
         keysArePlain = true
         follow(parent)
     }
 
     /// A scope for a part of the document in a format of its own.
-    init(_ parent: DecodingScope, _ context: FormatContext, _ prepared: PreparedFormat?) {
+    init(_ parent: DecodingScope, _ context: FormatContext) {
         rules = parent.rules
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
         self.context = context
-        self.prepared = prepared
+        version = context.book
         let format = context.format
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
-        keysArePlain = format.keys == .asDeclared && context.layouts.isEmpty
+        keysArePlain = format.keys == .asDeclared && format.nilForms == .usual && !context.declaresLayouts
         follow(parent)
     }
 
@@ -116,6 +118,7 @@ final class DecodingScope {
         (duplicateKeys, hasEnded) = (parent.duplicateKeys, parent.hasEnded)
         hintObject = .max
         rare = nil
+        context?.renew()
         for child in children { child.follow(self) }
     }
 
@@ -160,10 +163,10 @@ final class DecodingScope {
     // MARK: Scopes within
 
     /// The scope within this one of a format, made by `make` where there is none yet.
-    func child(_ prepared: PreparedFormat?, _ isThat: (DecodingScope) -> Bool, make: () -> DecodingScope)
-        -> DecodingScope
-    {
-        for child in children where child.prepared === prepared && isThat(child) { return child }
+    func child(
+        _ version: KeyLayoutBook?, _ isThat: (DecodingScope) -> Bool, make: () -> DecodingScope
+    ) -> DecodingScope {
+        for child in children where child.version === version && isThat(child) { return child }
         let made = make()
         if children.count < Self.mostChildren { children.append(made) }
         return made

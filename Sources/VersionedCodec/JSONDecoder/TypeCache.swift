@@ -14,6 +14,8 @@ enum KnownType: UInt8 {
     case strings, ints, doubles, bools, doubleLists
     /// It finds the version of its payload itself, or is made of such: `[Versioned<Song, FeedVersion>]`.
     case versioned
+    /// A class of a family, of which the payload names the member.
+    case family
 
     /// What a type is; slow.
     init(_ type: Any.Type) {
