@@ -43,6 +43,7 @@ extension MigrationPlan {
                 version.label, style: style(version), isMarked: location == nil || version != controller.legacy)
         }
         try self.init(
-            name, versionAt: location, versions: versions, migrations: migrations, wireCoder: WireCoder(controller))
+            name, versionAt: location, versions: versions, migrations: try Self.derived(migrations, by: controller),
+            wireCoder: WireCoder(controller))
     }
 }
