@@ -30,6 +30,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
         /// A migration that does not follow from the formats of its versions.
         public static let notDerivable = Code(rawValue: "notDerivable")
+        /// A place of the version that cannot be one.
+        public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be told from others.
         public static let untold = Code(rawValue: "untold")
     }

@@ -43,36 +43,3 @@ extension FormatChange {
         return [.when(.at(place.path, is: .string), [inner])]
     }
 }
-
-/// How nil is written, from one version to another; run where the members stand in the new one.
-struct NilChange {
-    let old: NilMembers
-    let new: NilMembers
-
-    func operations(_ members: [MemberChange]) -> [JSONOperation] {
-        if old == new { return [] }
-        var operations: [JSONOperation] = []
-        var emptied: [JSONPointer] = []
-        for member in members {
-            guard case .optional = member.sketch.value else { continue }
-            let mayBeAbsent = !member.sketch.isRequired
-            let writesNull = new == .null || (new == .asEncoded && !mayBeAbsent)
-            if writesNull {
-                // Only where nil may have been left out.
-                guard mayBeAbsent || old == .omitted else { continue }
-                operations += Self.parents(of: member.to).map { .add($0, value: [:], ifExists: .skip) }
-                operations.append(.add(member.to, value: .null, ifExists: .skip))
-            } else if old != .omitted {
-                operations.append(.when(.at(member.to, is: .null), [.remove(member.to, default: .null)]))
-                emptied += Self.parents(of: member.to).reversed().filter { !emptied.contains($0) }
-            }
-        }
-        // Objects that held nothing but nil.
-        return operations + emptied.map { .when(.at($0, equals: [:]), [.remove($0, default: [:])]) }
-    }
-
-    /// The objects on the way to a place, outermost first.
-    private static func parents(of place: JSONPointer) -> [JSONPointer] {
-        place.tokens.indices.dropFirst().map { JSONPointer(Array(place.tokens.prefix($0))) }
-    }
-}

@@ -111,26 +111,7 @@ struct FormatChange {
         return operations.allSatisfy { $0.onlyRepeats(type.name) } ? [] : [.named(type.name, operations)]
     }
 
-    private mutating func memberChanges(of type: SketchedType, _ dates: Dates) throws -> [JSONOperation] {
-        let members = zip(try old.members(of: type), try new.members(of: type)).map { old, new in
-            MemberChange(old: old, new: new)
-        }
-        var deciders: [String: JSONPointer] = [:]
-        for member in members { deciders[member.key] = member.from }
-        var operations: [JSONOperation] = []
-        for member in members {
-            let dates = Dates(old: member.old.dates ?? dates.old, new: member.new.dates ?? dates.new)
-            var place = Place(type: type.name, key: member.key, path: member.from)
-            place.deciders = deciders
-            operations += member.whereThere(try changes(of: member.notNull, dates, place))
-        }
-        operations += try otherMemberChanges(of: type, dates, members)
-        operations += try MoveOrder.moves(members, type)
-        operations += NilChange(old: old.format.nilMembers, new: new.format.nilMembers).operations(members)
-        return operations + superclassChanges(of: type)
-    }
-
-    private mutating func otherMemberChanges(
+    mutating func otherMemberChanges(
         of type: SketchedType, _ dates: Dates, _ members: [MemberChange]
     ) throws -> [JSONOperation] {
         guard let others = old.sketch[type]?.others else { return [] }
@@ -144,35 +125,13 @@ struct FormatChange {
     }
 
     /// The object of a superclass that has nothing to write is there in one placement, and is not in another.
-    private func superclassChanges(of type: SketchedType) -> [JSONOperation] {
-        guard let from = old.superclassPath(of: type), let target = new.superclassPath(of: type), from != target else {
+    func superclassChanges(of type: SketchedType) throws -> [JSONOperation] {
+        guard let from = try old.superclassPath(of: type), let target = try new.superclassPath(of: type), from != target
+        else {
             return []
         }
         let (old, new) = (JSONPointer(from), JSONPointer(target))
         return (from.isEmpty ? [] : [.when(.at(old, equals: [:]), [.remove(old, default: [:])])])
             + (target.isEmpty ? [] : [.add(new, value: [:], ifExists: .skip)])
-    }
-}
-
-/// One member in both versions.
-struct MemberChange {
-    let old: SketchPlaces.Member
-    let new: SketchPlaces.Member
-
-    var sketch: ObjectSketch.Member { old.sketch }
-    var key: String { sketch.name }
-    var from: JSONPointer { JSONPointer(old.path) }
-    var to: JSONPointer { JSONPointer(new.path) }
-
-    /// What the member is where it is not `null`.
-    var notNull: ValueSketch { if case .optional(let value) = sketch.value { value } else { sketch.value } }
-
-    /// Operations on the member, run only where it is, and is not `null`: a payload without a required one is told by the first of them.
-    func whereThere(_ operations: [JSONOperation]) -> [JSONOperation] {
-        if operations.isEmpty { return [] }
-        var conditions: [Condition] = sketch.isRequired ? [] : [.present(from)]
-        if notNull != sketch.value { conditions.append(.not(.at(from, is: .null))) }
-        guard let first = conditions.first else { return operations }
-        return [.when(conditions.count == 1 ? first : .all(conditions), operations)]
     }
 }

@@ -19,10 +19,10 @@ struct MoveOrder {
 
     private init(_ members: [MemberChange]) {
         pending = members.compactMap { member in
-            member.old.path == member.new.path
-                ? nil : Move(from: member.old.path, to: member.new.path, isRequired: member.sketch.isRequired)
+            member.from == member.to
+                ? nil : Move(from: member.from.tokens, to: member.to.tokens, isRequired: !member.mayBeAbsent)
         }
-        places = members.flatMap { [$0.old.path, $0.new.path] }
+        places = members.flatMap { [$0.from.tokens, $0.to.tokens] }
     }
 
     private mutating func operations(_ type: SketchedType) throws -> [JSONOperation] {

@@ -38,6 +38,10 @@ indirect enum EncodedValue {
     case leaf(EncodedLeaf)
     case array([EncodedValue])
     case object(EncodedObject)
+    /// An array that keys write element by element; an array once all is written.
+    case slots(EncodedSlots)
 
     static let emptyObject = EncodedValue.object(EncodedObject())
+
+    var isObject: Bool { if case .object = self { true } else { false } }
 }

@@ -60,7 +60,7 @@ private struct WrittenModel: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? TreeEncoder else { return try write(encoder) }
-        try encoder.context.layouts.ask(model)
+        try encoder.context.ask(model)
         try write(encoder.sharing(model: model))
     }
 }
@@ -83,13 +83,13 @@ extension VersionController {
         if decoder is RecordingDecoder { return decoder }
         let controller = try settled(for: decoder)
         if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
-            try proxy.context.layouts.ask(model)
+            try proxy.context.ask(model)
             return proxy.sharing(model: model)
         }
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
-        try context.layouts.ask(model)
+        try context.ask(model)
         return ProxyDecoder(base: base, context: context, model: model)
     }
 
