@@ -7,6 +7,12 @@ extension MigrationPlan {
         _ migrations: [NumberedMigration], _ places: [JSONPointer]
     ) throws(PlanError) {
         for numbered in migrations {
+            if let name = NamedOperations.unknownName(in: numbered.migration.declaredOperations) {
+                let again = JSONOperation.again(name)
+                throw PlanError(
+                    .invalidOperation, "the operation (\(again)) stands in no scope of that name",
+                    in: .migration(numbered.index))
+            }
             for operation in numbered.migration.declaredOperations {
                 if places.contains(where: operation.body.written.contains) {
                     throw PlanError(
@@ -34,7 +40,7 @@ extension Migration {
         switch directions {
         case .derived(let operations): operations
         case .declared(let up, let down): (up ?? []) + (down ?? [])
-        case .bridge: []
+        case .bridge, .reformatting: []
         }
     }
 }

@@ -142,6 +142,11 @@ extension MigrationPlan {
 
     private static func validateBridges(_ migrations: [NumberedMigration], hasController: Bool) throws(PlanError) {
         for (place, numbered) in migrations.enumerated() {
+            if case .reformatting(let reformatting) = numbered.migration.directions, reformatting.operations == nil {
+                throw PlanError(
+                    .noController, "the formats of \(reformatting) need a plan that is made with a version controller",
+                    in: .migration(numbered.index))
+            }
             guard let bridge = numbered.migration.bridge else { continue }
             if !hasController {
                 throw PlanError(

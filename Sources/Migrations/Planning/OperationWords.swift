@@ -19,6 +19,8 @@ extension JSONOperation {
         case let date as ReformatDateOperation:
             "\(Markdown.place(date.path)) is a date written as \(Markdown.code(date.reformatting.to.name)) "
                 + "(it was \(Markdown.code(date.reformatting.from.name)))"
+        case let data as ReformatDataOperation:
+            "\(Markdown.place(data.path)) is data written as \(data.to) (it was \(data.from))"
         case let derive as DeriveOperation:
             "\(Markdown.place(derive.to)) is new: made from \(Markdown.place(derive.derivation.from))"
         case let transform as TransformOperation: "\(Markdown.place(transform.path)) is written in another way"

@@ -23,11 +23,16 @@ package final class KeyLayoutBook: Sendable {
 
     package let format: VersionFormat
     package let version: any APIVersion
+
+    /// The label of the version.
+    let label: String
+
     private let pages: Mutex<Pages>
 
     init(format: VersionFormat, version: any APIVersion) {
         self.format = format
         self.version = version
+        label = version.label
         var first = Pages()
         for layout in format.layouts { first.declared[layout.keyType] = layout }
         first.families = format.families

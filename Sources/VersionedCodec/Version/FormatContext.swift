@@ -12,6 +12,9 @@ final class FormatContext {
 
     private let document: DocumentState
 
+    /// The scope of our own decoder that follows the same format.
+    weak var native: DecodingScope?
+
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 
@@ -112,6 +115,20 @@ extension FormatContext {
     /// What was noted while the document was read.
     var issues: [DecodingIssue] { document.issues }
 
+    /// What is noted while a value with a version of its own is read within the document.
+    func noting<Value>(depth: Int, _ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
+        let around = (document.issues, document.notedPlaces, document.root.depth)
+        (document.issues, document.notedPlaces, document.root.depth) = ([], [], depth)
+        defer { (document.issues, document.notedPlaces, document.root.depth) = around }
+        return (try read(), document.issues)
+    }
+
+    /// Begins another document of the same version.
+    func renew() {
+        document.issues = []
+        document.notedPlaces = []
+    }
+
     /// Notes what is the matter at a place, once.
     func note(_ code: DecodingIssue.Code, _ message: String, at path: JSONPointer) {
         guard document.notedPlaces.insert(path).inserted else { return }
@@ -153,6 +170,12 @@ extension FormatContext {
         document.pages = pages
         return slot
     }
+
+    /// Whether a key type has a declared layout, or a class a family, so far.
+    var declaresLayouts: Bool { !document.pages.declared.isEmpty || !document.pages.families.isEmpty }
+
+    /// What stands for the format of this version in this controller and its copies.
+    var book: KeyLayoutBook { document.book }
 
     /// The family of a class, where one is declared.
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }

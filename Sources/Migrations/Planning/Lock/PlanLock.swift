@@ -125,6 +125,12 @@ extension Migration {
             writer["bridge"] = .string(bridge.description)
             writer["older"] = .string(bridge.older.description)
             writer["newer"] = .string(bridge.newer.description)
+        case .reformatting(let reformatting):
+            writer["reformatting"] = .string(reformatting.description)
+            if let operations = reformatting.operations {
+                writer.write(operations.up, as: "up")
+                writer.write(operations.down, as: "down")
+            }
         }
         return .object(writer.object)
     }

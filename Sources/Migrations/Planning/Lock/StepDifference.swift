@@ -3,7 +3,7 @@ import VersionedCodec
 /// What is different between a released step and what stands there now.
 enum StepDifference {
     static func lines(from old: JSONValue, to new: JSONValue) -> [String] {
-        ["operations", "up", "down", "bridge", "older", "newer"].flatMap { name in
+        ["reformatting", "operations", "up", "down", "bridge", "older", "newer"].flatMap { name in
             member(name, old[name], new[name])
         }
     }

@@ -14,7 +14,7 @@ extension MigrationPlan {
             case .declared(let up, let down):
                 try trace(LocatedOperation.standing(up ?? [], at: ["up"]), numbered, follows: false)
                 try trace(LocatedOperation.standing(down ?? [], at: ["down"]), numbered, follows: false)
-            case .bridge: continue
+            case .bridge, .reformatting: continue
             }
         }
     }

@@ -127,6 +127,10 @@ extension ReformatDateOperation {
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 }
 
+extension ReformatDataOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+}
+
 extension TransformOperation {
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 }
@@ -171,6 +175,11 @@ extension InsideScope {
 
 extension EachScope {
     var effects: [PlaceEffect] { [.eachOf(path, rules, operations)] }
+}
+
+extension NamedScope {
+    // What stands again deeper may do anything there.
+    var effects: [PlaceEffect] { [.inside(.root, Rules(), operations)] }
 }
 
 extension WhenScope {
