@@ -11,6 +11,9 @@ struct OperationContext {
     /// The offsets of values that were taken away without a loss: the other direction makes them again.
     private(set) var leftOut: [Int] = []
 
+    /// The operations that may apply themselves again.
+    var named = NamedOperations()
+
     // MARK: Running
 
     /// Applies operations, one after the other, to a value.

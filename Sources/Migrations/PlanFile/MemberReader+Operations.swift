@@ -146,6 +146,7 @@ enum OperationVocabulary {
         TransformOperation.self, SplitOperation.self, JoinOperation.self, DropOperation.self, SortOperation.self,
         RequireUniqueOperation.self, WrapOperation.self, UnwrapOperation.self, ObjectToArrayOperation.self,
         ArrayToObjectOperation.self, RefuseOperation.self, InsideScope.self, EachScope.self, WhenScope.self,
+        ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
     ]
 
     static var names: [String] { types.map { $0.name } }

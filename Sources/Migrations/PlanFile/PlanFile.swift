@@ -140,6 +140,7 @@ extension Migration {
             if let up { writer.write(up, as: "up") }
             if let down { writer.write(down, as: "down") }
         case .bridge(let bridge): writer["bridge"] = .string(bridge.description)
+        case .reformatting(let reformatting): writer["reformatting"] = .string(reformatting.description)
         }
         return .object(writer.object)
     }

@@ -5,6 +5,12 @@ extension MigrationPlan {
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
     static func validateOperations(_ migrations: [Migration], _ places: [JSONPointer]) throws(PlanError) {
         for (index, migration) in migrations.enumerated() {
+            if let name = NamedOperations.unknownName(in: migration.declaredOperations) {
+                let again = JSONOperation.again(name)
+                throw PlanError(
+                    .invalidOperation, "the operation (\(again)) stands in no scope of that name", in: .migration(index)
+                )
+            }
             for operation in migration.declaredOperations {
                 if places.contains(where: operation.body.written.contains) {
                     throw PlanError(
@@ -31,7 +37,7 @@ extension Migration {
         switch directions {
         case .derived(let operations): operations
         case .declared(let up, let down): (up ?? []) + (down ?? [])
-        case .bridge: []
+        case .bridge, .reformatting: []
         }
     }
 }

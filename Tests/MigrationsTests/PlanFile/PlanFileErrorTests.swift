@@ -185,7 +185,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         Mistake.operation(
             #"{"op":"renam","path":"/a","to":"b"}"#, .unknownValue, at: "/op",
-            #"unknown operation "renam"; did you mean "rename"? known: add, arrayToObject, convert, copy, derive, drop, each, inside, join, mapValues, move, objectToArray, reformatDate, refuse, remove, rename, requireUnique, set, sort, split, transform, unwrap, when, wrap"#
+            #"unknown operation "renam"; did you mean "rename"? known: add, again, arrayToObject, convert, copy, derive, drop, each, inside, join, mapValues, move, named, objectToArray, reformatData, reformatDate, refuse, remove, rename, requireUnique, set, sort, split, transform, unwrap, when, wrap"#
         ),
         .operation(#"{"path":"/a"}"#, .missingMember, at: "", #"the member "op" is missing"#),
         .operation("7", .wrongKind, at: "", "expected an object, found a number"),
