@@ -5,6 +5,7 @@ do {
     let options = try Options(CommandLine.arguments.dropFirst())
     let groups: [RowGroup] = [
         dateRows, scanRows(bytes: options.megabytes * 1_000_000), migrateRows(bytes: options.megabytes * 1_000_000),
+        encodeRows(bytes: options.megabytes * 1_000_000),
     ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()

@@ -46,6 +46,12 @@ struct KeyOrigin: Hashable {
         name = key.stringValue
     }
 
+    /// The origin of a key whose type is not known here.
+    init(any key: any CodingKey) {
+        func origin(_ key: some CodingKey) -> KeyOrigin { KeyOrigin(key) }
+        self = origin(key)
+    }
+
     /// What a superclass writes.
     static let superclass = KeyOrigin(name: "super")
 

@@ -36,6 +36,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value, forKey: key)
         case .url(let value): try container.encode(value, forKey: key)
         case .decimal(let value): try container.encode(value, forKey: key)
+        case .written(let text): throw text.isForeign(at: container.codingPath + [key])
         }
     }
 
@@ -55,6 +56,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }
 }
@@ -75,6 +77,7 @@ extension EncodedLeaf {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }
 }

@@ -102,6 +102,7 @@ final class TreePath {
 extension FormatContext {
     /// Writes a value apart from everything else, so that an error leaves no trace.
     func part<Value: Encodable>(of value: Value, at path: TreePath?) throws -> EncodedPart {
+        if let rendering { return try rendering.part(of: value, at: path, self) }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
         let model = Swift.type(of: value as Any)
         try layouts.ask(model)
@@ -114,7 +115,7 @@ extension FormatContext {
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
-    private func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
+    func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
         guard format.checksSubclasses, case .object(let assignments) = node.content,
             !layouts.checkedClasses.contains(ObjectIdentifier(model))
         else { return }

@@ -3,7 +3,7 @@
 /// One for each document that is read or written, so each model is asked once. Not for sharing between tasks.
 final class KeyLayoutBook {
     private let format: VersionFormat
-    private let version: any APIVersion
+    private let version: (any APIVersion)?
     private var declared: [ObjectIdentifier: KeyLayout] = [:]
     private var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
     private var asked: Set<ObjectIdentifier> = []
@@ -11,7 +11,7 @@ final class KeyLayoutBook {
     /// The classes that are known to write their own members.
     var checkedClasses: Set<ObjectIdentifier> = []
 
-    init(format: VersionFormat, version: any APIVersion) {
+    init(format: VersionFormat, version: (any APIVersion)?) {
         self.format = format
         self.version = version
         for layout in format.layouts { declared[layout.keyType] = layout }

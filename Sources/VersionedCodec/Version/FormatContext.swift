@@ -16,6 +16,12 @@ final class FormatContext {
     /// Whether the coder has no null, so that nil is always left out.
     let isPropertyList: Bool
 
+    /// Writes values of the tree ahead, where the coder is our JSON encoder.
+    var rendering: JSONRendering?
+
+    /// Whether it is the context of a member whose dates have formats of their own.
+    let hasDatesOfItsOwn: Bool
+
     private let progress: Progress
 
     /// Whether a member that is nil is left out also where the model writes it.
@@ -43,10 +49,33 @@ final class FormatContext {
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
         progress = Progress()
+        hasDatesOfItsOwn = false
+    }
+
+    /// The context of a tree outside of all versions.
+    init(userInfo: [CodingUserInfoKey: Any]) {
+        var format = VersionFormat.unchanged
+        format.checksSubclasses = false
+        self.format = format
+        layouts = KeyLayoutBook(format: format, version: nil)
+        self.userInfo = userInfo
+        isPropertyList = false
+        hasNativeLeaves = false
+        progress = Progress()
+        hasDatesOfItsOwn = false
+    }
+
+    /// The context of encoders that come too late.
+    static func ended(userInfo: [CodingUserInfoKey: Any]) -> FormatContext {
+        let context = FormatContext(userInfo: userInfo)
+        context.hasEnded = true
+        return context
     }
 
     private init(_ context: FormatContext, dates: DateFormats) {
         progress = context.progress
+        rendering = context.rendering
+        hasDatesOfItsOwn = true
         format = context.format
         format.dates = dates
         layouts = context.layouts

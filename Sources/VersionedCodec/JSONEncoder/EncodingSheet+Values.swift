@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Values of any type, at the end of the bytes.
+extension EncodingSheet {
+    /// Writes a value. What it wrote stays when it fails: whoever calls goes back.
+    @inline(__always)
+    func write<Value: Encodable>(_ value: Value) throws {
+        if Value.self == String.self {
+            write(Cast.bits(value, as: String.self))
+        } else if Value.self == Int.self {
+            write(Int64(Cast.bits(value, as: Int.self)))
+        } else if Value.self == Double.self {
+            try write(Cast.bits(value, as: Double.self))
+        } else {
+            try writeOther(value)
+        }
+    }
+
+    @inline(never)
+    private func writeOther<Value: Encodable>(_ value: Value) throws {
+        if Value.self == Date.self { return try write(Cast.bits(value, as: Date.self)) }
+        if Value.self == Bool.self { return write(Cast.bits(value, as: Bool.self)) }
+        if Value.self == [Double].self { return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) } }
+        if Value.self == [String].self { return try writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
+        if Value.self == [Int].self { return try writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
+        if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
+        if Value.self == Decimal.self { return try write(Cast.bits(value, as: Decimal.self)) }
+        if Value.self == Data.self { return try write(Cast.bits(value, as: Data.self)) }
+        try writeModel(value)
+    }
+
+    /// Writes a value by its own code.
+    @inline(__always)
+    func writeModel<Value: Encodable>(_ value: Value) throws {
+        try writeOpen(Value.self is AnyObject.Type ? Swift.type(of: value as Any) : Value.self, value) {
+            try value.encode(to: $0)
+        }
+    }
+
+    /// Writes a value by code that gets an encoder for it.
+    @inline(__always)
+    func writeOpen(_ model: Any.Type?, _ value: Any, _ write: (SheetEncoder) throws -> Void) throws {
+        let reference = begin(model)
+        try write(SheetEncoder(sheet: self, value: reference))
+        try end(reference, value)
+    }
+
+    /// Ends the innermost open value.
+    @inline(__always)
+    func end(_ reference: OpenValueReference, _ value: @autoclosure () -> Any) throws {
+        let index = Int(reference.index)
+        switch values[index].state {
+        case .object where !values[index].notesMembers: output.append(UInt8(ascii: "}"))
+        case .array: output.append(UInt8(ascii: "]"))
+        case .value: break
+        default: try endRare(index, value())
+        }
+        drop(to: index)
+    }
+
+    @inline(never)
+    private func endRare(_ index: Int, _ value: Any) throws {
+        switch values[index].state {
+        case .nothing:
+            // As in Foundation, what writes nothing is an empty object; but not a whole document.
+            guard index > 0 || document != nil else {
+                throw EncodingError.invalidValue(
+                    value,
+                    .init(
+                        codingPath: [],
+                        debugDescription: "Top-level \(type(of: value)) did not encode any values."))
+            }
+            output.append(ascii: "{}")
+        case .object:
+            try settleMembers(of: index)
+            output.append(UInt8(ascii: "}"))
+        case .tree: try leaveHole(for: index, value)
+        case .value, .array: break
+        }
+    }
+
+    /// Writes a list whose elements need no encoder.
+    @inline(__always)
+    private func writeList<Element>(_ list: [Element], _ write: (Element) throws -> Void) rethrows {
+        output.makeRoom(16)
+        output.append(UInt8(ascii: "["))
+        var isFirst = true
+        for element in list {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
+            try write(element)
+        }
+        output.append(UInt8(ascii: "]"))
+    }
+}
+
+extension Cast {
+    /// A value whose type was compared before, without a cast at run time.
+    ///
+    /// Invariant: `Value` is `Target`; whoever calls has compared the two.
+    @inline(__always)
+    static func bits<Value, Target>(_ value: Value, as type: Target.Type) -> Target {
+        unsafeBitCast(value, to: type)
+    }
+}

@@ -1,0 +1,29 @@
+/// Writes the values of a tree as JSON text, so that a tree costs only where it is one.
+///
+/// One for each context of a document; the document ends the circle of references when it is done.
+final class JSONRendering {
+    private let document: EncodingSheet
+    private let scope: EncodingScope
+
+    init(document: EncodingSheet, scope: EncodingScope) {
+        self.document = document
+        self.scope = scope
+    }
+
+    var keys: VersionedJSONEncoder.KeyEncodingStrategy.Kind { scope.keys }
+
+    /// Writes a value apart from everything else.
+    func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
+        let sheet = sheet(at: path, context)
+        try sheet.write(value)
+        if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
+        return WrittenJSON(bytes: sheet.output, holes: sheet.holes).part
+    }
+
+    /// A sheet for a part of the document.
+    func sheet(at path: TreePath?, _ context: FormatContext) -> EncodingSheet {
+        var scope = scope
+        if context.hasDatesOfItsOwn { scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind }
+        return EncodingSheet(scope: scope, escapes: document.escapes, base: path, part: document)
+    }
+}
