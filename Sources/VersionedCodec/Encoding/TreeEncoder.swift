@@ -1,5 +1,5 @@
 /// An encoder into our own tree, which follows the format of a version in every value.
-final class TreeEncoder: Encoder {
+final class TreeEncoder: VersionAwareEncoder {
     let node: EncodingNode
     let context: FormatContext
 
@@ -18,9 +18,12 @@ final class TreeEncoder: Encoder {
     var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
+    var isInVersion: Bool { context.isVersioned }
+
     /// An encoder of the same value for a type in the place of this one.
-    func sharing(model: Any.Type) -> TreeEncoder {
-        TreeEncoder(node: node, context: context, model: model, path: path)
+    func sharing(model: Any.Type) throws -> any Encoder {
+        try context.layouts.ask(model)
+        return TreeEncoder(node: node, context: context, model: model, path: path)
     }
 
     // MARK: Containers
@@ -110,17 +113,19 @@ extension FormatContext {
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
         if case .leaf(let leaf) = node.content { return .leaf(leaf) }
-        if model is AnyObject.Type { try checkSubclass(value, model, node, path) }
+        if model is AnyObject.Type, case .object(let assignments) = node.content {
+            try checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
+        }
         return .node(node)
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
-    func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
-        guard format.checksSubclasses, case .object(let assignments) = node.content,
-            !layouts.checkedClasses.contains(ObjectIdentifier(model))
-        else { return }
-        if let text = SubclassCheck.unwritten(value, model, keyTypes: assignments.keyTypes) {
-            throw EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+    func checkSubclass(
+        _ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type], _ path: @autoclosure () -> TreePath?
+    ) throws {
+        guard format.checksSubclasses, !layouts.checkedClasses.contains(ObjectIdentifier(model)) else { return }
+        if let text = SubclassCheck.unwritten(value, model, keyTypes: keyTypes) {
+            throw EncodingError.invalidValue(value, .init(codingPath: path()?.keys ?? [], debugDescription: text))
         }
         layouts.checkedClasses.insert(ObjectIdentifier(model))
     }

@@ -6,6 +6,16 @@
 
 /// How keys are spelled.
 extension EncodingScope {
+    /// The table of a key type.
+    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable {
+        tables.table(of: type) {
+            guard isVersioned, let layout = context?.layouts.resolved(for: type) else {
+                return KeyTable(type, needsTree: false, renames: false)
+            }
+            return KeyTable(type, needsTree: !layout.isPlain, renames: layout.renames)
+        }
+    }
+
     /// Whether the name of a key is the same wherever it stands, so that it can be kept.
     var keepsNames: Bool {
         if case .custom = keys, !isVersioned { false } else { true }
@@ -15,12 +25,38 @@ extension EncodingScope {
     ///
     /// - `codingPath`: The path of the object; asked for only where code of somebody else wants it.
     func name(of key: some CodingKey, _ table: KeyTable, codingPath: () -> [any CodingKey]) throws -> String {
+        if let context, isVersioned { return try context.name(of: key, codingPath: codingPath) }
         if table.isDictionary { return key.stringValue }
         switch keys {
         case .declared: return key.stringValue
         case .snakeCase: return FoundationSnakeCase.spelling(of: key.stringValue)
         case .custom(let name): return name(codingPath() + [key]).stringValue
         }
+    }
+}
+
+extension FormatContext {
+    /// The name of a key whose layout is plain.
+    fileprivate func name<Key: CodingKey>(of key: Key, codingPath: () -> [any CodingKey]) throws -> String {
+        do throws(KeyCollisionError) {
+            return try layouts.resolved(for: Key.self).place(of: key).path[0]
+        } catch {
+            let (path, error) = (codingPath(), error.below(codingPath()))
+            throw EncodingError.invalidValue(
+                key, .init(codingPath: path, debugDescription: error.description, underlyingError: error))
+        }
+    }
+}
+
+extension ResolvedLayout {
+    /// Whether keys may be written as other names than their own.
+    fileprivate var renames: Bool { style != .asDeclared || declared?.places.isEmpty == false }
+
+    /// Whether each key is a member of the object itself, written with what the format says.
+    fileprivate var isPlain: Bool {
+        guard let declared else { return true }
+        if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
+        return declared.places.values.allSatisfy { $0.dateFormats == nil && $0.path?.count ?? 1 == 1 }
     }
 }
 

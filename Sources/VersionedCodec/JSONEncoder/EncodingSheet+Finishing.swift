@@ -54,21 +54,21 @@ extension EncodingSheet {
                         underlyingError: context.underlyingError))
             }
         case .array(let elements):
-            output.append(UInt8(ascii: "["))
+            bytes.pointee.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { output.append(UInt8(ascii: ",")) }
+                if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
                 try write(settled: element, at: TreePath(path, PayloadKey(index: index)))
             }
-            output.append(UInt8(ascii: "]"))
+            bytes.pointee.append(UInt8(ascii: "]"))
         case .object(let object):
-            output.append(UInt8(ascii: "{"))
+            bytes.pointee.append(UInt8(ascii: "{"))
             for (index, member) in object.members.enumerated() {
-                if index > 0 { output.append(UInt8(ascii: ",")) }
+                if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
                 write(member.name)
-                output.append(UInt8(ascii: ":"))
+                bytes.pointee.append(UInt8(ascii: ":"))
                 try write(settled: member.value, at: TreePath(path, PayloadKey(member.name)))
             }
-            output.append(UInt8(ascii: "}"))
+            bytes.pointee.append(UInt8(ascii: "}"))
         }
     }
 
@@ -87,7 +87,7 @@ extension EncodingSheet {
         case .data(let value): try write(value)
         case .url(let value): write(value.absoluteString)
         case .decimal(let value): try write(value)
-        case .written(let text): output.append(contentsOf: try Self.filled(text))
+        case .written(let text): bytes.pointee.append(contentsOf: try Self.filled(text))
         }
     }
 }

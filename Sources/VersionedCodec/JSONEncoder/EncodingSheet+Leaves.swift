@@ -7,24 +7,24 @@
 /// Values without members or elements, at the end of the bytes.
 extension EncodingSheet {
     @inline(__always)
-    func writeNull() { output.append(ascii: "null") }
+    func writeNull() { bytes.pointee.append(ascii: "null") }
 
     @inline(__always)
-    func write(_ value: Bool) { value ? output.append(ascii: "true") : output.append(ascii: "false") }
+    func write(_ value: Bool) { value ? bytes.pointee.append(ascii: "true") : bytes.pointee.append(ascii: "false") }
 
     @inline(__always)
-    func write(_ value: String) { output.appendJSON(value, escapes) }
+    func write(_ value: String) { bytes.pointee.appendJSON(value, escapes) }
 
     @inline(__always)
     func write(_ value: Int64) {
-        output.makeRoom(20)
-        output.append(room: 20) { $0.writeJSON(value) }
+        bytes.pointee.makeRoom(20)
+        bytes.pointee.append(room: 20) { $0.writeJSON(value) }
     }
 
     @inline(__always)
     func write(_ value: UInt64) {
-        output.makeRoom(20)
-        output.append(room: 20) { $0.writeJSON(value) }
+        bytes.pointee.makeRoom(20)
+        bytes.pointee.append(room: 20) { $0.writeJSON(value) }
     }
 
     func write(_ value: Int128) { write(ascii: "\(value)") }
@@ -34,14 +34,14 @@ extension EncodingSheet {
     @inline(__always)
     func write(_ value: Double) throws {
         guard value.isFinite else { return try writeText(ofNonFinite: value) }
-        output.makeRoom(32)
-        output.append(room: 32) { $0.writeJSON(value) }
+        bytes.pointee.makeRoom(32)
+        bytes.pointee.append(room: 32) { $0.writeJSON(value) }
     }
 
     func write(_ value: Float) throws {
         guard value.isFinite else { return try writeText(ofNonFinite: value) }
-        output.makeRoom(32)
-        output.append(room: 32) { $0.writeJSON(value) }
+        bytes.pointee.makeRoom(32)
+        bytes.pointee.append(room: 32) { $0.writeJSON(value) }
     }
 
     @inline(never)
@@ -61,7 +61,7 @@ extension EncodingSheet {
     }
 
     /// Text that needs no quotes and no escapes.
-    func write(ascii text: String) { output.append(contentsOf: text.utf8) }
+    func write(ascii text: String) { bytes.pointee.append(contentsOf: text.utf8) }
 
     // MARK: Dates and data
 
@@ -74,25 +74,25 @@ extension EncodingSheet {
     @inline(__always)
     private func write(_ value: Date, _ format: DateFormat) throws {
         let isText = format.notation == .text
-        if isText { output.append(UInt8(ascii: "\"")) }
+        if isText { bytes.pointee.append(UInt8(ascii: "\"")) }
         let start = output.count
         do throws(DateMismatch) {
-            try format.append(value, to: &output)
+            try format.append(value, to: &bytes.pointee)
         } catch {
             let seconds = "\(value.timeIntervalSince1970)"
             let fault = DateFormatError([error], text: seconds, formats: [format])
-            output.removeLast(output.count - start + (isText ? 1 : 0))
+            bytes.pointee.removeLast(output.count - start + (isText ? 1 : 0))
             throw self.error(value, fault.description, beneath: fault)
         }
         guard isText else { return }
-        if format.isCustom { quoteAgain(from: start) } else { output.append(UInt8(ascii: "\"")) }
+        if format.isCustom { quoteAgain(from: start) } else { bytes.pointee.append(UInt8(ascii: "\"")) }
     }
 
     /// Text of somebody else's format may need escapes.
     private func quoteAgain(from start: Int) {
         let text = Array(output[start...])
-        output.removeLast(text.count + 1)
-        text.withUnsafeBufferPointer { output.appendJSON($0, escapes) }
+        bytes.pointee.removeLast(text.count + 1)
+        text.withUnsafeBufferPointer { bytes.pointee.appendJSON($0, escapes) }
     }
 
     @inline(never)

@@ -9,14 +9,14 @@ extension EncodingSheet {
             if scope.keepsNames { table.learn(key, slot, spelled: name, escapes) }
             if !isNew || table.written(at: slot) == nil { noteMembers(of: index) }
         }
-        if values[index].count > 0 { output.append(UInt8(ascii: ",")) }
+        if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
         if values[index].notesMembers {
             let slot = slot < KeyTable.slotCount ? slot : -1
             notedMembers.append(NotedMember(start: output.count, table: .passUnretained(table), slot: slot))
         }
         values[index].count += 1
-        output.appendJSON(name, escapes)
-        output.append(UInt8(ascii: ":"))
+        bytes.pointee.appendJSON(name, escapes)
+        bytes.pointee.append(UInt8(ascii: ":"))
     }
 
     /// Goes back to before a member that failed.
@@ -59,12 +59,15 @@ extension EncodingSheet {
         var sources: [Int?] = Array(spans.indices)
         var hasRepeats = false
         for (left, right) in zip(order, order.dropFirst()) where names[left].isEqual(names[right], in: output) {
-            try checkRepeat(Array(members)[left], Array(members)[right], spans[left], spans[right])
+            try checkRepeat(
+                members[members.startIndex + left], members[members.startIndex + right], spans[left], spans[right])
             hasRepeats = true
             // `sources[left]` says where the name came first.
-            let firstPlace = sources.firstIndex { $0 == left } ?? left
-            sources[firstPlace] = right
+            let isStamp = members[members.startIndex + left].table == nil
+            let firstPlace = isStamp ? right : sources.firstIndex { $0 == left } ?? left
+            sources[left] = nil
             sources[right] = nil
+            sources[firstPlace] = right
         }
         let isDictionary = values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
         let isSorted = !isDictionary || zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
@@ -75,17 +78,32 @@ extension EncodingSheet {
 
     /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.
     private func checkRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>) throws {
-        let isOneKey = old.table?.toOpaque() == new.table?.toOpaque() && (old.slot == new.slot || old.slot < 0)
-        guard !isOneKey, output[oldSpan] != output[newSpan] else { return }
-        let name = MemberText.name(output[oldSpan.lowerBound..<MemberText.endOfString(output, oldSpan.lowerBound)].dropFirst().dropLast())
-        let origins = [old, new].map { member in
-            member.table?.takeUnretainedValue().key(spelled: name).map { KeyOrigin(any: $0) } ?? .superclass
+        guard let oldTable = old.table else {
+            // The version: what the model writes in its place must be the same, and stays where the model wrote it.
+            if output[oldSpan] == output[newSpan] { return }
+            throw conflict(at: newSpan, between: [origin(of: new, newSpan), .version], shown: oldSpan)
         }
+        let isOneKey = oldTable.toOpaque() == new.table?.toOpaque() && (old.slot == new.slot || old.slot < 0)
+        guard !isOneKey, output[oldSpan] != output[newSpan] else { return }
+        throw conflict(at: newSpan, between: [origin(of: old, oldSpan), origin(of: new, newSpan)], shown: newSpan)
+    }
+
+    private func origin(of member: NotedMember, _ span: Range<Int>) -> KeyOrigin {
+        member.table?.takeUnretainedValue().key(spelled: name(of: span)).map { KeyOrigin(any: $0) } ?? .superclass
+    }
+
+    private func name(of span: Range<Int>) -> String {
+        MemberText.name(output[span.lowerBound + 1..<MemberText.endOfString(output, span.lowerBound) - 1])
+    }
+
+    private func conflict(at span: Range<Int>, between origins: [KeyOrigin], shown: Range<Int>) -> EncodingError {
         let areAlike = origins[0].phrase == origins[1].phrase
         let phrases = origins.map { areAlike ? $0.longPhrase : $0.phrase }
-        let path = path(of: OpenValueReference(index: Int32(depth - 1), id: values[depth - 1].id)) + [PayloadKey(name)]
-        throw EncodingError.invalidValue(
-            String(decoding: output[newSpan], as: UTF8.self),
+        let object = path(of: OpenValueReference(index: Int32(depth - 1), id: values[depth - 1].id))
+        let path = object + [PayloadKey(name(of: span))]
+        let value = output[MemberText.endOfString(output, shown.lowerBound) + 1..<shown.upperBound]
+        return .invalidValue(
+            String(decoding: value, as: UTF8.self),
             .init(
                 codingPath: path,
                 debugDescription:
@@ -97,16 +115,16 @@ extension EncodingSheet {
     private func rewrite(from start: Int, _ spans: [Range<Int>]) {
         let old = output
         let oldHoles = holes
-        output.removeLast(output.count - start)
+        bytes.pointee.removeLast(output.count - start)
         holes.removeAll { $0.position >= start }
         for span in spans {
-            if output.count > start { output.append(UInt8(ascii: ",")) }
+            if output.count > start { bytes.pointee.append(UInt8(ascii: ",")) }
             for hole in oldHoles where span.lowerBound < hole.position && hole.position <= span.upperBound {
                 var moved = hole
                 moved.position += output.count - span.lowerBound
                 holes.append(moved)
             }
-            output.append(contentsOf: old[span])
+            bytes.pointee.append(contentsOf: old[span])
         }
     }
 }

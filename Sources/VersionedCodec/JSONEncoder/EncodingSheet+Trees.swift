@@ -1,5 +1,10 @@
 /// What does not come in the order of the text: a tree goes on with it, and leaves a hole in the bytes.
 extension EncodingSheet {
+    /// Notes the type that is written in the place of another.
+    func setModel(_ model: Any.Type, of reference: OpenValueReference) {
+        if isOpen(reference) { values[Int(reference.index)].model = model }
+    }
+
     /// An encoder of the tree of an open value.
     ///
     /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended, it is an
@@ -47,7 +52,7 @@ extension EncodingSheet {
     private func takeContent(of index: Int) -> EncodingNode.Content {
         let value = values[index]
         defer {
-            output.removeLast(output.count - value.start)
+            bytes.pointee.removeLast(output.count - value.start)
             holes.removeAll { $0.position >= value.start && $0.position > 0 || $0.position == 0 && value.start == 0 }
             if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
             values[index].notesMembers = false
@@ -98,9 +103,10 @@ extension EncodingSheet {
         if let fault = node.fault { throw fault }
         let path = TreePath(path(of: OpenValueReference(index: Int32(index), id: id)))
         let context = treeContext
-        if let model = values[index].model, model is AnyObject.Type {
-            try context.checkSubclass(value, model, node, path)
+        if let model = values[index].model, model is AnyObject.Type, case .object(let assignments) = node.content {
+            try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
+        if let stamp, stamp.depth == index { try stamp.write(into: node, context, path, value) }
         holes.append(Hole(position: output.count, node: node, context: context, path: path))
     }
 }

@@ -36,26 +36,43 @@ extension EncodingSheet {
     /// Writes a value by its own code.
     @inline(__always)
     func writeModel<Value: Encodable>(_ value: Value) throws {
-        try writeOpen(Value.self is AnyObject.Type ? Swift.type(of: value as Any) : Value.self, value) {
-            try value.encode(to: $0)
+        guard !(Value.self is AnyObject.Type) else { return try writeObject(value) }
+        try ask(Value.self)
+        let reference = begin(Value.self)
+        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        try end(reference, value)
+    }
+
+    /// Writes an instance of a class by its own code; it may be of a subclass.
+    @inline(never)
+    private func writeObject<Value: Encodable>(_ value: Value) throws {
+        let model = Swift.type(of: value as Any)
+        try ask(model)
+        let reference = begin(model)
+        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        if scope.isVersioned, values[Int(reference.index)].state == .object {
+            let keyTypes = [values[Int(reference.index)].table?.takeUnretainedValue().type].compactMap(\.self)
+            try scope.context?.checkSubclass(value, model, keyTypes: keyTypes, pathOfDone(reference))
         }
+        try end(reference, value)
     }
 
     /// Writes a value by code that gets an encoder for it.
-    @inline(__always)
     func writeOpen(_ model: Any.Type?, _ value: Any, _ write: (SheetEncoder) throws -> Void) throws {
         let reference = begin(model)
         try write(SheetEncoder(sheet: self, value: reference))
         try end(reference, value)
     }
 
+    private func pathOfDone(_ reference: OpenValueReference) -> TreePath? { TreePath(path(of: reference)) }
+
     /// Ends the innermost open value.
     @inline(__always)
     func end(_ reference: OpenValueReference, _ value: @autoclosure () -> Any) throws {
         let index = Int(reference.index)
         switch values[index].state {
-        case .object where !values[index].notesMembers: output.append(UInt8(ascii: "}"))
-        case .array: output.append(UInt8(ascii: "]"))
+        case .object where !values[index].notesMembers: bytes.pointee.append(UInt8(ascii: "}"))
+        case .array: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
         default: try endRare(index, value())
         }
@@ -67,17 +84,17 @@ extension EncodingSheet {
         switch values[index].state {
         case .nothing:
             // As in Foundation, what writes nothing is an empty object; but not a whole document.
-            guard index > 0 || document != nil else {
+            guard index > 0 || document != nil || stamp != nil else {
                 throw EncodingError.invalidValue(
                     value,
                     .init(
                         codingPath: [],
                         debugDescription: "Top-level \(type(of: value)) did not encode any values."))
             }
-            output.append(ascii: "{}")
+            bytes.pointee.append(ascii: "{}")
         case .object:
             try settleMembers(of: index)
-            output.append(UInt8(ascii: "}"))
+            bytes.pointee.append(UInt8(ascii: "}"))
         case .tree: try leaveHole(for: index, value)
         case .value, .array: break
         }
@@ -86,15 +103,15 @@ extension EncodingSheet {
     /// Writes a list whose elements need no encoder.
     @inline(__always)
     private func writeList<Element>(_ list: [Element], _ write: (Element) throws -> Void) rethrows {
-        output.makeRoom(16)
-        output.append(UInt8(ascii: "["))
+        bytes.pointee.makeRoom(16)
+        bytes.pointee.append(UInt8(ascii: "["))
         var isFirst = true
         for element in list {
-            if !isFirst { output.append(UInt8(ascii: ",")) }
+            if !isFirst { bytes.pointee.append(UInt8(ascii: ",")) }
             isFirst = false
             try write(element)
         }
-        output.append(UInt8(ascii: "]"))
+        bytes.pointee.append(UInt8(ascii: "]"))
     }
 }
 

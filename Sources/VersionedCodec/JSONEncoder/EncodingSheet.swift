@@ -9,9 +9,15 @@
 /// What comes in the order of the text is written at once. The rest, a `superEncoder` above all, goes into a tree (`EncodingNode`)
 /// that leaves a hole in the bytes, and is filled in at the end.
 ///
-/// One for each call, never shared between tasks. Invariant: the first `depth` places of `values` are initialised, and `room` is how many there are.
+/// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and `room` is how many
+/// there are; `bytes`, `recentTables` and `recentModels` lie in one piece of memory, initialised as long as the sheet lives.
 final class EncodingSheet {
-    var output: [UInt8] = []
+    /// What has been written; at an address of its own, because access to it needs no check then.
+    let bytes: UnsafeMutablePointer<[UInt8]>
+
+    /// What has been written, to look at.
+    var output: [UInt8] { bytes.pointee }
+
     let escapes: StringEscapes
 
     /// What values are written with here.
@@ -25,7 +31,15 @@ final class EncodingSheet {
 
     /// The tables that were asked for last, by the address of their key types; ``scope`` holds them.
     private let recentTables: UnsafeMutablePointer<RecentTable>
+    /// The models that were asked for their layouts last, by the address of their types.
+    private let recentModels: UnsafeMutablePointer<ObjectIdentifier?>
     private static let recentCount = 16
+
+    /// Tables that open containers may still hold, though there are newer ones.
+    private var retiredTables: [KeyTables] = []
+
+    /// The version that is to be written into the object of the next value.
+    var stamp: VersionStamp?
 
     /// The members of open objects that note them.
     var notedMembers: [NotedMember] = []
@@ -78,13 +92,23 @@ final class EncodingSheet {
         self.base = base
         self.document = document
         values = .allocate(capacity: room)
-        recentTables = .allocate(capacity: Self.recentCount)
+        let tablesSize = Self.recentCount * MemoryLayout<RecentTable>.stride
+        let modelsSize = Self.recentCount * MemoryLayout<ObjectIdentifier?>.stride
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<[UInt8]>.stride + tablesSize + modelsSize, alignment: 16)
+        bytes = memory.bindMemory(to: [UInt8].self, capacity: 1)
+        bytes.initialize(to: [])
+        let tables = memory + MemoryLayout<[UInt8]>.stride
+        recentTables = tables.bindMemory(to: RecentTable.self, capacity: Self.recentCount)
         recentTables.initialize(repeating: RecentTable(), count: Self.recentCount)
+        recentModels = (tables + tablesSize).bindMemory(to: ObjectIdentifier?.self, capacity: Self.recentCount)
+        recentModels.initialize(repeating: nil, count: Self.recentCount)
     }
 
     deinit {
         values.deallocate()
-        recentTables.deallocate()
+        bytes.deinitialize(count: 1)
+        UnsafeMutableRawPointer(bytes).deallocate()
     }
 
     // MARK: Open values
@@ -133,7 +157,7 @@ final class EncodingSheet {
             nodes[values[depth - 1].id] = nil
             depth -= 1
         }
-        output.removeLast(output.count - mark.end)
+        bytes.pointee.removeLast(output.count - mark.end)
         holes.removeLast(holes.count - mark.holes)
         notedMembers.removeLast(notedMembers.count - mark.notedMembers)
     }
@@ -166,16 +190,40 @@ final class EncodingSheet {
     private func findTable<Key: CodingKey>(
         of type: Key.Type, _ recent: UnsafeMutablePointer<RecentTable>
     ) -> Unmanaged<KeyTable> {
-        let table = Unmanaged.passUnretained(scope.tables.table(of: type))
+        let table = Unmanaged.passUnretained(scope.table(of: type))
         recent.pointee = RecentTable(keyType: ObjectIdentifier(type), table: table)
         return table
     }
 
+    /// Asks a model for its layouts, once where nothing else comes between.
+    @inline(__always)
+    func ask(_ model: Any.Type) throws {
+        guard scope.asksModels else { return }
+        let id = ObjectIdentifier(model)
+        let recent = recentModels + (id.hashPlace & (Self.recentCount &- 1))
+        if recent.pointee == id { return }
+        try askAnew(model)
+        recent.pointee = id
+    }
+
+    @inline(never)
+    private func askAnew(_ model: Any.Type) throws {
+        guard let layouts = scope.context?.layouts else { return }
+        let count = layouts.declaredCount
+        try layouts.ask(model)
+        guard layouts.declaredCount != count else { return }
+        // Keys that have been written without a layout have one now.
+        retiredTables.append(scope.tables)
+        scope.tables = KeyTables()
+        forgetTables()
+    }
+
     /// Changes what values are written with, for the time of a call.
     func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
-        let outer = self.scope
+        let (outer, outerStamp) = (self.scope, stamp)
         defer {
-            self.scope = outer
+            retiredTables.append(self.scope.tables)
+            (self.scope, stamp) = (outer, outerStamp)
             forgetTables()
         }
         self.scope = scope
@@ -185,14 +233,14 @@ final class EncodingSheet {
 
     private func forgetTables() {
         recentTables.update(repeating: RecentTable(), count: Self.recentCount)
+        recentModels.update(repeating: nil, count: Self.recentCount)
     }
 }
 
 extension ObjectIdentifier {
-    /// A number that differs between types that lie near each other in memory.
+    /// A number whose lowest bits differ between types that lie near each other in memory.
     @inline(__always)
     fileprivate var hashPlace: Int {
-        let address = Int(bitPattern: self)
-        return (address >> 4) ^ (address >> 9)
+        Int(truncatingIfNeeded: (UInt64(UInt(bitPattern: self)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
 }

@@ -23,6 +23,15 @@ final class KeyTable: @unchecked Sendable {
     /// Whether the keys are those of a dictionary: data that no style changes, without an order.
     let isDictionary: Bool
 
+    /// Whether the members of some key do not simply stand in the object, so that the tree must put them in their places.
+    let needsTree: Bool
+
+    /// Whether objects are opened without further ado.
+    let isPlain: Bool
+
+    /// Whether keys may be written as other names than their own.
+    let renames: Bool
+
     /// The table of the next key type that was met.
     let next = AtomicLazyReference<KeyTable>()
 
@@ -57,10 +66,13 @@ final class KeyTable: @unchecked Sendable {
         }
     }
 
-    init<Key: CodingKey>(_ type: Key.Type) {
+    init<Key: CodingKey>(_ type: Key.Type, needsTree: Bool, renames: Bool) {
+        self.renames = renames
         self.type = type
+        self.needsTree = needsTree
         isIndexed = MemoryLayout<Key>.size <= 1
         isDictionary = RawDictionaryKey.isRaw(type)
+        isPlain = isIndexed && !needsTree
         let count = isIndexed ? MemoryLayout<Key>.size == 0 ? 1 : Self.slotCount : 0
         slots = .allocate(capacity: count)
         for index in 0..<count { (slots + index).initialize(to: Atomic(nil)) }
@@ -77,7 +89,7 @@ final class KeyTable: @unchecked Sendable {
     @inline(__always)
     func slot<Key: CodingKey>(of key: Key) -> Int {
         guard isIndexed else { return Int.max }
-        return withUnsafeBytes(of: key) { $0.isEmpty ? 0 : Int($0[0]) }
+        return MemoryLayout<Key>.size == 0 ? 0 : Int(unsafeBitCast(key, to: UInt8.self))
     }
 
     /// The text of a slot, if it has been made.
@@ -119,7 +131,7 @@ final class KeyTables: Sendable {
     private let first = AtomicLazyReference<KeyTable>()
 
     /// The table of a key type.
-    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable {
+    func table<Key: CodingKey>(of type: Key.Type, make: () -> KeyTable) -> KeyTable {
         var link = first.load()
         var last: KeyTable?
         while let table = link {
@@ -128,7 +140,7 @@ final class KeyTables: Sendable {
             link = table.next.load()
         }
         // Whoever comes first at the end of the list wins; another key type may have been put there meanwhile.
-        let new = KeyTable(type)
+        let new = make()
         while true {
             let stored = last?.next.storeIfNil(new) ?? first.storeIfNil(new)
             if stored === new || stored.type == type { return stored }

@@ -60,3 +60,8 @@ struct OpenValueReference {
     let index: Int32
     let id: UInt32
 }
+
+extension EncodingSheet {
+    /// Notes that an open value is written.
+    func finish(_ reference: OpenValueReference) { values[Int(reference.index)].state = .value }
+}

@@ -25,8 +25,8 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let skipped = sheet.values[index].count == 0 ? 1 : 0
         sheet.values[index].count &+= 1
         let count = written.count &- skipped
-        sheet.output.makeRoom(count &+ 24)
-        sheet.output.append(room: count) { out in
+        sheet.bytes.pointee.makeRoom(count &+ 24)
+        sheet.bytes.pointee.append(room: count) { out in
             UnsafeMutableRawPointer(out).copyMemory(from: written.bytes + skipped, byteCount: count)
             return count
         }

@@ -15,6 +15,8 @@ struct SheetSingleValueContainer: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ element: Value) throws {
         guard isFree else { return try tree { try $0.encode(element) } }
         let mark = sheet.mark
+        // The version goes into the object of the value within.
+        if let stamp = sheet.stamp, stamp.depth == Int(value.index) { sheet.stamp?.depth += 1 }
         do {
             try sheet.write(element)
         } catch {

@@ -16,7 +16,7 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
     private func begin() -> Bool {
         let index = Int(value.index)
         guard sheet.isInnermost(value), sheet.values[index].state == .array else { return false }
-        if sheet.values[index].count > 0 { sheet.output.append(UInt8(ascii: ",")) }
+        if sheet.values[index].count > 0 { sheet.bytes.pointee.append(UInt8(ascii: ",")) }
         sheet.values[index].count &+= 1
         return true
     }

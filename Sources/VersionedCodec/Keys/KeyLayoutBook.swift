@@ -17,6 +17,9 @@ final class KeyLayoutBook {
         for layout in format.layouts { declared[layout.keyType] = layout }
     }
 
+    /// How many key types have declared layouts so far.
+    var declaredCount: Int { declared.count }
+
     /// Asks a model for its layouts, once; the format's own come first.
     func ask(_ model: Any.Type) throws {
         guard format.asksModels, asked.insert(ObjectIdentifier(model)).inserted,

@@ -19,7 +19,7 @@ final class ResolvedLayout {
     /// Whether the keys are data: those of a dictionary.
     let isRaw: Bool
 
-    private let style: KeyStyle
+    let style: KeyStyle
     private let hasExplicitPlaces: Bool
     private var isEnum: Bool?
     private var places: [String: Place] = [:]

@@ -22,6 +22,9 @@ final class FormatContext {
     /// Whether it is the context of a member whose dates have formats of their own.
     let hasDatesOfItsOwn: Bool
 
+    /// Whether a version is in effect; not in a tree of our JSON encoder outside of all versions.
+    let isVersioned: Bool
+
     private let progress: Progress
 
     /// Whether a member that is nil is left out also where the model writes it.
@@ -50,6 +53,7 @@ final class FormatContext {
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
         progress = Progress()
         hasDatesOfItsOwn = false
+        isVersioned = true
     }
 
     /// The context of a tree outside of all versions.
@@ -63,6 +67,7 @@ final class FormatContext {
         hasNativeLeaves = false
         progress = Progress()
         hasDatesOfItsOwn = false
+        isVersioned = false
     }
 
     /// The context of encoders that come too late.
@@ -76,6 +81,7 @@ final class FormatContext {
         progress = context.progress
         rendering = context.rendering
         hasDatesOfItsOwn = true
+        isVersioned = context.isVersioned
         format = context.format
         format.dates = dates
         layouts = context.layouts
