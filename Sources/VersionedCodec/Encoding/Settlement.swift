@@ -62,7 +62,7 @@ struct Settlement {
         _ path: TreePath?
     ) throws {
         guard let name = place.first else {
-            guard case .object(let members) = value else {
+            guard case .object(let members) = value.opened else {
                 throw error(
                     value, "the superclass writes no object, so its members cannot join those of the subclass", path)
             }
@@ -93,13 +93,13 @@ struct Settlement {
         _ value: EncodedValue, _ rest: ArraySlice<String>, _ origin: KeyOrigin, into existing: inout EncodedValue,
         writtenBy other: KeyOrigin?, _ path: TreePath?
     ) throws {
-        if case .object(var object) = existing {
+        if case .object(var object) = existing.opened {
             if !rest.isEmpty {
                 try put(value, rest, origin, into: &object, path)
                 existing = .object(object)
                 return
             }
-            if case .object(let members) = value {
+            if case .object(let members) = value.opened {
                 for member in members.members {
                     try put(member.value, [member.name], member.origin ?? origin, into: &object, path)
                 }
@@ -119,7 +119,7 @@ struct Settlement {
 
     /// The first key that wrote into a value.
     private func innermost(_ value: EncodedValue) -> KeyOrigin? {
-        guard case .object(let object) = value else { return nil }
+        guard case .object(let object) = value.opened else { return nil }
         for member in object.members {
             if let origin = member.origin ?? innermost(member.value) { return origin }
         }
@@ -128,6 +128,10 @@ struct Settlement {
 
     private static func isEqual(_ left: EncodedValue, _ right: EncodedValue) -> Bool {
         switch (left, right) {
+        case (.leaf(.written), _), (_, .leaf(.written)):
+            // What was written ahead is compared by its text; text that cannot be told yet is equal to none.
+            guard let left = try? left.json(), let right = try? right.json() else { return false }
+            return left == right
         case (.leaf(let left), .leaf(let right)): return left == right
         case (.array(let left), .array(let right)):
             return left.count == right.count && zip(left, right).allSatisfy(isEqual)
@@ -143,7 +147,7 @@ struct Settlement {
     func stamp(
         _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?
     ) throws {
-        guard case .object(var object) = value else {
+        guard case .object(var object) = value.opened else {
             throw error(value, "there is no place for the version \"\(pointer)\": what is written is no object", path)
         }
         guard let name = pointer.tokens.first else {

@@ -17,6 +17,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func place(of key: Key) throws -> [String] {
         try context.checkIsOpen(key, codingPath)
+        if let name = context.rendering?.name(of: key, layout.isRaw, codingPath) { return [name] }
         do throws(KeyCollisionError) {
             return try layout.place(of: key).path
         } catch {

@@ -27,10 +27,17 @@ extension EncodingScope {
     func name(of key: some CodingKey, _ table: KeyTable, codingPath: () -> [any CodingKey]) throws -> String {
         if let context, isVersioned { return try context.name(of: key, codingPath: codingPath) }
         if table.isDictionary { return key.stringValue }
-        switch keys {
-        case .declared: return key.stringValue
-        case .snakeCase: return FoundationSnakeCase.spelling(of: key.stringValue)
-        case .custom(let name): return name(codingPath() + [key]).stringValue
+        return keys.name(of: key, codingPath: codingPath) ?? key.stringValue
+    }
+}
+
+extension VersionedJSONEncoder.KeyEncodingStrategy.Kind {
+    /// The name that the strategy gives a key; `nil` for its own.
+    func name(of key: some CodingKey, codingPath: () -> [any CodingKey]) -> String? {
+        switch self {
+        case .declared: nil
+        case .snakeCase: FoundationSnakeCase.spelling(of: key.stringValue)
+        case .custom(let name): name(codingPath() + [key]).stringValue
         }
     }
 }

@@ -21,10 +21,9 @@ extension EncodingSheet {
 
     /// Goes back to before a member that failed.
     func cancelMember(to mark: Mark, at index: Int) {
+        // The key stays in the set of those that were written: if it comes again, all members are looked at.
         cancel(to: mark)
         values[index].count -= 1
-        // Its key may be written again; whoever wrote it before is found by its text.
-        if !values[index].notesMembers { noteMembers(of: index) }
     }
 
     /// Notes the members of the innermost value from now on, and those that it has.

@@ -111,10 +111,20 @@ extension EncodingSheet {
     }
 }
 
+extension EncodedValue {
+    /// The members of an object that was written ahead; any other value as it is.
+    var opened: EncodedValue {
+        guard case .leaf(.written(let text)) = self, let members = text.members else { return self }
+        return .object(members)
+    }
+}
+
 /// JSON text that was written ahead, with the places where trees are still to be written into it.
 struct WrittenJSON: Equatable {
     var bytes: [UInt8]
     var holes: [EncodingSheet.Hole] = []
+    /// The table of the key type that wrote the members, if it is an object of one.
+    var table: KeyTable?
 
     /// Texts with holes are never equal: nobody knows yet what will be in them.
     static func == (lhs: WrittenJSON, rhs: WrittenJSON) -> Bool {
@@ -143,7 +153,7 @@ struct WrittenJSON: Equatable {
             var value = WrittenJSON(bytes: Array(bytes[part.value]), holes: inside)
             for index in value.holes.indices { value.holes[index].position -= part.value.lowerBound }
             let name = MemberText.name(bytes[part.name].dropFirst().dropLast())
-            object.append(name, .leaf(.written(value)), origin: nil)
+            object.append(name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) })
         }
         return object
     }

@@ -50,11 +50,31 @@ extension EncodingSheet {
         try ask(model)
         let reference = begin(model)
         try value.encode(to: SheetEncoder(sheet: self, value: reference))
-        if scope.isVersioned, values[Int(reference.index)].state == .object {
-            let keyTypes = [values[Int(reference.index)].table?.takeUnretainedValue().type].compactMap(\.self)
-            try scope.context?.checkSubclass(value, model, keyTypes: keyTypes, pathOfDone(reference))
-        }
+        if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
         try end(reference, value)
+    }
+
+    /// Writes a value; returns the table of the key type that wrote its members, if it is an object of one.
+    func writePart<Value: Encodable>(_ value: Value) throws -> KeyTable? {
+        guard !(value is any WholeLeaf) else {
+            try write(value)
+            return nil
+        }
+        let model: Any.Type = Swift.type(of: value as Any)
+        try ask(model)
+        let reference = begin(model)
+        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        let open = values[Int(reference.index)]
+        if open.state == .object { try checkSubclass(value, model, reference) }
+        try end(reference, value)
+        return open.state == .object && !open.hasSeveralKeyTypes ? open.table?.takeUnretainedValue() : nil
+    }
+
+    /// Looks whether a class wrote its own members.
+    func checkSubclass(_ value: Any, _ model: Any.Type, _ reference: OpenValueReference) throws {
+        guard scope.isVersioned, model is AnyObject.Type, let table = values[Int(reference.index)].table else { return }
+        try scope.context?.checkSubclass(
+            value, model, keyTypes: [table.takeUnretainedValue().type], TreePath(path(of: reference)))
     }
 
     /// Writes a value by code that gets an encoder for it.
@@ -63,8 +83,6 @@ extension EncodingSheet {
         try write(SheetEncoder(sheet: self, value: reference))
         try end(reference, value)
     }
-
-    private func pathOfDone(_ reference: OpenValueReference) -> TreePath? { TreePath(path(of: reference)) }
 
     /// Ends the innermost open value.
     @inline(__always)
@@ -124,3 +142,10 @@ extension Cast {
         unsafeBitCast(value, to: type)
     }
 }
+
+/// A type that has a text of its own in JSON, whatever its `encode(to:)` does.
+protocol WholeLeaf {}
+extension Date: WholeLeaf {}
+extension Data: WholeLeaf {}
+extension URL: WholeLeaf {}
+extension Decimal: WholeLeaf {}

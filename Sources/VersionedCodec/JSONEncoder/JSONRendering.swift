@@ -10,14 +10,17 @@ final class JSONRendering {
         self.scope = scope
     }
 
-    var keys: VersionedJSONEncoder.KeyEncodingStrategy.Kind { scope.keys }
+    /// The name that a strategy of the encoder gives a key outside of versions; `nil` where none has a say.
+    func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String? {
+        scope.isVersioned || isDictionary ? nil : scope.keys.name(of: key, codingPath: codingPath)
+    }
 
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
         let sheet = sheet(at: path, context)
-        try sheet.write(value)
+        let table = try sheet.writePart(value)
         if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
-        return WrittenJSON(bytes: sheet.output, holes: sheet.holes).part
+        return WrittenJSON(bytes: sheet.output, holes: sheet.holes, table: table).part
     }
 
     /// A sheet for a part of the document.

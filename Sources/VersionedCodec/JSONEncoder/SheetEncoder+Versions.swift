@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// An encoder of ours, which knows whether a version is being written.
 protocol VersionAwareEncoder: Encoder {
     /// Whether a version is in effect.
@@ -70,6 +64,7 @@ extension EncodingSheet {
                 value,
                 .init(codingPath: path(of: reference), debugDescription: "\(Value.self) did not write anything"))
         case .object, .array, .value:
+            if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
             guard self.stamp != nil else { break }
             let isDictionary = values[Int(reference.index)].state == .object
             try stamp.checkIsOptional(value, isDictionary: isDictionary, at: path(of: reference))
@@ -82,10 +77,3 @@ extension EncodingSheet {
         OpenValueReference(index: Int32(depth - 1), id: depth == 0 ? 0 : values[depth - 1].id)
     }
 }
-
-/// A type that has a text of its own in JSON, whatever its `encode(to:)` does.
-private protocol WholeLeaf {}
-extension Date: WholeLeaf {}
-extension Data: WholeLeaf {}
-extension URL: WholeLeaf {}
-extension Decimal: WholeLeaf {}

@@ -69,7 +69,24 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encode<Value: Encodable>(_ member: Value, forKey key: Key) throws {
-        try attempt(key, { try sheet.write(member) }, orElse: { try $0.encode(member, forKey: key) })
+        let mark = sheet.mark
+        guard try begin(key) else { return try tree { try $0.encode(member, forKey: key) } }
+        let start = sheet.output.count
+        do {
+            try sheet.write(member)
+        } catch {
+            sheet.cancelMember(to: mark, at: Int(value.index))
+            throw error
+        }
+        if sheet.scope.nilMembers == .omitted { leaveOutNil(from: start, mark) }
+    }
+
+    /// Goes back to before a member that came out as nil, where the format leaves it out.
+    @inline(never)
+    private func leaveOutNil(from start: Int, _ mark: EncodingSheet.Mark) {
+        guard !table._withUnsafeGuaranteedRef({ $0.isDictionary }), sheet.output[start...].elementsEqual("null".utf8)
+        else { return }
+        sheet.cancelMember(to: mark, at: Int(value.index))
     }
 
     func encodeIfPresent<Value: Encodable>(_ member: Value?, forKey key: Key) throws {
