@@ -7,6 +7,11 @@ extension MigrationPlan {
             && options.parsing.duplicateKeys == .report
     }
 
+    /// Whether edits over an index can tell the version of a payload.
+    func tellsVersionsByTheFieldAlone(_ options: MigrationOptions) -> Bool {
+        detector.goesByTheFieldAlone && options.hints == VersionHints()
+    }
+
     /// The migrated payload, where edits over its index do all of it; `nil` where values must.
     func edited(
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions

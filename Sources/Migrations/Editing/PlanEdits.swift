@@ -63,18 +63,12 @@ extension EditCompiler {
         var steps: [EditStep] = []
         for step in path.steps {
             guard case .operations(let operations) = step.work, let compiled = compile(operations) else { return nil }
-            let isMarked = plan[step.to]?.isMarked ?? true
-            if let location = plan.location {
-                if location.pointer.isRoot { return nil }
-                if !isMarked { steps.append(.unmark(builder.path(location.pointer))) }
-                steps += compiled
-                if isMarked {
-                    guard let value = location.value(of: step.to) else { return nil }
-                    steps.append(.mark(builder.path(location.pointer), literal: builder.literal(value)))
-                }
-            } else {
-                steps += compiled
-            }
+            let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))
+            // Edits write a version over the old one or as the first member; what stands behind another is for values.
+            if marks.count > 1 || (left + marks.map(\.pointer)).contains(where: \.isRoot) { return nil }
+            steps += left.map { .unmark(builder.path($0)) }
+            steps += compiled
+            steps += marks.map { .mark(builder.path($0.pointer), literal: builder.literal($0.value)) }
         }
         return steps
     }

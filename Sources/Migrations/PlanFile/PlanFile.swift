@@ -46,12 +46,14 @@ extension MigrationPlan {
         var members = try MemberReader(document.root, at: .root, in: document)
         try members.requireFormat()
         let name = try members.text("name")
-        let location = try members.optionalLocation("version")
+        let detection = try members.optionalDetection("version")
         let versions = try members.versions()
         let migrations = try members.migrations()
         try members.finish()
         do throws(PlanError) {
-            try self.init(name, versionAt: location, versions: versions, migrations: migrations)
+            try self.init(
+                name, versionAt: detection.location, detection: detection.rules, versions: versions,
+                migrations: migrations)
         } catch {
             throw members.error(.invalidPlan, error.description, part: error.part)
         }
@@ -63,7 +65,7 @@ extension MigrationPlan {
         var writer = MemberWriter()
         writer["planFormat"] = .integer(PlanFile.format)
         writer["name"] = .string(name)
-        writer["version"] = location?.json
+        writer["version"] = detectionJSON
         writer["versions"] = .array(JSONArray(versions.map(\.json)))
         writer["migrations"] = .array(JSONArray(migrations.map(\.json)))
         return .object(writer.object)
@@ -80,27 +82,6 @@ extension MemberReader {
             throw error(
                 .unsupportedFormat, "plan files of format \(number) are not known; known: \(PlanFile.format)",
                 at: path.appending("planFormat"), found: format)
-        }
-    }
-
-    fileprivate mutating func optionalLocation(_ name: String) throws(PlanFileError) -> VersionLocation? {
-        guard let value = try optionalValue(name) else { return nil }
-        var members = try MemberReader(value, at: path.appending(name), in: document)
-        let pointer = try members.pointer("at", allowsRoot: false)
-        let form: VersionLocation.Form = try members.choice("as")
-        let legacy = try members.optionalText("default")
-        try members.finish()
-        return VersionLocation(pointer, as: form, legacy: legacy)
-    }
-
-    fileprivate mutating func versions() throws(PlanFileError) -> [PlanVersion] {
-        try elements(try value("versions"), at: path.appending("versions")) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
-            let label = try members.text("version")
-            let style = try members.optionalStyle("style")
-            let isUnmarked = try members.flag("unmarked")
-            try members.finish()
-            return PlanVersion(label, style: style, isMarked: !isUnmarked)
         }
     }
 
@@ -146,26 +127,6 @@ extension MemberReader {
 }
 
 // MARK: - Writing
-
-extension VersionLocation {
-    fileprivate var json: JSONValue {
-        var writer = MemberWriter()
-        writer["at"] = .string(pointer.description)
-        writer["as"] = .string(form.rawValue)
-        writer["default"] = legacy.map { .string($0) }
-        return .object(writer.object)
-    }
-}
-
-extension PlanVersion {
-    fileprivate var json: JSONValue {
-        var writer = MemberWriter()
-        writer["version"] = .string(label)
-        if !isMarked { writer["unmarked"] = true }
-        writer["style"] = style?.json
-        return .object(writer.object)
-    }
-}
 
 extension Migration {
     fileprivate var json: JSONValue {

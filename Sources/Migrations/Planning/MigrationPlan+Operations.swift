@@ -3,10 +3,10 @@ import VersionedCodec
 extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
-    static func validateOperations(_ migrations: [Migration], _ location: VersionLocation?) throws(PlanError) {
+    static func validateOperations(_ migrations: [Migration], _ places: [JSONPointer]) throws(PlanError) {
         for (index, migration) in migrations.enumerated() {
             for operation in migration.declaredOperations {
-                if let place = location?.pointer, operation.body.written.contains(place) {
+                if places.contains(where: operation.body.written.contains) {
                     throw PlanError(
                         .writesVersion,
                         "the operation (\(operation)) writes the version, which is written after each step without one",

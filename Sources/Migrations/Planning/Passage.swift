@@ -41,9 +41,9 @@ struct Passage {
     private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
         var value = try document(step.from)
         var context = OperationContext()
-        if plan[step.to]?.isMarked == false { plan.unmark(&value) }
+        for place in plan.placesLeft(by: step) { _ = value.remove(at: place) }
         try context.run(operations, on: &value)
-        if plan[step.to]?.isMarked == true { try plan.mark(&value, step.to) }
+        try plan.mark(&value, step.to)
         state = .document(value)
         leftOut += context.leftOut
         record(context.losses, step)
@@ -99,7 +99,7 @@ struct Passage {
         case .model(let model, let label):
             do {
                 var value = try Self.encode(model, label, plan)
-                if plan[label]?.isMarked == true { try plan.mark(&value, label) }
+                try plan.mark(&value, label)
                 return value
             } catch {
                 throw Self.failure(error, operation: "encode \(type(of: model))", in: state)

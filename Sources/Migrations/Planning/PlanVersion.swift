@@ -11,10 +11,28 @@ public struct PlanVersion: Sendable, Equatable {
     /// Whether payloads of this version say so. A version from before there were versions does not.
     public let isMarked: Bool
 
+    /// The place where payloads of this version say it, where that is not the place of the plan.
+    public let place: JSONPointer?
+
+    /// What payloads of this version look like; `nil` where nothing is said of it.
+    public let shape: PayloadShape?
+
     /// A version of the given label.
-    public init(_ label: String, style: WritingStyle? = nil, isMarked: Bool = true) {
+    ///
+    /// - Parameters:
+    ///   - label: The label, as payloads say it.
+    ///   - style: How its payloads are laid out.
+    ///   - isMarked: Whether its payloads say it.
+    ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi": "3.0.0"}`.
+    ///   - shape: What its payloads look like, for those that do not say it or say another.
+    public init(
+        _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
+        shape: PayloadShape? = nil
+    ) {
         self.label = label
         self.style = style
         self.isMarked = isMarked
+        self.place = place
+        self.shape = shape
     }
 }

@@ -13,7 +13,6 @@ extension KeyedDecodingContainer {
     public func decodeSubclass<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let decoder = try superDecoder(forKey: key)
         guard let proxy = decoder as? ProxyDecoder else { return try type.init(from: decoder) }
-        try proxy.context.layouts.ask(type)
-        return try type.init(from: proxy.sharing(model: type))
+        return try proxy.build(type)
     }
 }

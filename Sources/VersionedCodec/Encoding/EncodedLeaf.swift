@@ -22,9 +22,6 @@ enum EncodedLeaf: Equatable {
     case url(URL)
     case decimal(Decimal)
 
-    /// A value of any kind that our JSON encoder wrote ahead.
-    case written(WrittenJSON)
-
     /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.
     static func integer(_ value: some FixedWidthInteger) -> EncodedLeaf {
         if let value = Int64(exactly: value) { return .signed(value) }
@@ -41,6 +38,10 @@ indirect enum EncodedValue {
     case leaf(EncodedLeaf)
     case array([EncodedValue])
     case object(EncodedObject)
+    /// An array that keys write element by element; an array once all is written.
+    case slots(EncodedSlots)
 
     static var emptyObject: EncodedValue { .object(EncodedObject()) }
+
+    var isObject: Bool { if case .object = self { true } else { false } }
 }

@@ -22,14 +22,14 @@ final class TreeEncoder: VersionAwareEncoder {
 
     /// An encoder of the same value for a type in the place of this one.
     func sharing(model: Any.Type) throws -> any Encoder {
-        try context.layouts.ask(model)
+        try context.ask(model)
         return TreeEncoder(node: node, context: context, model: model, path: path)
     }
 
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let layout = context.layouts.resolved(for: type)
+        let layout = context.layout(for: type)
         let target = open("an object") { $0.openObject() }
         if case .object(var assignments) = target.content {
             target.content = .nothing
@@ -39,7 +39,7 @@ final class TreeEncoder: VersionAwareEncoder {
         var shared: SharedSuperclass?
         if let declared = layout.declared, let placement = declared.inSubclasses, !placement.path.isEmpty {
             shared = SharedSuperclass(
-                keyType: type, path: placement.path,
+                keyType: type, path: MemberPath(members: placement.path),
                 isSubclass: model.flatMap { declared.isProperSubclass?($0) })
         }
         return KeyedEncodingContainer(
@@ -108,26 +108,34 @@ extension FormatContext {
         if let rendering { return try rendering.part(of: value, at: path, self) }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
         let model = Swift.type(of: value as Any)
-        try layouts.ask(model)
+        try ask(model)
+        let node = try node(of: value, model, at: path)
+        if case .leaf(let leaf) = node.content { return .leaf(leaf) }
+        return .node(node)
+    }
+
+    /// Writes a value into a tree of its own, with the name of its class where it is of a family.
+    func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
-        if case .leaf(let leaf) = node.content { return .leaf(leaf) }
-        if model is AnyObject.Type, case .object(let assignments) = node.content {
+        guard model is AnyObject.Type else { return node }
+        if case .leaf = node.content { return node }
+        if case .object(let assignments) = node.content {
             try checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
-        return .node(node)
+        return try family(of: model)?.naming(model, node, value, at: path) ?? node
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
     func checkSubclass(
         _ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type], _ path: @autoclosure () -> TreePath?
     ) throws {
-        guard format.checksSubclasses, !layouts.checkedClasses.contains(ObjectIdentifier(model)) else { return }
+        guard format.checksSubclasses, !isChecked(model) else { return }
         if let text = SubclassCheck.unwritten(value, model, keyTypes: keyTypes) {
             throw EncodingError.invalidValue(value, .init(codingPath: path()?.keys ?? [], debugDescription: text))
         }
-        layouts.checkedClasses.insert(ObjectIdentifier(model))
+        noteChecked(model)
     }
 
     /// The error for a value that comes too late.

@@ -7,12 +7,14 @@
 /// How keys are spelled.
 extension EncodingScope {
     /// The table of a key type.
-    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable {
-        tables.table(of: type) {
-            guard isVersioned, let layout = context?.layouts.resolved(for: type) else {
-                return KeyTable(type, needsTree: false, renames: false)
-            }
-            return KeyTable(type, needsTree: !layout.isPlain, renames: layout.renames)
+    func table<Key: CodingKey>(of type: Key.Type, _ escapes: StringEscapes) -> KeyTable {
+        let layout = isVersioned ? context?.layout(for: type) : nil
+        // What is declared never changes after it is there, so this tells a table from one that was made before.
+        let isDeclared = layout?.declared != nil
+        return tables.table(of: type, isDeclared: isDeclared, escapes) {
+            KeyTable(
+                type, isDeclared: isDeclared, escapes, needsTree: layout?.isPlain == false,
+                renames: layout.map { $0.isRaw ? false : $0.style != .asDeclared || isDeclared } ?? false)
         }
     }
 
@@ -46,7 +48,9 @@ extension FormatContext {
     /// The name of a key whose layout is plain.
     fileprivate func name<Key: CodingKey>(of key: Key, codingPath: () -> [any CodingKey]) throws -> String {
         do throws(KeyCollisionError) {
-            return try layouts.resolved(for: Key.self).place(of: key).path[0]
+            let layout = layout(for: Key.self)
+            if layout.keepsKeys { return key.stringValue }
+            return try slot(of: key, in: layout).writing.member ?? key.stringValue
         } catch {
             let (path, error) = (codingPath(), error.below(codingPath()))
             throw EncodingError.invalidValue(
@@ -56,14 +60,15 @@ extension FormatContext {
 }
 
 extension ResolvedLayout {
-    /// Whether keys may be written as other names than their own.
-    fileprivate var renames: Bool { style != .asDeclared || declared?.places.isEmpty == false }
-
     /// Whether each key is a member of the object itself, written with what the format says.
     fileprivate var isPlain: Bool {
         guard let declared else { return true }
         if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
-        return declared.places.values.allSatisfy { $0.dateFormats == nil && $0.path?.count ?? 1 == 1 }
+        return declared.discriminator == nil
+            && declared.list.allSatisfy { _, place in
+                place.dateFormats == nil && place.nilMembers == nil && !place.isFlattened && !place.staysOutside
+                    && (place.written ?? place.path).map { $0.member != nil } ?? true
+            }
     }
 }
 

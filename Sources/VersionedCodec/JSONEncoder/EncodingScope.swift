@@ -13,7 +13,11 @@ struct EncodingScope {
     var data: Strategy.DataEncodingStrategy.Kind
     var nonFinite: NonFiniteTexts?
     var keys: Strategy.KeyEncodingStrategy.Kind
-    var userInfo: [CodingUserInfoKey: Any]
+    /// What was given to the encoder.
+    let givenUserInfo: [CodingUserInfoKey: any Sendable]
+
+    /// What models see.
+    var userInfo: [CodingUserInfoKey: Any] { isVersioned ? context?.userInfo ?? givenUserInfo : givenUserInfo }
 
     /// The version that is being written; `nil` outside of all versions, until a value needs the tree.
     var context: FormatContext?

@@ -6,7 +6,7 @@ extension EncodingSheet {
     ) throws {
         let name = try scope.name(of: key, table, codingPath: { self.pathOfEnd })
         if slot < KeyTable.slotCount {
-            if scope.keepsNames { table.learn(key, slot, spelled: name, escapes) }
+            if scope.keepsNames { table.learn(key, slot, spelled: name) }
             if !isNew || table.written(at: slot) == nil { noteMembers(of: index) }
         }
         if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }

@@ -39,7 +39,7 @@ extension EncodingSheet {
     /// What trees of this sheet are written with.
     private var treeContext: FormatContext {
         if let context = scope.context { return context }
-        let context = FormatContext(userInfo: scope.userInfo)
+        let context = FormatContext(outsideVersions: scope.userInfo)
         scope.context = context
         context.rendering = JSONRendering(document: document ?? self, scope: scope)
         (document ?? self).contexts.append(context)
@@ -78,7 +78,7 @@ extension EncodingSheet {
                 let origin = table.key(spelled: name).map { KeyOrigin(any: $0) } ?? KeyOrigin(PayloadKey(name))
                 assignments.set(
                     .init(
-                        origin: origin, path: [name], superclass: nil, isMember: !table.isDictionary,
+                        origin: origin, place: .member(name), isMember: !table.isDictionary,
                         part: part(member.value)))
             }
             return .object(assignments)
@@ -114,8 +114,9 @@ extension EncodingSheet {
 extension EncodedValue {
     /// The members of an object that was written ahead; any other value as it is.
     var opened: EncodedValue {
-        guard case .leaf(.written(let text)) = self, let members = text.members else { return self }
-        return .object(members)
+        guard case .leaf(.written(let text)) = self else { return self }
+        if let members = text.members { return .object(members) }
+        return text.elements.map(EncodedValue.array) ?? self
     }
 }
 
@@ -143,15 +144,32 @@ struct WrittenJSON: Equatable {
         holes.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
     }
 
+    /// The elements of an array, each written ahead; `nil` where the text is no array.
+    var elements: [EncodedValue]? {
+        guard bytes.first == UInt8(ascii: "[") else { return nil }
+        return MemberText.parts(bytes, 1..<bytes.count - 1, isObject: false, count: MemberText.count(bytes)).map {
+            .leaf(.written(text(in: $0.value)))
+        }
+    }
+
+    /// A span of the text, with the holes in it.
+    private func text(in span: Range<Int>) -> WrittenJSON {
+        var text = WrittenJSON(bytes: Array(bytes[span]))
+        for hole in holes where span.lowerBound <= hole.position && hole.position <= span.upperBound {
+            var moved = hole
+            moved.position -= span.lowerBound
+            text.holes.append(moved)
+        }
+        return text
+    }
+
     /// The members of an object, each written ahead; `nil` where the text is no object.
     var members: EncodedObject? {
         guard bytes.first == UInt8(ascii: "{") else { return nil }
         let count = MemberText.count(bytes)
         var object = EncodedObject(capacity: count)
         for part in MemberText.parts(bytes, 1..<bytes.count - 1, isObject: true, count: count) {
-            let inside = holes.filter { part.value.lowerBound <= $0.position && $0.position <= part.value.upperBound }
-            var value = WrittenJSON(bytes: Array(bytes[part.value]), holes: inside)
-            for index in value.holes.indices { value.holes[index].position -= part.value.lowerBound }
+            let value = text(in: part.value)
             let name = MemberText.name(bytes[part.name].dropFirst().dropLast())
             object.append(name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) })
         }

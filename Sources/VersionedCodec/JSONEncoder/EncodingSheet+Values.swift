@@ -49,7 +49,7 @@ extension EncodingSheet {
         let model = Swift.type(of: value as Any)
         try ask(model)
         let reference = begin(model)
-        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        try encode(value, model, reference)
         if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
         try end(reference, value)
     }
@@ -63,11 +63,20 @@ extension EncodingSheet {
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
         let reference = begin(model)
-        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        try encode(value, model, reference)
         let open = values[Int(reference.index)]
         if open.state == .object { try checkSubclass(value, model, reference) }
         try end(reference, value)
         return open.state == .object && !open.hasSeveralKeyTypes ? open.table?.takeUnretainedValue() : nil
+    }
+
+    /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
+    func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: OpenValueReference) throws {
+        guard scope.isVersioned, let context = scope.context, context.family(of: model) != nil else {
+            return try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        }
+        nodes[reference.id] = try context.node(of: value, model, at: TreePath(path(of: reference)))
+        values[Int(reference.index)].state = .tree
     }
 
     /// Looks whether a class wrote its own members.

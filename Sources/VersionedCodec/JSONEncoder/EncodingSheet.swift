@@ -35,9 +35,6 @@ final class EncodingSheet {
     private let recentModels: UnsafeMutablePointer<ObjectIdentifier?>
     private static let recentCount = 16
 
-    /// Tables that open containers may still hold, though there are newer ones.
-    private var retiredTables: [KeyTables] = []
-
     /// The version that is to be written into the object of the next value.
     var stamp: VersionStamp?
 
@@ -190,7 +187,7 @@ final class EncodingSheet {
     private func findTable<Key: CodingKey>(
         of type: Key.Type, _ recent: UnsafeMutablePointer<RecentTable>
     ) -> Unmanaged<KeyTable> {
-        let table = Unmanaged.passUnretained(scope.table(of: type))
+        let table = Unmanaged.passUnretained(scope.table(of: type, escapes))
         recent.pointee = RecentTable(keyType: ObjectIdentifier(type), table: table)
         return table
     }
@@ -208,21 +205,15 @@ final class EncodingSheet {
 
     @inline(never)
     private func askAnew(_ model: Any.Type) throws {
-        guard let layouts = scope.context?.layouts else { return }
-        let count = layouts.declaredCount
-        try layouts.ask(model)
-        guard layouts.declaredCount != count else { return }
-        // Keys that have been written without a layout have one now.
-        retiredTables.append(scope.tables)
-        scope.tables = KeyTables()
-        forgetTables()
+        try scope.context?.ask(model)
+        // Keys that have been written without a layout may have one now.
+        if model is any VersionedKeys.Type { forgetTables() }
     }
 
     /// Changes what values are written with, for the time of a call.
     func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
         let (outer, outerStamp) = (self.scope, stamp)
         defer {
-            retiredTables.append(self.scope.tables)
             (self.scope, stamp) = (outer, outerStamp)
             forgetTables()
         }

@@ -66,11 +66,19 @@ final class KeyTable: @unchecked Sendable {
         }
     }
 
-    init<Key: CodingKey>(_ type: Key.Type, needsTree: Bool, renames: Bool) {
+    /// Whether a layout was declared for the key type when the table was made.
+    fileprivate let isDeclared: Bool
+    fileprivate let escapes: StringEscapes
+
+    init<Key: CodingKey>(
+        _ type: Key.Type, isDeclared: Bool, _ escapes: StringEscapes, needsTree: Bool, renames: Bool
+    ) {
+        self.isDeclared = isDeclared
+        self.escapes = escapes
         self.renames = renames
         self.type = type
         self.needsTree = needsTree
-        isIndexed = MemoryLayout<Key>.size <= 1
+        isIndexed = MemoryLayout<Key>.size <= 1 && _isPOD(type)
         isDictionary = RawDictionaryKey.isRaw(type)
         isPlain = isIndexed && !needsTree
         let count = isIndexed ? MemoryLayout<Key>.size == 0 ? 1 : Self.slotCount : 0
@@ -101,7 +109,7 @@ final class KeyTable: @unchecked Sendable {
 
     /// Keeps the text of a slot, unless it is that of another slot too: then somebody must look whether both are written.
     @inline(never)
-    func learn(_ key: some CodingKey, _ slot: Int, spelled name: String, _ escapes: StringEscapes) {
+    func learn(_ key: some CodingKey, _ slot: Int, spelled name: String) {
         var text: [UInt8] = [UInt8(ascii: ",")]
         text.appendJSON(name, escapes)
         text.append(UInt8(ascii: ":"))
@@ -131,11 +139,16 @@ final class KeyTables: Sendable {
     private let first = AtomicLazyReference<KeyTable>()
 
     /// The table of a key type.
-    func table<Key: CodingKey>(of type: Key.Type, make: () -> KeyTable) -> KeyTable {
+    func table<Key: CodingKey>(
+        of type: Key.Type, isDeclared: Bool, _ escapes: StringEscapes, make: () -> KeyTable
+    ) -> KeyTable {
+        func isIt(_ table: KeyTable) -> Bool {
+            table.type == type && table.isDeclared == isDeclared && table.escapes == escapes
+        }
         var link = first.load()
         var last: KeyTable?
         while let table = link {
-            if table.type == type { return table }
+            if isIt(table) { return table }
             last = table
             link = table.next.load()
         }
@@ -143,7 +156,7 @@ final class KeyTables: Sendable {
         let new = make()
         while true {
             let stored = last?.next.storeIfNil(new) ?? first.storeIfNil(new)
-            if stored === new || stored.type == type { return stored }
+            if stored === new || isIt(stored) { return stored }
             last = stored
         }
     }

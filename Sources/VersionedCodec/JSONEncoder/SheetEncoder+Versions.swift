@@ -32,8 +32,7 @@ extension EncodingSheet {
         let context = FormatContext(controller: controller, userInfo: scope.userInfo, isPropertyList: false)
         let format = context.format
         var scope = scope
-        scope.tables = KeyTables()
-        scope.userInfo = context.userInfo
+        scope.tables = context.keyTables
         scope.context = context
         scope.isVersioned = true
         scope.keys = .declared
@@ -57,7 +56,7 @@ extension EncodingSheet {
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
         let reference = begin(model)
-        try value.encode(to: SheetEncoder(sheet: self, value: reference))
+        try encode(value, model, reference)
         switch values[Int(reference.index)].state {
         case .nothing:
             throw EncodingError.invalidValue(

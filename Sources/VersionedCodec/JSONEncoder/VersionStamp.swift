@@ -2,13 +2,13 @@
 struct VersionStamp {
     /// The place of the value on the stack of open values.
     var depth: Int
-    let leaf: EncodedLeaf
-    let pointer: JSONPointer
+    /// What says the version, and where.
+    let marks: [(leaf: EncodedLeaf, pointer: JSONPointer)]
     /// Whether the value need not be an object.
     let isOptional: Bool
 
-    /// The member that it is; `nil` where it stands deeper.
-    var name: String? { pointer.tokens.count == 1 ? pointer.tokens[0] : nil }
+    /// The member that it is; `nil` where it stands deeper, or in several places.
+    var name: String? { marks.count == 1 && marks[0].pointer.tokens.count == 1 ? marks[0].pointer.tokens[0] : nil }
 }
 
 extension VersionController {
@@ -17,18 +17,23 @@ extension VersionController {
     /// - Throws: `EncodingError` where the location cannot say it.
     func stamp(at path: @autoclosure () -> [any CodingKey], depth: Int = 0) throws -> VersionStamp? {
         guard let location, version != legacy else { return nil }
-        guard let stamp = location.value(of: version.label) else {
+        guard let marks = location.stamps(of: version.label) else {
             throw EncodingError.invalidValue(
                 version,
                 .init(
                     codingPath: path(),
-                    debugDescription: "version \(version) cannot be written as an integer, which the location asks for")
+                    debugDescription:
+                        "version \(version) cannot be written as \(location.writableForm), which the location asks for")
             )
         }
-        let leaf: EncodedLeaf =
-            stamp.string.map(EncodedLeaf.string) ?? .integer(stamp.number?.exactly(Int128.self) ?? 0)
         // Whoever fixes a version can read it without a stamp.
-        return VersionStamp(depth: depth, leaf: leaf, pointer: location.pointer, isOptional: explicitVersion != nil)
+        return VersionStamp(
+            depth: depth,
+            marks: marks.map { mark in
+                let text = mark.value.string.map(EncodedLeaf.string)
+                return (text ?? .integer(mark.value.number?.exactly(Int128.self) ?? 0), mark.pointer)
+            },
+            isOptional: explicitVersion != nil)
     }
 }
 
@@ -44,7 +49,7 @@ extension EncodingSheet {
         values[index].count += 1
         bytes.pointee.appendJSON(name, escapes)
         bytes.pointee.append(UInt8(ascii: ":"))
-        switch stamp.leaf {
+        switch stamp.marks[0].leaf {
         case .signed(let number): write(number)
         case .string(let text): write(text)
         case .unsigned(let number): write(number)
@@ -60,17 +65,23 @@ extension VersionStamp {
         let isDictionary = node.isDictionary
         let settlement = Settlement(context: context)
         var settled = try settlement.settle(node, at: path)
-        if isDictionary || !settled.isAnyObject {
+        if isDictionary || !settled.isObject {
             try checkIsOptional(value, isDictionary: isDictionary, at: path?.keys ?? [])
         } else {
-            try settlement.stamp(leaf, at: pointer, into: &settled, path)
+            try write(into: &settled, settlement, path)
         }
         node.content = .settled(settled)
+    }
+
+    /// Writes the version into a settled object.
+    func write(into settled: inout EncodedValue, _ settlement: Settlement, _ path: TreePath?) throws {
+        for mark in marks.reversed() { try settlement.stamp(mark.leaf, at: mark.pointer, into: &settled, path) }
     }
 
     /// The error of a version that has no place, unless it need not have one.
     func checkIsOptional(_ value: Any, isDictionary: Bool, at path: @autoclosure () -> [any CodingKey]) throws {
         guard !isOptional else { return }
+        let pointer = marks.first?.pointer ?? .root
         let text =
             isDictionary
             ? "there is no place for the version \"\(pointer)\" in a dictionary, whose keys are"
@@ -78,8 +89,4 @@ extension VersionStamp {
             : "there is no place for the version \"\(pointer)\": what is written is no object"
         throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: text))
     }
-}
-
-extension EncodedValue {
-    fileprivate var isAnyObject: Bool { if case .object = self { true } else { false } }
 }

@@ -136,7 +136,7 @@ extension VersionedJSONEncoder {
     private func document(_ write: (EncodingSheet) throws -> Void) throws -> [UInt8] {
         let scope = EncodingScope(
             tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy.kind,
-            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy.kind, userInfo: userInfo)
+            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy.kind, givenUserInfo: userInfo)
         let sheet = EncodingSheet(scope: scope, escapes: escapes)
         defer { sheet.close() }
         sheet.bytes.pointee.reserveCapacity(512)

@@ -79,15 +79,16 @@ extension VersionController {
     ///   - model: The model that is decoded, to be asked for its layouts.
     /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
+        if decoder is RecordingDecoder { return decoder }
         let controller = try settled(for: decoder)
         if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
-            try proxy.context.layouts.ask(model)
+            try proxy.context.ask(model)
             return proxy.sharing(model: model)
         }
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
-        try context.layouts.ask(model)
+        try context.ask(model)
         return ProxyDecoder(base: base, context: context, model: model)
     }
 

@@ -24,8 +24,8 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     /// - Throws: `DecodingError`, as `init(from:)` does.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let (version, source) = try configuration.detect(in: decoder)
-        let value = try configuration.inside(version).decodeValue(Model.self, from: decoder)
-        self.init(value, version: version, source: source)
+        let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder)
+        self.init(value, version: version, source: source, issues: issues)
     }
 }
 
@@ -49,18 +49,21 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
 
 extension VersionController {
     /// Decodes a value from a decoder's place, in the version that is in effect.
-    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> Value {
+    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> (Value, [DecodingIssue])
+    {
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
         if format.leavesReadingToTheCoder {
             var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
             controllers.install(self)
-            return try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }
+            return (try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }, [])
         }
         let context = FormatContext(
             controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         defer { context.hasEnded = true }
+        context.rootDepth = base.codingPath.count
         let proxy = ProxyDecoder(base: base, context: context, isOnLoan: !(decoder is ProxyDecoder))
-        return try proxy.singleValueContainer().decode(type)
+        let value = try proxy.singleValueContainer().decode(type)
+        return (value, context.issues)
     }
 
     /// Encodes a value at an encoder's place, in the version that is in effect.
@@ -97,11 +100,11 @@ extension VersionController {
             isDictionary = node.isDictionary
         }
         guard stamps, let stamp = try stamp(at: path) else { return settled }
-        guard case .object = settled, !isDictionary else {
+        guard settled.isObject, !isDictionary else {
             try stamp.checkIsOptional(value, isDictionary: isDictionary, at: path)
             return settled
         }
-        try settlement.stamp(stamp.leaf, at: stamp.pointer, into: &settled, TreePath(path))
+        try stamp.write(into: &settled, settlement, TreePath(path))
         return settled
     }
 }
