@@ -22,6 +22,9 @@ enum EncodedLeaf: Equatable {
     case url(URL)
     case decimal(Decimal)
 
+    /// A value of any kind that our JSON encoder wrote ahead.
+    case written(WrittenJSON)
+
     /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.
     static func integer(_ value: some FixedWidthInteger) -> EncodedLeaf {
         if let value = Int64(exactly: value) { return .signed(value) }

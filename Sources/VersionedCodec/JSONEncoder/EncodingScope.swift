@@ -17,7 +17,10 @@ struct EncodingScope {
     let givenUserInfo: [CodingUserInfoKey: any Sendable]
 
     /// What models see.
-    var userInfo: [CodingUserInfoKey: Any] { isVersioned ? context?.userInfo ?? givenUserInfo : givenUserInfo }
+    var userInfo: [CodingUserInfoKey: Any] {
+        if isVersioned, let context { return context.userInfo }
+        return givenUserInfo
+    }
 
     /// The version that is being written; `nil` outside of all versions, until a value needs the tree.
     var context: FormatContext?

@@ -60,6 +60,7 @@ extension EncodingSheet {
                 try write(settled: element, at: TreePath(path, PayloadKey(index: index)))
             }
             bytes.pointee.append(UInt8(ascii: "]"))
+        case .slots(let slots): try write(settled: slots.array { .leaf(.null) }, at: path)
         case .object(let object):
             bytes.pointee.append(UInt8(ascii: "{"))
             for (index, member) in object.members.enumerated() {

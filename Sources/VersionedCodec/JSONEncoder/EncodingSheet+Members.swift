@@ -46,7 +46,9 @@ extension EncodingSheet {
         let spans = members.indices.map { place in
             members[place].start..<(place + 1 < members.endIndex ? members[place + 1].start - 1 : output.count)
         }
-        let names = spans.map { span in NameText(output, span.lowerBound..<MemberText.endOfString(output, span.lowerBound)) }
+        let names = spans.map { span in
+            NameText(output, span.lowerBound..<MemberText.endOfString(output, span.lowerBound))
+        }
         var order = Array(spans.indices)
         output.withUnsafeBufferPointer { bytes in
             order.sort { left, right in
@@ -68,7 +70,8 @@ extension EncodingSheet {
             sources[right] = nil
             sources[firstPlace] = right
         }
-        let isDictionary = values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
+        let isDictionary =
+            values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
         let isSorted = !isDictionary || zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
         guard hasRepeats || !isSorted else { return }
         let places = isDictionary ? order : Array(spans.indices)
@@ -76,7 +79,9 @@ extension EncodingSheet {
     }
 
     /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.
-    private func checkRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>) throws {
+    private func checkRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>)
+        throws
+    {
         guard let oldTable = old.table else {
             // The version: what the model writes in its place must be the same, and stays where the model wrote it.
             if output[oldSpan] == output[newSpan] { return }

@@ -24,7 +24,9 @@ extension EncodingSheet {
     private func writeOther<Value: Encodable>(_ value: Value) throws {
         if Value.self == Date.self { return try write(Cast.bits(value, as: Date.self)) }
         if Value.self == Bool.self { return write(Cast.bits(value, as: Bool.self)) }
-        if Value.self == [Double].self { return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) } }
+        if Value.self == [Double].self {
+            return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) }
+        }
         if Value.self == [String].self { return try writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
         if Value.self == [Int].self { return try writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }

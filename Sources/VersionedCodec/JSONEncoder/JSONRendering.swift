@@ -11,7 +11,8 @@ final class JSONRendering {
     }
 
     /// The name that a strategy of the encoder gives a key outside of versions; `nil` where none has a say.
-    func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String? {
+    func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String?
+    {
         scope.isVersioned || isDictionary ? nil : scope.keys.name(of: key, codingPath: codingPath)
     }
 
@@ -26,7 +27,9 @@ final class JSONRendering {
     /// A sheet for a part of the document.
     func sheet(at path: TreePath?, _ context: FormatContext) -> EncodingSheet {
         var scope = scope
-        if context.hasDatesOfItsOwn { scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind }
+        if context.hasDatesOfItsOwn {
+            scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind
+        }
         return EncodingSheet(scope: scope, escapes: document.escapes, base: path, part: document)
     }
 }

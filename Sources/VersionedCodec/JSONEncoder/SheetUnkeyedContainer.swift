@@ -7,7 +7,9 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
 
     var count: Int {
         guard sheet.isOpen(value) else { return 0 }
-        guard case .array(let parts) = sheet.nodes[value.id]?.content else { return sheet.values[Int(value.index)].count }
+        guard case .array(let parts) = sheet.nodes[value.id]?.content else {
+            return sheet.values[Int(value.index)].count
+        }
         return parts.count
     }
 

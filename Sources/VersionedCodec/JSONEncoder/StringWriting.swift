@@ -104,7 +104,8 @@ struct StringEscapes: Sendable, Hashable {
 
     @inline(__always)
     private func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || (slashes && byte == UInt8(ascii: "/"))
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || (slashes && byte == UInt8(ascii: "/"))
             || (nonASCII && byte >= 0x80)
     }
 

@@ -77,7 +77,9 @@ extension VersionedJSONEncoder {
 
     /// The text of a value as JSON, in an array; otherwise as ``encode(_:)``, without a copy.
     public func bytes<Value: Encodable>(of value: Value) throws -> [UInt8] {
-        guard let controller, !(Value.self is any SelfVersioned.Type) else { return try document { try $0.write(value) } }
+        guard let controller, !(Value.self is any SelfVersioned.Type) else {
+            return try document { try $0.write(value) }
+        }
         return try document { try controller.write(value, on: $0) }
     }
 
@@ -136,7 +138,8 @@ extension VersionedJSONEncoder {
     private func document(_ write: (EncodingSheet) throws -> Void) throws -> [UInt8] {
         let scope = EncodingScope(
             tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy.kind,
-            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy.kind, givenUserInfo: userInfo)
+            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy.kind, givenUserInfo: userInfo
+        )
         let sheet = EncodingSheet(scope: scope, escapes: escapes)
         defer { sheet.close() }
         sheet.bytes.pointee.reserveCapacity(512)
