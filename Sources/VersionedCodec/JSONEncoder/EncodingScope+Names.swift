@@ -33,12 +33,12 @@ extension EncodingScope {
     }
 }
 
-extension VersionedJSONEncoder.KeyEncodingStrategy.Kind {
+extension VersionedJSONEncoder.KeyEncodingStrategy {
     /// The name that the strategy gives a key; `nil` for its own.
     func name(of key: some CodingKey, codingPath: () -> [any CodingKey]) -> String? {
         switch self {
-        case .declared: nil
-        case .snakeCase: FoundationSnakeCase.spelling(of: key.stringValue)
+        case .useDefaultKeys: nil
+        case .convertToSnakeCase: FoundationSnakeCase.spelling(of: key.stringValue)
         case .custom(let name): name(codingPath() + [key]).stringValue
         }
     }

@@ -10,9 +10,9 @@ struct EncodingScope {
 
     var tables: KeyTables
     var dates: Strategy.DateEncodingStrategy.Kind
-    var data: Strategy.DataEncodingStrategy.Kind
+    var data: Strategy.DataEncodingStrategy
     var nonFinite: NonFiniteTexts?
-    var keys: Strategy.KeyEncodingStrategy.Kind
+    var keys: Strategy.KeyEncodingStrategy
     /// What was given to the encoder.
     let givenUserInfo: [CodingUserInfoKey: any Sendable]
 

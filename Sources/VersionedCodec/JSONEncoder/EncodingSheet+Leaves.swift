@@ -75,20 +75,25 @@ extension EncodingSheet {
     private func write(_ value: Date, _ format: DateFormat) throws {
         let isText = format.notation == .text
         if isText { bytes.pointee.append(UInt8(ascii: "\"")) }
-        let start = output.count
+        let start = bytes.pointee.count
         do throws(DateMismatch) {
             try format.append(value, to: &bytes.pointee)
         } catch {
             let seconds = "\(value.timeIntervalSince1970)"
             let fault = DateFormatError([error], text: seconds, formats: [format])
-            bytes.pointee.removeLast(output.count - start + (isText ? 1 : 0))
+            bytes.pointee.removeLast(bytes.pointee.count - start + (isText ? 1 : 0))
             throw self.error(value, fault.description, beneath: fault)
         }
         guard isText else { return }
-        if format.isCustom { quoteAgain(from: start) } else { bytes.pointee.append(UInt8(ascii: "\"")) }
+        let isPlain = bytes.pointee.withUnsafeBufferPointer { buffer in
+            let text = UnsafeBufferPointer(rebasing: buffer[start...])
+            return escapes.firstSpecial(in: text) == text.count
+        }
+        if isPlain { bytes.pointee.append(UInt8(ascii: "\"")) } else { quoteAgain(from: start) }
     }
 
-    /// Text of somebody else's format may need escapes.
+    /// Text that needs escapes, such as a date with slashes.
+    @inline(never)
     private func quoteAgain(from start: Int) {
         let text = Array(output[start...])
         bytes.pointee.removeLast(text.count + 1)
@@ -114,7 +119,8 @@ extension EncodingSheet {
 
     func write(_ value: Data) throws {
         switch scope.data {
-        case .deferred: try writeModel(value)
+        case .deferredToData: try writeModel(value)
+        case .base64: write(value.base64EncodedString())
         case .format(let format): write(format.text(of: value))
         case .custom(let write): try writeOpen(nil, value) { try write(value, $0) }
         }
@@ -126,9 +132,4 @@ extension EncodingSheet {
     func error(_ value: Any, _ text: String, beneath: (any Error)? = nil) -> EncodingError {
         .invalidValue(value, .init(codingPath: pathOfEnd, debugDescription: text, underlyingError: beneath))
     }
-}
-
-extension DateFormat {
-    /// Whether the format is code of somebody else.
-    var isCustom: Bool { if case .custom = engine { true } else { false } }
 }

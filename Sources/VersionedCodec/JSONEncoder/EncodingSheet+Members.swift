@@ -33,7 +33,8 @@ extension EncodingSheet {
         values[index].firstMember = notedMembers.count
         let (start, count) = (values[index].start + 1, values[index].count)
         for part in MemberText.parts(output, start..<output.count, isObject: true, count: count) {
-            notedMembers.append(NotedMember(start: part.name.lowerBound, table: values[index].table, slot: -1))
+            let slot = values[index].table?.takeUnretainedValue().slot(named: output[part.name]) ?? -1
+            notedMembers.append(NotedMember(start: part.name.lowerBound, table: values[index].table, slot: slot))
         }
     }
 

@@ -38,7 +38,10 @@ extension EncodingSheet {
     /// Writes a value by its own code.
     @inline(__always)
     func writeModel<Value: Encodable>(_ value: Value) throws {
-        guard !(Value.self is AnyObject.Type) else { return try writeObject(value) }
+        // The question is dear, and nothing that is larger or smaller than a reference is a class.
+        if MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyObject.Type {
+            return try writeObject(value)
+        }
         try ask(Value.self)
         let reference = begin(Value.self)
         try value.encode(to: SheetEncoder(sheet: self, value: reference))
@@ -129,18 +132,19 @@ extension EncodingSheet {
         }
     }
 
-    /// Writes a list whose elements need no encoder.
+    /// Writes a list whose elements need no encoder; it is an open value, so that errors know their index.
     @inline(__always)
     private func writeList<Element>(_ list: [Element], _ write: (Element) throws -> Void) rethrows {
-        bytes.pointee.makeRoom(16)
+        let index = Int(begin(nil).index)
+        values[index].state = .array
         bytes.pointee.append(UInt8(ascii: "["))
-        var isFirst = true
         for element in list {
-            if !isFirst { bytes.pointee.append(UInt8(ascii: ",")) }
-            isFirst = false
+            if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
+            values[index].count &+= 1
             try write(element)
         }
         bytes.pointee.append(UInt8(ascii: "]"))
+        drop(to: index)
     }
 }
 

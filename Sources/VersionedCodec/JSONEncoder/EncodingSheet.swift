@@ -115,7 +115,7 @@ final class EncodingSheet {
     func begin(_ model: Any.Type?) -> OpenValueReference {
         if depth == room { growValues() }
         lastID &+= 1
-        var value = OpenValue(id: lastID, start: output.count)
+        var value = OpenValue(id: lastID, start: bytes.pointee.count)
         value.model = model
         (values + depth).initialize(to: value)
         defer { depth &+= 1 }
@@ -154,7 +154,7 @@ final class EncodingSheet {
             nodes[values[depth - 1].id] = nil
             depth -= 1
         }
-        bytes.pointee.removeLast(output.count - mark.end)
+        bytes.pointee.removeLast(bytes.pointee.count - mark.end)
         holes.removeLast(holes.count - mark.holes)
         notedMembers.removeLast(notedMembers.count - mark.notedMembers)
     }
@@ -169,7 +169,7 @@ final class EncodingSheet {
 
     @inline(__always)
     var mark: Mark {
-        Mark(end: output.count, depth: depth, holes: holes.count, notedMembers: notedMembers.count)
+        Mark(end: bytes.pointee.count, depth: depth, holes: holes.count, notedMembers: notedMembers.count)
     }
 
     // MARK: Tables

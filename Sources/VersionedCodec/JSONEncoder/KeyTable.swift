@@ -127,6 +127,11 @@ final class KeyTable: @unchecked Sendable {
         }
     }
 
+    /// The slot whose text has a name, given with its quotes; -1 where none has been kept.
+    func slot(named name: ArraySlice<UInt8>) -> Int {
+        memory.withLock { $0.owners[[UInt8(ascii: ",")] + name + [UInt8(ascii: ":")]] ?? -1 }
+    }
+
     /// The key that is written as a name.
     func key(spelled name: String) -> (any CodingKey)? {
         let respelled = memory.withLock { $0.respelled[Array(name.utf8)] }

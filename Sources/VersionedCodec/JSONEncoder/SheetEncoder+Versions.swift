@@ -35,7 +35,7 @@ extension EncodingSheet {
         scope.tables = context.keyTables
         scope.context = context
         scope.isVersioned = true
-        scope.keys = .declared
+        scope.keys = .useDefaultKeys
         if let dates = format.dates.writing { scope.dates = .format(dates) }
         if let data = format.data { scope.data = .format(data) }
         scope.nonFinite = format.nonFinite ?? scope.nonFinite

@@ -71,7 +71,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<Value: Encodable>(_ member: Value, forKey key: Key) throws {
         let mark = sheet.mark
         guard try begin(key) else { return try tree { try $0.encode(member, forKey: key) } }
-        let start = sheet.output.count
+        let start = sheet.bytes.pointee.count
         do {
             try sheet.write(member)
         } catch {

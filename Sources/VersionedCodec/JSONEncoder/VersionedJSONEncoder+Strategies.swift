@@ -8,102 +8,88 @@ extension VersionedJSONEncoder {
     /// White space, the order of keys, and slashes, as Foundation names them.
     public typealias OutputFormatting = JSONEncoder.OutputFormatting
 
-    /// How a `Date` is written; the names are Foundation's, and the list may grow.
+    /// How a `Date` is written, where no version's format says it; the names are those of Foundation's encoder.
     ///
     /// ```swift
     /// encoder.dateEncodingStrategy = .iso8601                                  // "2023-11-14T22:13:20Z"
     /// encoder.dateEncodingStrategy = .formats([try .pattern("yyyy/MM/dd")])    // "2023/11/14"
     /// ```
-    public struct DateEncodingStrategy: Sendable {
-        enum Kind: Sendable {
-            case seconds(since1970: Bool)
-            case milliseconds
-            case format(DateFormat)
-            case none(DateFormats)
-            case custom(@Sendable (Date, any Encoder) throws -> Void)
-        }
-        let kind: Kind
-
-        /// Seconds since the year 2001, as `Date` does for itself: `721692800.5`.
-        public static let deferredToDate = Self(kind: .seconds(since1970: false))
+    public enum DateEncodingStrategy: Sendable {
+        /// Seconds since the year 2001, as `Date` does for itself: `721692800.5`. The default.
+        case deferredToDate
         /// Seconds since the year 1970: `1700000000.5`.
-        public static let secondsSince1970 = Self(kind: .seconds(since1970: true))
+        case secondsSince1970
         /// Milliseconds since the year 1970: `1700000000500`.
-        public static let millisecondsSince1970 = Self(kind: .milliseconds)
+        case millisecondsSince1970
         /// ISO 8601 with whole seconds, in GMT: `"2023-11-14T22:13:20Z"`. A fraction is cut, as in Foundation.
-        public static let iso8601 = Self(kind: .format(.iso8601))
-
+        case iso8601
         /// As the first of the formats writes it. An empty list fails at the first date.
-        public static func formats(_ formats: DateFormats) -> Self {
-            Self(kind: formats.writing.map { .format($0) } ?? .none(formats))
-        }
-
-        /// By code of your own, which writes one value into the encoder.
-        public static func custom(_ write: @escaping @Sendable (Date, any Encoder) throws -> Void) -> Self {
-            Self(kind: .custom(write))
-        }
+        case formats(DateFormats)
+        /// Code of your own, which writes one value into the encoder.
+        case custom(@Sendable (_ date: Date, _ encoder: any Encoder) throws -> Void)
     }
 
-    /// How `Data` is written; the names are Foundation's, and the list may grow.
-    public struct DataEncodingStrategy: Sendable {
-        enum Kind: Sendable {
-            case deferred
-            case format(DataFormat)
-            case custom(@Sendable (Data, any Encoder) throws -> Void)
-        }
-        let kind: Kind
-
+    /// How `Data` is written, where no version's format says it; the names are those of Foundation's encoder.
+    public enum DataEncodingStrategy: Sendable {
         /// An array of bytes, as `Data` does for itself: `[1,2,255]`.
-        public static let deferredToData = Self(kind: .deferred)
-        /// Base64 (RFC 4648, section 4): `"AQL/"`.
-        public static let base64 = Self(kind: .format(.base64))
-
-        /// As a format of ours writes it: `.format(.hexadecimal)` gives `"0102ff"`.
-        public static func format(_ format: DataFormat) -> Self { Self(kind: .format(format)) }
-
-        /// By code of your own, which writes one value into the encoder.
-        public static func custom(_ write: @escaping @Sendable (Data, any Encoder) throws -> Void) -> Self {
-            Self(kind: .custom(write))
-        }
+        case deferredToData
+        /// RFC 4648, section 4: `"AQL/"`. The default.
+        case base64
+        /// A format of ours: `.format(.hexadecimal)` gives `"0102ff"`.
+        case format(DataFormat)
+        /// Code of your own, which writes one value into the encoder.
+        case custom(@Sendable (_ data: Data, _ encoder: any Encoder) throws -> Void)
     }
 
-    /// How numbers are written that JSON has no number for; the names are Foundation's, and the list may grow.
-    public struct NonConformingFloatEncodingStrategy: Sendable {
-        let texts: NonFiniteTexts?
-
-        /// They are an error.
-        public static let `throw` = Self(texts: nil)
-
-        /// They are texts.
-        public static func convertToString(
-            positiveInfinity: String, negativeInfinity: String, nan: String
-        ) -> Self {
-            Self(
-                texts: NonFiniteTexts(
-                    positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, nan: nan))
-        }
+    /// How `Double` and `Float` values that are not finite are written, where no version's format says it.
+    public enum NonConformingFloatEncodingStrategy: Sendable {
+        /// They are an error. The default.
+        case `throw`
+        /// These texts stand for them.
+        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
-    /// How coding keys are written; the names are Foundation's, and the list may grow. The keys of dictionaries are data, and stay.
-    public struct KeyEncodingStrategy: Sendable {
-        enum Kind: Sendable {
-            case declared
-            case snakeCase
-            case custom(@Sendable ([any CodingKey]) -> any CodingKey)
-        }
-        let kind: Kind
-
-        /// As Swift declares them.
-        public static let useDefaultKeys = Self(kind: .declared)
-
+    /// How coding keys are written, where no version is in effect. The keys of dictionaries are data, and stay.
+    public enum KeyEncodingStrategy: Sendable {
+        /// As Swift declares them. The default.
+        case useDefaultKeys
         /// Words in lower case with `_` between them, as Foundation finds words: `imageURL` is `image_url`, and `URLString` is `u_rl_string`.
         ///
         /// ``KeyStyle/snakeCase``, the style of a ``VersionFormat``, makes `url_string` of the latter.
-        public static let convertToSnakeCase = Self(kind: .snakeCase)
+        case convertToSnakeCase
+        /// Code of your own: from the path of a key, its own last, the key that is written.
+        case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+}
 
-        /// By code of your own, which gets the keys from the root to the one that is asked for.
-        public static func custom(_ key: @escaping @Sendable ([any CodingKey]) -> any CodingKey) -> Self {
-            Self(kind: .custom(key))
+/// Strategies as values are written by them.
+extension VersionedJSONEncoder.DateEncodingStrategy {
+    enum Kind: Sendable {
+        case seconds(since1970: Bool)
+        case milliseconds
+        case format(DateFormat)
+        case none(DateFormats)
+        case custom(@Sendable (Date, any Encoder) throws -> Void)
+    }
+
+    var kind: Kind {
+        switch self {
+        case .deferredToDate: .seconds(since1970: false)
+        case .secondsSince1970: .seconds(since1970: true)
+        case .millisecondsSince1970: .milliseconds
+        case .iso8601: .format(.iso8601)
+        case .formats(let formats): formats.writing.map { .format($0) } ?? .none(formats)
+        case .custom(let write): .custom(write)
+        }
+    }
+}
+
+extension VersionedJSONEncoder.NonConformingFloatEncodingStrategy {
+    var texts: NonFiniteTexts? {
+        switch self {
+        case .throw: nil
+        case .convertToString(let positiveInfinity, let negativeInfinity, let nan):
+            NonFiniteTexts(positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, nan: nan)
         }
     }
 }

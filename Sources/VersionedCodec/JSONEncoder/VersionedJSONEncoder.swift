@@ -137,8 +137,8 @@ extension VersionedJSONEncoder {
 
     private func document(_ write: (EncodingSheet) throws -> Void) throws -> [UInt8] {
         let scope = EncodingScope(
-            tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy.kind,
-            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy.kind, givenUserInfo: userInfo
+            tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy,
+            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy, givenUserInfo: userInfo
         )
         let sheet = EncodingSheet(scope: scope, escapes: escapes)
         defer { sheet.close() }

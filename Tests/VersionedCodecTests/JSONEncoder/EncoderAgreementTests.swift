@@ -115,7 +115,7 @@ import VersionedCodec
                     Date(
                         timeIntervalSince1970: Double(Int.random(in: -9_000_000_000...9_000_000_000, using: &random))
                             / 8))
-            case 10: .data(Data((0..<Int.random(in: 0..<9, using: &random)).map { UInt8($0 &* 37) }))
+            case 10: .data(Data((0..<Int.random(in: 0..<9, using: &random)).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
             case 11: .url(URL(fileURLWithPath: "/tmp/\(Int.random(in: 0..<99, using: &random))"))
             case 12: .decimal(Decimal(Int.random(in: -99_999...99_999, using: &random)) / 1000)
             case 13:
