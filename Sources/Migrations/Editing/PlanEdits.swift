@@ -62,7 +62,8 @@ extension EditCompiler {
     fileprivate mutating func compile(_ path: MigrationPath, of plan: MigrationPlan) -> [EditStep]? {
         var steps: [EditStep] = []
         for step in path.steps {
-            guard case .operations(let operations) = step.work, let compiled = compile(operations) else { return nil }
+            guard case .operations(let operations) = step.work, let compiled = compile(operations, step: step.name)
+            else { return nil }
             let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))
             // Edits write a version over the old one or as the first member; what stands behind another is for values.
             if marks.count > 1 || (left + marks.map(\.pointer)).contains(where: \.isRoot) { return nil }
@@ -77,6 +78,21 @@ extension EditCompiler {
 /// Keeps what has been compiled for a plan.
 final class PlanEditsCache: Sendable {
     private let compiled = Mutex<[String: PlanEdits]>([:])
+    private let paths = Mutex<[PathEnds: MigrationPath]>([:])
+
+    private struct PathEnds: Hashable {
+        let from: String
+        let to: String
+    }
+
+    /// The path between two versions; composed once.
+    func path(_ plan: MigrationPlan, from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        let ends = PathEnds(from: from, to: target)
+        if let path = paths.withLock({ $0[ends] }) { return path }
+        let path = try plan.composedPath(from: from, to: target)
+        paths.withLock { $0[ends] = path }
+        return path
+    }
 
     /// The edits that lead to a version; compiled once.
     func edits(_ plan: MigrationPlan, to target: String, from explicit: String?) -> PlanEdits {

@@ -63,8 +63,10 @@ struct OperationContext {
 
     /// Records the loss of a value that an operation skips, and that the way back will not.
     mutating func loseKept(_ value: JSONValue, at pointer: JSONPointer, comesBackAs back: String) {
-        lose(value, at: pointer, "it is kept, and the way back reads it as \(back)")
+        lose(value, at: pointer, Self.keptReason(back))
     }
+
+    static func keptReason(_ back: String) -> String { "it is kept, and the way back reads it as \(back)" }
 
     /// Notes that a value is taken away, and that the other direction makes it again.
     mutating func leaveOut(_ value: JSONValue) {

@@ -15,6 +15,19 @@ final class Flattening {
     }
 }
 
+extension ProxyKeyedContainer {
+    /// Notes whether any member is there, where that is watched.
+    func noteMembers() {
+        guard let flattening = decoder.flattening, flattening.isWatched, !flattening.hasMembers, let members else {
+            return
+        }
+        let isThere = members.allKeys.contains { member in
+            !flattening.isTaken(member.stringValue) && layout.key(for: member.stringValue, as: Key.self) != nil
+        }
+        flattening.hasMembers = isThere || layout.keysElsewhere(as: Key.self).contains { contains($0) }
+    }
+}
+
 extension Sought {
     /// A decoder of the object for a value whose members stand in it.
     ///

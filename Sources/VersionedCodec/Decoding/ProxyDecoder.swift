@@ -9,13 +9,16 @@ final class ProxyDecoder: Decoder {
     /// The type that is being built, where that is known: not for a decoder that a model asked for by `superDecoder`.
     let model: Any.Type?
 
-    let object: ObjectCache
+    /// The containers of the object, made when they are asked for.
+    private(set) lazy var object = ObjectCache(of: base)
 
     /// What is noted of a value whose members stand among those of another.
     let flattening: Flattening?
 
     private let isOnLoan: Bool
-    private var keyTypes: Set<ObjectIdentifier> = []
+    /// The first key type that was asked for, and whether there were others.
+    private var firstKeys: ObjectIdentifier?
+    private var hasOtherKeys = false
 
     init(
         base: any Decoder, context: FormatContext, model: Any.Type? = nil, object: ObjectCache? = nil,
@@ -24,9 +27,9 @@ final class ProxyDecoder: Decoder {
         self.base = base
         self.context = context
         self.model = model
-        self.object = object ?? ObjectCache(of: base)
         self.flattening = flattening
         self.isOnLoan = isOnLoan
+        if let object { self.object = object }
     }
 
     var codingPath: [any CodingKey] { base.codingPath }
@@ -52,6 +55,7 @@ final class ProxyDecoder: Decoder {
         let members = try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix)
         var container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
         if let discriminator = layout.discriminator { try container.readCase(discriminator) }
+        container.noteMembers()
         return KeyedDecodingContainer(container)
     }
 
@@ -78,11 +82,11 @@ final class ProxyDecoder: Decoder {
     /// Where the members of these keys stand because a subclass shares its container with their class.
     private func prefix<Key: CodingKey>(for keys: Key.Type, _ layout: ResolvedLayout) -> MemberPath {
         let id = ObjectIdentifier(keys)
-        defer { keyTypes.insert(id) }
+        if firstKeys == nil { firstKeys = id } else if firstKeys != id { hasOtherKeys = true }
         guard let declared = layout.declared, let placement = declared.inSubclasses else { return .object }
         // Where the type is not known, a subclass has asked for its own keys before it calls `super.init(from:)`.
         let isShared =
-            model.flatMap { model in declared.isProperSubclass?(model) } ?? !keyTypes.subtracting([id]).isEmpty
+            model.flatMap { model in declared.isProperSubclass?(model) } ?? hasOtherKeys
         return isShared ? MemberPath(members: placement.path) : .object
     }
 

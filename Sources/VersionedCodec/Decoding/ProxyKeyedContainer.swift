@@ -98,7 +98,9 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
         // A key without a place is named as it is: this is an error's text.
-        let paths = (try? slot(of: key))?.reading ?? [MemberPath(member: key.stringValue)]
+        let slot = try? slot(of: key)
+        let paths = slot?.reading ?? [MemberPath(member: key.stringValue)]
+        let prefix = slot?.staysOutside == true ? .object : prefix
         let places = paths.map { path in
             let whole = prefix.steps + path.steps
             return JSONValue.string(whole.count == 1 ? whole[0].token : MemberPath(whole).pointer.description).text()
@@ -111,7 +113,8 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             text += "; the coder converts keys by a strategy of its own, which does not go with a version controller"
         }
-        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
+        let path = slot?.staysOutside == true ? decoder.codingPath : codingPath
+        return .keyNotFound(key, .init(codingPath: path, debugDescription: text))
     }
 
     private static func list(_ places: [String]) -> String {

@@ -16,6 +16,11 @@ extension VersionController {
     /// The version of the payload that a decoder stands at, and how it was found.
     func detect(in decoder: any Decoder) throws -> (version: Version, source: DetectionSource) {
         if let explicitVersion { return (explicitVersion, .explicit) }
+        if let native = decoder as? IndexDecoder, let location,
+            let version = stated(in: native.scope, at: native.node, location)
+        {
+            return (version, .field(location.pointer))
+        }
         let found: DetectedVersion
         do throws(VersionError) {
             if location == nil, let legacy, !hasShapes { return (legacy, .legacy) }
@@ -39,7 +44,7 @@ extension VersionController {
     /// The same controller, inside the payload that a decoder stands at; one that is inside a payload stays as it is.
     func settled(for decoder: any Decoder) throws -> Self {
         if isSettled { return self }
-        if explicitVersion == nil, decoder is ProxyDecoder,
+        if explicitVersion == nil, decoder is ProxyDecoder || decoder is IndexDecoder,
             let around = VersionScope.controller(for: Version.self, userInfo: decoder.userInfo, isOurs: true),
             around.isSettled
         {

@@ -11,8 +11,9 @@ enum EncodedLeaf: Equatable {
     case string(String)
     case signed(Int64)
     case unsigned(UInt64)
-    case wideSigned(Int128)
-    case wideUnsigned(UInt128)
+    // Apart, because of them every leaf would be larger, and aligned to 16 bytes.
+    indirect case wideSigned(Int128)
+    indirect case wideUnsigned(UInt128)
     case double(Double)
     case float(Float)
 
@@ -20,7 +21,7 @@ enum EncodedLeaf: Equatable {
     case date(Date)
     case data(Data)
     case url(URL)
-    case decimal(Decimal)
+    indirect case decimal(Decimal)
 
     /// A value of any kind that our JSON encoder wrote ahead.
     case written(WrittenJSON)

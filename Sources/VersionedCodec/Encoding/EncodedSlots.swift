@@ -2,15 +2,21 @@
 struct EncodedSlots {
     private(set) var elements: [Int: EncodedValue] = [:]
 
+    /// The keys that wrote whole elements.
+    var origins: [Int: KeyOrigin] = [:]
+
     /// What stands in the elements that nobody writes.
     let gaps: ArrayGaps
 
     init(gaps: ArrayGaps) { self.gaps = gaps }
 
     /// The elements of an array, which others may add to.
-    init(_ array: [EncodedValue], gaps: ArrayGaps) {
+    init(_ array: [EncodedValue], by origin: KeyOrigin?, gaps: ArrayGaps) {
         self.gaps = gaps
-        elements = Dictionary(uniqueKeysWithValues: array.enumerated().map { ($0, $1) })
+        for (index, element) in array.enumerated() {
+            elements[index] = element
+            origins[index] = origin
+        }
     }
 
     subscript(index: Int) -> EncodedValue? {

@@ -60,7 +60,8 @@ struct Settlement {
         guard steps.isEmpty || assignment.origin == .superclass else { return false }
         switch assignment.part {
         case .node(let node): if case .nothing = node.content { return true } else { return false }
-        case .leaf(let leaf): return leaf.isNull
+        case .leaf(.null): return true
+        case .leaf: return false
         }
     }
 
@@ -146,7 +147,7 @@ struct Settlement {
             return .object(object)
         case .element(let index):
             var slots = EncodedSlots(gaps: writer.gaps)
-            slots[index] = try made(value, rest.dropFirst(), writer, TreePath(path, PayloadKey(index: index)))
+            try merge(value, rest, writer, into: &slots, index, path)
             return .slots(slots)
         }
     }
@@ -166,18 +167,18 @@ struct Settlement {
             existing = .object(object)
             return
         case (.slots(var slots), .element(let index)?):
-            try merge(value, rest, writer, into: &slots, index, writtenBy: other, path)
+            try merge(value, rest, writer, into: &slots, index, path)
             existing = .slots(slots)
             return
         case (.array(let elements), .element(let index)?):
-            var slots = EncodedSlots(elements, gaps: writer.gaps)
-            try merge(value, rest, writer, into: &slots, index, writtenBy: other, path)
+            var slots = EncodedSlots(elements, by: other, gaps: writer.gaps)
+            try merge(value, rest, writer, into: &slots, index, path)
             existing = .slots(slots)
             return
         case (.slots(var slots), nil):
             guard case .array(let elements) = value.opened else { break }
             for (index, element) in elements.enumerated() {
-                try merge(element, [.element(index)], writer, into: &slots, index, writtenBy: other, path)
+                try merge(element, [.element(index)], writer, into: &slots, index, path)
             }
             existing = .slots(slots)
             return
@@ -195,14 +196,15 @@ struct Settlement {
 
     private func merge(
         _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, into slots: inout EncodedSlots,
-        _ index: Int, writtenBy other: KeyOrigin?, _ path: TreePath?
+        _ index: Int, _ path: TreePath?
     ) throws {
         let here = TreePath(path, PayloadKey(index: index))
         guard var element = slots[index] else {
             slots[index] = try made(value, rest.dropFirst(), writer, here)
+            if rest.count == 1 { slots.origins[index] = writer.origin }
             return
         }
-        try merge(value, rest.dropFirst(), writer, into: &element, writtenBy: other, here)
+        try merge(value, rest.dropFirst(), writer, into: &element, writtenBy: slots.origins[index], here)
         slots[index] = element
     }
 

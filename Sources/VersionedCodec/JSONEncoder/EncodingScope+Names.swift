@@ -13,7 +13,7 @@ extension EncodingScope {
         let isDeclared = layout?.declared != nil
         return tables.table(of: type, isDeclared: isDeclared, escapes) {
             KeyTable(
-                type, isDeclared: isDeclared, escapes, needsTree: layout?.isPlain == false,
+                type, isDeclared: isDeclared, escapes, needsTree: layout?.writesMembersOnly == false,
                 renames: layout.map { $0.isRaw ? false : $0.style != .asDeclared || isDeclared } ?? false)
         }
     }
@@ -60,8 +60,8 @@ extension FormatContext {
 }
 
 extension ResolvedLayout {
-    /// Whether each key is a member of the object itself, written with what the format says.
-    fileprivate var isPlain: Bool {
+    /// Whether each key is written as a member of the object itself, by what the format says; how it is read does not matter.
+    fileprivate var writesMembersOnly: Bool {
         guard let declared else { return true }
         if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
         return declared.discriminator == nil

@@ -16,16 +16,10 @@ extension EncodingSheet {
     func write(_ value: String) { bytes.pointee.appendJSON(value, escapes) }
 
     @inline(__always)
-    func write(_ value: Int64) {
-        bytes.pointee.makeRoom(20)
-        bytes.pointee.append(room: 20) { $0.writeJSON(value) }
-    }
+    func write(_ value: Int64) { NumberText.append(value, to: &bytes.pointee) }
 
     @inline(__always)
-    func write(_ value: UInt64) {
-        bytes.pointee.makeRoom(20)
-        bytes.pointee.append(room: 20) { $0.writeJSON(value) }
-    }
+    func write(_ value: UInt64) { NumberText.append(value, to: &bytes.pointee) }
 
     func write(_ value: Int128) { write(ascii: "\(value)") }
 
@@ -34,14 +28,12 @@ extension EncodingSheet {
     @inline(__always)
     func write(_ value: Double) throws {
         guard value.isFinite else { return try writeText(ofNonFinite: value) }
-        bytes.pointee.makeRoom(32)
-        bytes.pointee.append(room: 32) { $0.writeJSON(value) }
+        NumberText.append(value, to: &bytes.pointee)
     }
 
     func write(_ value: Float) throws {
         guard value.isFinite else { return try writeText(ofNonFinite: value) }
-        bytes.pointee.makeRoom(32)
-        bytes.pointee.append(room: 32) { $0.writeJSON(value) }
+        NumberText.append(value, to: &bytes.pointee)
     }
 
     @inline(never)

@@ -27,8 +27,8 @@ extension EncodingSheet {
         if Value.self == [Double].self {
             return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) }
         }
-        if Value.self == [String].self { return try writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
-        if Value.self == [Int].self { return try writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
+        if Value.self == [String].self { return writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
+        if Value.self == [Int].self { return writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
         if Value.self == Decimal.self { return try write(Cast.bits(value, as: Decimal.self)) }
         if Value.self == Data.self { return try write(Cast.bits(value, as: Data.self)) }

@@ -27,11 +27,15 @@ package final class KeyLayoutBook: Sendable {
     /// The names of keys in JSON text.
     let keyTables = KeyTables()
 
+    /// The label of the version.
+    let label: String
+
     private let pages: Mutex<Pages>
 
     init(format: VersionFormat, version: any APIVersion) {
         self.format = format
         self.version = version
+        label = version.label
         var first = Pages()
         for layout in format.layouts { first.declared[layout.keyType] = layout }
         first.families = format.families

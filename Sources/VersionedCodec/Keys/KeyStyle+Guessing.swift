@@ -5,9 +5,7 @@ extension KeyStyle {
         switch kind {
         case .asDeclared: [spelling]
         case .pascalCase: Self.lowered(spelling) + [spelling]
-        case .snakeCase, .screamingSnakeCase, .kebabCase, .dotted:
-            joined(spelling.split(separator: separator ?? "_", omittingEmptySubsequences: true), in: spelling)
-                + [spelling]
+        case .snakeCase, .screamingSnakeCase, .kebabCase, .dotted: joined(spelling) + [spelling]
         }
     }
 
@@ -18,25 +16,47 @@ extension KeyStyle {
         return [spelling[..<start] + body.prefix(1).lowercased() + body.dropFirst()]
     }
 
-    /// The keys of words that a separator parts: each later word is `Capitalised`, an `ACRONYM`, or follows an underscore of its own.
-    private func joined(_ parts: [Substring], in spelling: String) -> [String] {
-        guard let first = parts.first?.lowercased(), parts.count <= Self.longestGuess else { return [] }
-        let edge = separator ?? "_"
-        let leading = kind == .snakeCase || kind == .screamingSnakeCase ? String(spelling.prefix { $0 == edge }) : ""
-        let trailing = leading.isEmpty && !spelling.hasSuffix("_") ? "" : Self.underscores(atEndOf: spelling)
+    /// The keys of words that a separator parts: each later word is `Capitalised`, an `ACRONYM`, or follows underscores of its own.
+    private func joined(_ spelling: String) -> [String] {
+        guard let separator else { return [] }
+        let runs = SpellingRuns(of: spelling, separator)
+        guard let first = runs.words.first?.lowercased(), runs.words.count <= Self.longestGuess else { return [] }
         var heads = [first, first.uppercased(), KeyWords.capitalised(first)]
-        for part in parts.dropFirst() {
-            let word = part.lowercased()
-            let forms = [KeyWords.capitalised(word), word.uppercased(), "_" + word, "_" + KeyWords.capitalised(word)]
-            heads = forms.flatMap { form in heads.map { $0 + form } }
+        for (word, gap) in zip(runs.words.dropFirst(), runs.gaps) {
+            let (word, capitalised) = (word.lowercased(), KeyWords.capitalised(word.lowercased()))
+            // A style puts one separator between words; other ones, and more of them, are the key's own underscores.
+            let parted = gap == 1 ? [capitalised, word.uppercased()] : []
+            let underscores = String(repeating: "_", count: gap)
+            let own = separator == "_" ? [underscores + word, underscores + capitalised] : []
+            heads = (parted + own).flatMap { form in heads.map { $0 + form } }
         }
-        return heads.map { leading + $0 + trailing }
-    }
-
-    private static func underscores(atEndOf spelling: String) -> String {
-        String(repeating: "_", count: spelling.reversed().prefix { $0 == "_" }.count)
+        return heads.map { runs.leading + $0 + runs.trailing }
     }
 
     /// From so many words on the guesses would be too many.
     private static let longestGuess = 5
+}
+
+/// The words of a spelling, and how many separators stand between them.
+private struct SpellingRuns {
+    private(set) var leading = ""
+    private(set) var words: [String] = []
+    private(set) var gaps: [Int] = []
+    private(set) var trailing = ""
+
+    init(of spelling: String, _ separator: Character) {
+        var run = ""
+        for character in spelling {
+            if character == separator {
+                run.append(character)
+            } else if run.isEmpty, !words.isEmpty {
+                words[words.count - 1].append(character)
+            } else {
+                if words.isEmpty { leading = run } else { gaps.append(run.count) }
+                words.append(String(character))
+                run = ""
+            }
+        }
+        trailing = run
+    }
 }

@@ -14,6 +14,9 @@ package final class ResolvedLayout: Sendable {
     /// Whether each key stands where it says, and no rule holds for any: then there are no slots.
     package let keepsKeys: Bool
 
+    /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
+    let isPlain: Bool
+
     /// Whether the keys are cases of an enum; `nil` where none has been seen yet.
     let isEnum: Bool?
 
@@ -56,6 +59,9 @@ package final class ResolvedLayout: Sendable {
         }
         self.named = named
         self.readers = readers
+        isPlain =
+            format.nilForms == .usual && declared?.discriminator == nil && declared?.inSubclasses == nil
+            && declared?.superclass == nil && named.values.allSatisfy(\.isPlain)
         do throws(KeyCollisionError) {
             let layout = KeyLayout(declared, keys, style: style)
             if !isRaw { try layout.checkCases(keys, style) }
@@ -73,6 +79,7 @@ package final class ResolvedLayout: Sendable {
         isRaw = layout.isRaw
         style = layout.style
         keepsKeys = layout.keepsKeys
+        isPlain = layout.isPlain
         keyType = layout.keyType
         keyTypeName = layout.keyTypeName
         format = layout.format

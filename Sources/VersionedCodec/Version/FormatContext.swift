@@ -21,6 +21,9 @@ final class FormatContext {
 
     private let document: DocumentState
 
+    /// The scope of our own decoder that follows the same format.
+    weak var native: DecodingScope?
+
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 
@@ -152,6 +155,20 @@ extension FormatContext {
     /// What was noted while the document was read.
     var issues: [DecodingIssue] { document.issues }
 
+    /// What is noted while a value with a version of its own is read within the document.
+    func noting<Value>(depth: Int, _ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
+        let around = (document.issues, document.notedPlaces, document.root.depth)
+        (document.issues, document.notedPlaces, document.root.depth) = ([], [], depth)
+        defer { (document.issues, document.notedPlaces, document.root.depth) = around }
+        return (try read(), document.issues)
+    }
+
+    /// Begins another document of the same version.
+    func renew() {
+        document.issues = []
+        document.notedPlaces = []
+    }
+
     /// Notes what is the matter at a place, once.
     func note(_ code: DecodingIssue.Code, _ message: String, at path: JSONPointer) {
         guard document.notedPlaces.insert(path).inserted else { return }
@@ -196,6 +213,12 @@ extension FormatContext {
 
     /// The names of keys in JSON text, shared by all documents of the version.
     var keyTables: KeyTables { document.book.keyTables }
+
+    /// Whether a key type has a declared layout, or a class a family, so far.
+    var declaresLayouts: Bool { !document.pages.declared.isEmpty || !document.pages.families.isEmpty }
+
+    /// What stands for the format of this version in this controller and its copies.
+    var book: KeyLayoutBook { document.book }
 
     /// The family of a class, where one is declared.
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }

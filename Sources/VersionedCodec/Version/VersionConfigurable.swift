@@ -86,6 +86,11 @@ extension VersionController {
             return proxy.sharing(model: model)
         }
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if let native = base as? IndexDecoder {
+            let scope = native.scope(around: decoder).inside(controller)
+            _ = try scope.meet(model)
+            return IndexDecoder(scope: scope, node: native.node, isHeld: native.isHeld, model: model)
+        }
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         try context.ask(model)

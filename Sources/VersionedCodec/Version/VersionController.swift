@@ -122,6 +122,12 @@ extension VersionController {
     /// The format of a version.
     public func format(for version: Version) -> VersionFormat { formats[version] ?? VersionFormat() }
 
+    /// The version whose label fulfils a condition.
+    func labelled(_ isLabel: (String.UTF8View) -> Bool) -> Version? {
+        for (version, book) in books where isLabel(book.label.utf8) { return version }
+        return nil
+    }
+
     /// The format of the version in effect.
     public var format: VersionFormat { format(for: version) }
 

@@ -52,6 +52,10 @@ extension VersionController {
     func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> (Value, [DecodingIssue])
     {
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if let native = base as? IndexDecoder {
+            let scope = native.scope(around: decoder).inside(self)
+            return try scope.noting(at: native.node) { try scope.value(type, at: native.node) }
+        }
         if format.leavesReadingToTheCoder {
             var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
             controllers.install(self)

@@ -30,8 +30,8 @@ public enum CoderRoutes {
 
     /// Those that write JSON.
     public static let json: [any CoderRoute] = [
-        JSONRoute(carrier: .userInfo), JSONRoute(carrier: .configuration), OwnEncoderRoute(carrier: .userInfo),
-        OwnEncoderRoute(carrier: .configuration),
+        JSONRoute(carrier: .userInfo), JSONRoute(carrier: .configuration), OwnJSONRoute(carrier: .userInfo),
+        OwnJSONRoute(carrier: .configuration),
     ]
 
     /// Those that write property lists.
@@ -83,47 +83,6 @@ public struct JSONRoute: CoderRoute {
             encoder.userInfo.install(controller)
             return try encoder.encode(model)
         case .configuration:
-            return try encoder.encode(model, configuration: controller)
-        }
-    }
-
-    /// The text of the value.
-    public func payload(_ value: JSONValue) -> Data { Data(value.bytes()) }
-
-    /// The value of the text.
-    public func value(of payload: Data) throws -> JSONValue { try JSONDocument(parsing: payload).root }
-}
-
-/// Our own encoder, and Foundation's decoder.
-public struct OwnEncoderRoute: CoderRoute {
-    let carrier: Carrier
-
-    /// The name of the route.
-    public var description: String { "our JSON encoder by \(carrier.rawValue)" }
-
-    /// JSON has neither dates nor data.
-    public var isPropertyList: Bool { false }
-
-    /// Decodes a payload with a controller.
-    public func decode<Model: Decodable, Version: APIVersion>(
-        _ type: Model.Type, from payload: Data, with controller: VersionController<Version>
-    ) throws -> Versioned<Model, Version> {
-        try JSONRoute(carrier: carrier).decode(type, from: payload, with: controller)
-    }
-
-    /// Encodes a model with a controller.
-    public func encode<Model: Encodable, Version: APIVersion>(
-        _ model: Versioned<Model, Version>, with controller: VersionController<Version>
-    ) throws -> Data {
-        switch carrier {
-        case .userInfo:
-            var encoder = VersionedJSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            encoder.userInfo.install(controller)
-            return try encoder.encode(model)
-        case .configuration:
-            var encoder = VersionedJSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(model, configuration: controller)
         }
     }

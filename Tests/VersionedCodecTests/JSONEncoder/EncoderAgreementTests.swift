@@ -143,7 +143,7 @@ import VersionedCodec
             case 1: Double(Int.random(in: -100_000...100_000, using: &random)) / 100
             case 2: .random(in: -180..<180, using: &random)
             case 3:
-                [0, -0.0, 1e16, 1e15, 1e-5, 0.0001, 5e-324, .greatestFiniteMagnitude].randomElement(using: &random) ?? 0
+                [0, -0.0, 1e16, 1e15, 1e-5, 0.0001, .leastNonzeroMagnitude, .greatestFiniteMagnitude].randomElement(using: &random) ?? 0
             default: Double(bitPattern: UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &random))
             }
         }

@@ -110,7 +110,7 @@ import VersionedCodec
     // MARK: Versions
 
     @Test func payloadsAreWrittenForAVersion() throws {
-        let controller = try VersionController<FeedVersion>(location: VersionLocation("/version", as: .integer)) {
+        let controller = VersionController<FeedVersion>(location: VersionLocation("/version", as: .integer)) {
             version in
             VersionFormat(
                 dates: [.unixSeconds], keys: version == .v1 ? .snakeCase : .asDeclared, data: .base64URL,
@@ -145,7 +145,7 @@ import VersionedCodec
     }
 
     @Test func aModelMayWriteItsVersionItself() throws {
-        let controller = try VersionController<FeedVersion>(location: VersionLocation("/version", as: .integer)) { _ in
+        let controller = VersionController<FeedVersion>(location: VersionLocation("/version", as: .integer)) { _ in
             VersionFormat()
         }
         let encoder = VersionedJSONEncoder(controller)

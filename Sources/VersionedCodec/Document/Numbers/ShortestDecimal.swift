@@ -56,7 +56,7 @@ struct ShortestDecimal: Equatable {
         // The power of ten that is just within the interval: floor(log10(2^exponent)), or of three quarters of that.
         let power = (exponent &* 1_262_611 &- (isPowerOfTwo ? 524_031 : 0)) >> 22
         let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) >> 19) &+ 1)
-        let scale = PowersOfTen.shared[-power]
+        let scale = PowersOfFive.shared.roundedUp(-power)
         let low = Self.product(scale, lower << shift)
         let middle = Self.product(scale, (4 &* significand) << shift)
         let high = Self.product(scale, upper << shift)
