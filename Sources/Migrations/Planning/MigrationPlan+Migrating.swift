@@ -24,14 +24,28 @@ public struct MigrationOptions: Sendable, Equatable {
     /// What happens when values would be lost.
     public var losses: LossPolicy = .report
 
+    /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are given.
+    public var context: JSONValue?
+
+    /// Whether the payload is a part of a document, such as the body of a PATCH: what is absent stays absent, no default is added,
+    /// and `null` stays what it is.
+    public var isPartial = false
+
     /// What is accepted as JSON.
     public var parsing = JSONParsingOptions()
 
-    /// The defaults: the version's style, losses reported.
-    public init(style: Style = .version, losses: LossPolicy = .report) {
+    /// The defaults: the version's style, losses reported, a whole document, no context.
+    public init(
+        style: Style = .version, losses: LossPolicy = .report, context: JSONValue? = nil, isPartial: Bool = false
+    ) {
         self.style = style
         self.losses = losses
+        self.context = context
+        self.isPartial = isPartial
     }
+
+    /// What operations know beside the document.
+    var surroundings: Surroundings { Surroundings(facts: context, isPartial: isPartial) }
 }
 
 /// A migrated payload, and what it took.
@@ -96,8 +110,11 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
         }
-        let (value, losses, _) = try run(path, on: document.root, of: document)
+        let (value, losses, _) = try run(path, on: document.root, of: document, options.surroundings)
         try enforce(options.losses, on: losses, from: from.label)
+        if from.label == target, value == document.root {
+            return MigrationResult(bytes: document.bytes, from: from, to: target, losses: losses)
+        }
         let bytes = bytes(of: value, target, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
@@ -130,9 +147,10 @@ extension MigrationPlan {
 extension MigrationPlan {
     /// Runs the steps of a path on a value that comes from a document.
     func run(
-        _ path: MigrationPath, on root: JSONValue, of document: JSONDocument
+        _ path: MigrationPath, on root: JSONValue, of document: JSONDocument,
+        _ surroundings: Surroundings = Surroundings()
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
-        var passage = Passage(root, plan: self)
+        var passage = Passage(root, plan: self, surroundings)
         try run(path, &passage, document.bytes)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
         return (value, Self.inDocumentOrder(passage.losses, document.bytes), passage.leftOut)
@@ -180,6 +198,9 @@ extension MigrationPlan {
     func unmark(_ value: inout JSONValue) {
         if let location { _ = value.remove(at: location.pointer) }
     }
+
+    /// Whether a payload says a version.
+    func isMarked(_ value: JSONValue) -> Bool { location.map { value[at: $0.pointer] != nil } ?? false }
 
     /// Writes the version where payloads say it: over the old one, or else as the first member.
     func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {

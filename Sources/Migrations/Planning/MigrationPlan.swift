@@ -52,7 +52,7 @@ public struct MigrationPlan: Sendable {
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
         self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
-        try Self.validateOperations(self.migrations, location)
+        try Self.validateOperations(self.migrations, versions, location)
         try Self.validateBridges(self.migrations, hasController: wireCoder != nil)
     }
 

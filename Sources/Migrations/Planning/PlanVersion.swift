@@ -11,8 +11,22 @@ public struct PlanVersion: Sendable, Equatable {
     /// Whether payloads of this version say so. A version from before there were versions does not.
     public let isMarked: Bool
 
+    /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
+    public let dates: DateFormat?
+
+    /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label `4`.
+    ///
+    /// The operations run on a document that has this version when it comes and is to have it, or a newer one, in the end: before any step up, and
+    /// not before a step down. A document that they leave as it is is not touched.
+    public let normalizing: [JSONOperation]
+
     /// A version of the given label.
-    public init(_ label: String, style: WritingStyle? = nil, isMarked: Bool = true) {
+    public init(
+        _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, dates: DateFormat? = nil,
+        normalizing: [JSONOperation] = []
+    ) {
+        self.dates = dates
+        self.normalizing = normalizing
         self.label = label
         self.style = style
         self.isMarked = isMarked

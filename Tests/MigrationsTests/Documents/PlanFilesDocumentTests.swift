@@ -39,7 +39,8 @@ import VersionedCodec
     }()
 
     @Test(arguments: examples) func exampleDoesWhatItShows(_ example: Example) throws {
-        let plan = try plan(of: example.operation)
+        let isPlan = example.operation.contains("planFormat")
+        let plan = isPlan ? try MigrationPlan(planFile: example.operation) : try plan(of: example.operation)
         let style = WritingStyle(colon: ": ", comma: ", ", keepsEscapes: true)
         let result = try plan.migrate(
             JSONDocument(parsing: example.before), to: "2", from: "1")
@@ -76,6 +77,6 @@ import VersionedCodec
             planFile: """
                 {"planFormat": 1, "name": "example", "versions": [{"version": "1"}, {"version": "2"}],
                  "migrations": [{"from": "1", "to": "2", "summary": "example", "operations": [\(operation)]}]}
-                """)
+                """, custom: [Sentence()])
     }
 }

@@ -1,6 +1,7 @@
-import Migrations
 import Testing
 import VersionedCodec
+
+@testable import Migrations
 
 /// A plan file with a mistake, and what the error says.
 struct Mistake: Sendable, CustomTestStringConvertible {
@@ -65,7 +66,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat": 1, "nam": "", "name": "", "versions": [], "migrations": []}"#, code: .unknownMember,
             says:
-                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: migrations, name, planFormat, version, versions"#
+                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: lists, migrations, name, planFormat, version, versions"#
         ),
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"as":"integer"},"versions":[],"migrations":[]}"#,
@@ -145,7 +146,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         Mistake.operation(
             #"{"op":"renam","path":"/a","to":"b"}"#, .unknownValue, at: "/op",
-            #"unknown operation "renam"; did you mean "rename"? known: add, arrayToObject, convert, copy, derive, drop, each, inside, join, mapValues, move, objectToArray, reformatDate, refuse, remove, rename, requireUnique, set, sort, split, transform, unwrap, when, wrap"#
+            #"unknown operation "renam"; did you mean "rename"? known: "#
+                + (OperationVocabulary.names + ["use"]).sorted().joined(separator: ", ")
         ),
         .operation(#"{"path":"/a"}"#, .missingMember, at: "", #"the member "op" is missing"#),
         .operation("7", .wrongKind, at: "", "expected an object, found a number"),
@@ -217,7 +219,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     func mistakeInAnOperation(_ mistake: Mistake) { mistake.check() }
 
     private static let transforms =
-        "known: addPrefix, addSuffix, dropPrefix, dropSuffix, join, lastPathComponent, lowercase, replace, split, trim, uppercase"
+        "known: addPrefix, addSuffix, count, digest, dropPrefix, dropSuffix, join, keys, lastPathComponent, lines, lowercase, match, replace, split, take, trim, uppercase"
 
     @Test(arguments: [
         (
@@ -245,11 +247,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         (
             #"{"path":"/a"}"#, PlanFileError.Code.missingMember, "",
-            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, all, any, not"
+            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, suffix, contains, matches, atLeast, atMost, count, sameAs, hasElement, eachElement, all, any, not"
         ),
         (
             #"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd",
-            #"unknown member "odd"; known: absent, all, any, equals, kind, not, oneOf, path, prefix, present"#
+            #"unknown member "odd"; known: absent, all, any, atLeast, atMost, contains, count, eachElement, equals, hasElement, in, kind, matches, not, oneOf, path, prefix, present, sameAs, suffix"#
         ),
         (#"{"present":1}"#, .wrongKind, "/present", "expected true or false, found a number"),
         (#"{"all":[]}"#, .invalidValue, "/all", #""all" must not be empty"#),
