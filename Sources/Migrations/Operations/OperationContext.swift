@@ -20,6 +20,9 @@ struct OperationContext {
     /// How far each sequence of generated values has come.
     var sequences: [String: Int] = [:]
 
+    /// The tables that have been looked into, for as long as the document is the same.
+    private(set) var lookups = LookupCache()
+
     private var depth = 0
 
     /// A context for a step.
@@ -30,6 +33,7 @@ struct OperationContext {
         var scratch = OperationContext(surroundings)
         scratch.path = path
         scratch.document = document
+        scratch.lookups = lookups
         scratch.depth = 1
         return scratch
     }
@@ -42,7 +46,10 @@ struct OperationContext {
         defer { depth -= 1 }
         for operation in operations {
             let lossesBefore = losses.count
-            if depth == 1 { document = operation.readsDocument ? value : nil }
+            if depth == 1 {
+                document = operation.readsDocument ? value : nil
+                if operation.readsDocument { lookups = LookupCache() }
+            }
             do {
                 try operation.body.apply(to: &value, in: &self)
             } catch {

@@ -130,7 +130,9 @@ struct RemoveOperation: OperationBody {
         }
         value = rest
         if rules.makesParents { value.removeEmptyParents(of: path) }
-        if let again = made[at: path], again.isEquivalent(to: existing) { return context.leaveOut(existing) }
+        if rest[at: path] == nil, let again = made[at: path], again.isEquivalent(to: existing) {
+            return context.leaveOut(existing)
+        }
         let detail = ": \(made[at: path].map { Loss.shortened($0.text()) } ?? "nothing")"
         context.lose(
             existing, at: path, reason ?? "it differs from what the way back makes",

@@ -35,10 +35,15 @@ extension ValueOperation {
         let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
         do throws(MigrationError) {
             let new = try changed(existing, in: &context).comingFrom(existing)
-            if context.losses.count == marks.losses { noteLoss(of: existing, becoming: new, &context) }
+            let recorded = Array(context.losses[marks.losses...])
+            noteLosses(of: existing, becoming: new, since: recorded, &context)
             return new
         } catch {
-            guard rules.wrongKind == .skip, error.isMisfit else { throw error }
+            guard rules.wrongKind == .skip, error.isMisfit else {
+                var error = error
+                if error.offset == nil { error.offset = existing.sourceOffset }
+                throw error
+            }
             context.forget(behind: marks)
             if let back = restored(existing, context), !back.isEquivalent(to: existing) {
                 context.loseKept(existing, at: .root, comesBackAs: Loss.shortened(back.text()))
@@ -47,17 +52,28 @@ extension ValueOperation {
         }
     }
 
-    private func noteLoss(of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext) {
+    /// Records what the way back would not restore, where no loss has been recorded for it.
+    private func noteLosses(
+        of existing: JSONValue, becoming new: JSONValue, since recorded: [Loss], _ context: inout OperationContext
+    ) {
         guard let back = restored(new, context) else {
-            context.lose(
+            if !recorded.isEmpty { return }
+            return context.lose(
                 existing, at: .root, "the way back cannot read what it becomes",
                 detail: ": \(Loss.shortened(new.text()))")
-            return
         }
         if back.isEquivalent(to: existing) { return }
-        context.lose(
-            existing, at: .root, "it does not come back as it was",
-            detail: ": it becomes \(Loss.shortened(new.text())), and comes back as \(Loss.shortened(back.text()))")
+        let index = LossIndex(recorded)
+        for difference in Difference.between(existing, back, areOneDocument: true) {
+            guard let before = difference.before, !difference.isExplained(by: index) else { continue }
+            if difference.isOrder {
+                context.loseOrder(before, at: difference.path)
+            } else {
+                context.lose(
+                    before, at: difference.path, "it does not come back as it was",
+                    detail: ": it comes back as \(difference.after.map { Loss.shortened($0.text()) } ?? "nothing")")
+            }
+        }
     }
 
     /// What the way back makes of a value; `nil` where it fails.

@@ -112,7 +112,10 @@ enum OperationVocabulary {
         EverywhereScope.self, CustomBody.self, RenameKeysOperation.self, GatherOperation.self, ScatterOperation.self,
         FlattenOperation.self, GroupOperation.self, RepeatTextOperation.self, CountTextOperation.self,
         ParseJSONOperation.self, PrintJSONOperation.self, MatchOperation.self, ComposeOperation.self,
-        GenerateOperation.self,
+        GenerateOperation.self, CalculateOperation.self, ArrayToMembersOperation.self, MembersToArrayOperation.self,
+        ListToTreeOperation.self, TreeToListOperation.self, HoistOperation.self, PlungeOperation.self,
+        LookUpOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
+        DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
     ]
 
     static var names: [String] { types.map { $0.name } }

@@ -119,6 +119,39 @@ extension MigrationPlan {
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
+    /// Makes a part of a document, such as the body of a PATCH or an answer with some fields, a part of a document of another version.
+    ///
+    /// ```swift
+    /// // The plan renames "mail" to "email" and adds "language" with a default.
+    /// try plan.migrate(partial: #"{"mail": null}"#, to: "2", from: "1").text    // {"email": null}
+    /// ```
+    ///
+    /// What is absent stays absent, no default is added, and `null` stays what it is. The version is written only where the part says one.
+    ///
+    /// - Throws: As for whole documents, and ``MigrationError`` with the code `tooPartial` where what becomes of the part depends on something that
+    ///   is absent in it.
+    public func migrate(
+        partial payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate(partial: Array(payload.utf8), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    public func migrate(
+        partial payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate(partial: [UInt8](payload), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    public func migrate(
+        partial payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        var options = options
+        options.isPartial = true
+        return try migrate(payload, to: target, from: explicit, options: options)
+    }
+
     /// A migrated value in the style of its version; where that declares none, in the layout of the input.
     private func bytes(
         of value: JSONValue, _ target: String, _ document: JSONDocument, _ options: MigrationOptions

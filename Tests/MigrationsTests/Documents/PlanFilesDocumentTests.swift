@@ -67,7 +67,7 @@ import VersionedCodec
         let text = try String(
             contentsOf: RepositoryFiles.root.appending(path: "docs/PlanFiles.md"), encoding: .utf8)
         let error = #expect(throws: PlanFileError.self) { try plan(of: #"{"op": "renam"}"#) }
-        let hint = try #require(error?.message.components(separatedBy: ", arrayToObject").first)
+        let hint = try #require(error?.message.components(separatedBy: ", arrayToMembers").first)
         #expect(text.contains(hint))
         #expect(text.contains(#"there is no migration from "1" to "2" (at "/migrations")"#))
     }

@@ -71,10 +71,20 @@ struct FamilyTests {
         try file.check(FamilyCase.plan("deno-lock"))
     }
 
+    @Test(arguments: FamilyCase.denoLock.filter { $0.target == "4" }) func denoLockInSwift(_ file: FamilyCase) throws {
+        let plan = try FamilyCase.plan("deno-lock").extended(by: [PlanVersion("4")], [DenoLock.step3To4])
+        try file.check(plan)
+        for trip in try plan.roundTrips(of: JSONDocument(parsing: RepositoryFiles.shared(file.input))) {
+            guard case .returned(let returned) = trip.outcome, trip.through == "4" else { continue }
+            #expect(returned.losses.isEmpty && returned.silent.isEmpty && returned.additions.isEmpty, "\(returned)")
+        }
+    }
+
     @Test func everyEntryIsThere() {
         #expect(FamilyCase.ingress.count == 14)
         #expect(FamilyCase.nbformat.count == 37)
         #expect(FamilyCase.denoLock.filter { $0.target < "4" }.count == 2)
+        #expect(FamilyCase.denoLock.filter { $0.target == "4" }.count == 1)
     }
 
     @Test(arguments: FamilyCase.ingress + FamilyCase.nbformat + FamilyCase.denoLock.filter { $0.target < "4" })

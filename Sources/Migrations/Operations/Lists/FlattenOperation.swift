@@ -217,7 +217,7 @@ struct GroupOperation: ValueOperation {
         }
         if groups.isEmpty, list.carried.isEmpty, list.size == nil { groups = [([], [])] }
         return .array(
-            JSONArray(try groups.map { (group) throws(MigrationError) in try made(of: group, value, context) }))
+            JSONArray(try groups.map { (group) throws(MigrationError) in try made(of: group, context) }))
     }
 
     private func isTogether(_ group: (carried: [JSONValue?], elements: [JSONValue]), _ carried: [JSONValue?]) -> Bool {
@@ -231,9 +231,9 @@ struct GroupOperation: ValueOperation {
     }
 
     private func made(
-        of group: (carried: [JSONValue?], elements: [JSONValue]), _ value: JSONValue, _ context: OperationContext
+        of group: (carried: [JSONValue?], elements: [JSONValue]), _ context: OperationContext
     ) throws(MigrationError) -> JSONValue {
-        let elements = JSONValue.array(JSONArray(group.elements)).comingFrom(value)
+        let elements = JSONValue.array(JSONArray(group.elements))
         if list.elements.isRoot { return elements }
         var result = list.rest
         for (carried, value) in zip(list.carried, group.carried) {
@@ -246,7 +246,7 @@ struct GroupOperation: ValueOperation {
         guard result.put(elements, at: list.elements, makingParents: true) else {
             throw context.error(.unexpectedValue, "there is no object to put \(list.elements.shown) into", at: .root)
         }
-        return result.comingFrom(value)
+        return result
     }
 
     init(list: GroupedList) { self.list = list }
