@@ -52,6 +52,16 @@ enum Common {
         return options
     }
 
+    /// What the caller knows of versions from elsewhere.
+    static let hints = [
+        Option("--media-type", "TYPE", "The Content-Type that the documents came with."),
+        Option("--date", "DAY", "A day, as 2026-03-14; the documents are of the closest version before it."),
+    ]
+
+    static func hints(_ arguments: Arguments) -> VersionHints {
+        VersionHints(mediaType: arguments["--media-type"], date: arguments["--date"])
+    }
+
     /// The operands as inputs; none is standard input.
     static func inputs(_ arguments: Arguments) -> [PayloadInput] {
         arguments.operands.isEmpty ? [PayloadInput("-")] : arguments.operands.map(PayloadInput.init)

@@ -14,14 +14,24 @@ enum Console {
     static func error(_ text: String) { PayloadOutput.writeToStandardError(text.hasSuffix("\n") ? text : text + "\n") }
 
     /// Writes an error as `file:line:column: message` and returns the status that it stands for.
-    static func report(_ error: any Error, file: String?) -> ExitStatus {
+    @discardableResult static func report(_ error: any Error, file: String?) -> ExitStatus {
         if let stored = error as? StoredFileError {
             if stored.code == .closedPipe { return .success }  // Whoever reads has enough; that is no failure.
             self.error(stored.diagnostic.text(file: stored.path))
             return stored.code == .unreadable ? .noInput : .output
         }
-        let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-        self.error(file.map { diagnostic.text(file: $0) } ?? "versioned-json: \(diagnostic)")
+        return report((error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)"), file: file)
+    }
+
+    @discardableResult static func report(_ diagnostic: Diagnostic, file: String?) -> ExitStatus {
+        error(file.map { diagnostic.text(file: $0) } ?? "versioned-json: \(diagnostic)")
         return .data
+    }
+
+    /// Writes what is odd but no error.
+    static func warn(_ diagnostic: Diagnostic, file: String) {
+        var warning = diagnostic
+        warning.message = "warning: " + warning.message
+        error(warning.text(file: file))
     }
 }

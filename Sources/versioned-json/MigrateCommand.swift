@@ -6,28 +6,29 @@ struct MigrateCommand: ToolCommand {
     static let name = "migrate"
     static let summary = "Make a document of one version out of a document of another."
     static let usage = "--plan PLAN --to VERSION [OPTION …] [FILE | -]"
-    static let options = [
-        Common.plan,
-        Option("--to", "VERSION", "The version that the document is to have."),
-        Option("--from", "VERSION", "The version that it has; default: what it says itself."),
-        Option(
-            "--output", "FILE",
-            "Where to write; default: standard output.\nThe file is written whole, then put in its place."),
-        Option(
-            "--style", "STYLE", "version: in the writing style of the version (default);\nkeep: in that of the input."),
-        Option(
-            "--losses", "POLICY",
-            "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
-        Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
-        Common.context,
-        Option(
-            "--partial", nil,
-            "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
-        ),
-        Option("--ndjson", nil, "The input is one document a line."),
-        Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
-        Common.maximumDepth,
-    ]
+    static let options =
+        [
+            Common.plan,
+            Option("--to", "VERSION", "The version that the document is to have."),
+            Option("--from", "VERSION", "The version that it has; default: what it says itself."),
+            Option(
+                "--output", "FILE",
+                "Where to write; default: standard output.\nThe file is written whole, then put in its place."),
+            Option(
+                "--style", "STYLE",
+                "version: in the writing style of the version (default);\nkeep: in that of the input."),
+            Option(
+                "--losses", "POLICY",
+                "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
+            Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
+            Common.context,
+            Option(
+                "--partial", nil,
+                "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
+            ),
+            Option("--ndjson", nil, "The input is one document a line."),
+            Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
+        ] + Common.hints + [Common.maximumDepth]
 
     private let planPath: String
     private let target: String
@@ -60,6 +61,7 @@ struct MigrateCommand: ToolCommand {
         options.parsing = try Common.parsing(arguments)
         options.isPartial = arguments.has("--partial")
         contextFile = arguments["--context"]
+        options.hints = Common.hints(arguments)
         self.options = options
     }
 
@@ -109,6 +111,7 @@ struct MigrateCommand: ToolCommand {
     ) throws -> ExitStatus {
         let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
         try ledger.add(result.losses)
+        if let contradiction = result.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
         if let output {
             let file = try FileReplacement(of: output)
             try file.write(result.bytes)
@@ -138,7 +141,10 @@ struct MigrateCommand: ToolCommand {
             write: { bytes in
                 if let file { try file.write(bytes) } else { try Console.write(bytes) }
             },
-            losses: { try ledger.add($0) }, keepBad: keepBad)
+            losses: { try ledger.add($0) },
+            contradictions: { contradiction, line in
+                Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
+            }, keepBad: keepBad)
         try kept?.commit()
         try file?.commit()
         if let badFile, summary.bad > 0 {

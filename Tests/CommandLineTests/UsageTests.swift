@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("detect", "--plan PLAN [FILE … | -]"),
+        ("detect", "--plan PLAN [OPTION …] [FILE … | -]"),
         ("migrate", "--plan PLAN --to VERSION [OPTION …] [FILE | -]"),
         ("check", "--plan PLAN [--losses report|fail] [FILE | FOLDER …]"),
         ("explain", "--plan PLAN [--from VERSION] [--to VERSION]"),

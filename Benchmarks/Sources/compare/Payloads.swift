@@ -27,15 +27,37 @@ enum Payloads {
         return Array((text + "]}").utf8)
     }
 
+    /// A tree of objects, arrays and integers.
+    static func nested(bytes: Int) -> [UInt8] {
+        var random = SeededGenerator(seed: 6)
+        func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+        func numbers(_ count: Int) -> String { (0..<count).map { _ in "\(number(100_000))" }.joined(separator: ",") }
+        func bounds() -> String {
+            #"{"left":\#(number(1000)),"top":\#(number(1000)),"right":\#(number(1000)),"bottom":\#(number(1000))}"#
+        }
+        var text = "["
+        var count = 0
+        while text.utf8.count < bytes {
+            if count > 0 { text += "," }
+            count += 1
+            let areas = (0..<4).map {
+                #"{"id":\#($0),"population":\#(number(9_999_999)),"rows":[\#(numbers(8))],"bounds":\#(bounds())}"#
+            }
+            text += #"{"id":\#(count),"level":\#(number(9)),"isOpen":true,"areas":[\#(areas.joined(separator: ","))],"#
+            text += #""neighbours":[\#(numbers(12))],"parent":\#(count % 3 == 0 ? "null" : bounds())}"#
+        }
+        return Array((text + "]").utf8)
+    }
+
     /// Small records with dates.
-    static func records(bytes: Int) -> [UInt8] {
+    static func records(bytes: Int, isISO: Bool = false) -> [UInt8] {
         var random = SeededGenerator(seed: 2)
         var text = "["
         var count = 0
         while text.utf8.count < bytes {
             if count > 0 { text += "," }
             count += 1
-            text += record(count, &random)
+            text += record(count, &random, isISO: isISO)
         }
         return Array((text + "]").utf8)
     }
@@ -53,11 +75,12 @@ enum Payloads {
         return Array(text.utf8)
     }
 
-    private static func record(_ id: Int, _ random: inout SeededGenerator) -> String {
+    private static func record(_ id: Int, _ random: inout SeededGenerator, isISO: Bool = false) -> String {
         let day = "20\(10 + random.next() % 15)-\(two(1 + random.next() % 12))-\(two(1 + random.next() % 28))"
         let time = "\(two(random.next() % 24)):\(two(random.next() % 60)):\(two(random.next() % 60))"
+        let moment = isISO ? "\(day)T\(time)Z" : "\(day) \(time) +0000"
         return #"{"version":1,"id":\#(id),"user_name":"\#(words(&random, 2))","#
-            + #""mail":"user\#(random.next() % 100_000)@example.org","created_at":"\#(day) \#(time) +0000","#
+            + #""mail":"user\#(random.next() % 100_000)@example.org","created_at":"\#(moment)","#
             + #""amount":\#(Double(random.next() % 1_000_000) / 100),"city":"\#(words(&random, 1))","#
             + #""contact":{"phone":"+49 30 \#(random.next() % 10_000_000)","language":"de"},"#
             + #""note":"\#(words(&random, 6))"}"#
@@ -82,9 +105,9 @@ enum Payloads {
     }
 
     /// One response of about 300 bytes.
-    static func small() -> [UInt8] {
+    static func small(isISO: Bool = false) -> [UInt8] {
         var random = SeededGenerator(seed: 5)
-        return Array(record(1, &random).utf8)
+        return Array(record(1, &random, isISO: isISO).utf8)
     }
 
     private static func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }

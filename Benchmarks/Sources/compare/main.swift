@@ -4,7 +4,8 @@
 do {
     let options = try Options(CommandLine.arguments.dropFirst())
     let groups: [RowGroup] = [
-        dateRows, scanRows(bytes: options.megabytes * 1_000_000), migrateRows(bytes: options.megabytes * 1_000_000),
+        dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
+        migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
     ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()

@@ -40,9 +40,12 @@ extension MigrationPlan {
         location?.legacy = controller.legacy?.label
         let versions = controller.versions.map { version in
             PlanVersion(
-                version.label, style: style(version), isMarked: location == nil || version != controller.legacy)
+                version.label, style: style(version), isMarked: location == nil || version != controller.legacy,
+                shape: controller.format(for: version).shape)
         }
         try self.init(
-            name, versionAt: location, versions: versions, migrations: migrations, wireCoder: WireCoder(controller))
+            name, versionAt: location, detection: controller.detection, versions: versions,
+            migrations: try Self.derived(migrations, by: controller),
+            wireCoder: WireCoder(controller))
     }
 }

@@ -79,8 +79,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
         let document = try JSONDocument(parsing: payload)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
-        let version = try Version(label: found.label)
         let current = controller.current
+        // One that is newer than all known versions, where the controller lets it pass, is read as the current one.
+        let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
             let model = try controller.fixed(to: current).decode(Model.self, from: payload).value
             return Decoded(model: model, version: version, source: found.source, losses: [])

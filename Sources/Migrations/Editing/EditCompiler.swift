@@ -4,8 +4,17 @@ import VersionedCodec
 struct EditCompiler {
     var builder = EditVocabulary.Builder()
     var program = EditProgram()
+    /// The step that is being compiled, and where its scopes lead; see `EditProgram.LossNote`.
+    private var step = ""
+    private var places: [JSONPointer] = [.root]
 
-    mutating func compile(_ operations: [JSONOperation]) -> [EditStep]? {
+    /// Compiles the operations of a step.
+    mutating func compile(_ operations: [JSONOperation], step name: String) -> [EditStep]? {
+        (step, places) = (name, [.root])
+        return compile(operations)
+    }
+
+    private mutating func compile(_ operations: [JSONOperation]) -> [EditStep]? {
         var steps: [EditStep] = []
         for operation in operations {
             guard let step = compile(operation.body) else { return nil }
@@ -14,14 +23,38 @@ struct EditCompiler {
         return steps
     }
 
+    /// Compiles the operations of a scope.
+    private mutating func compile(
+        _ operations: [JSONOperation], within path: JSONPointer, ofEach: Bool = false
+    ) -> [EditStep]? {
+        let outer = places
+        defer { places = outer }
+        places[places.count - 1] = places[places.count - 1].appending(path)
+        if ofEach { places.append(.root) }
+        return compile(operations)
+    }
+
+    /// The number of what is said of a loss at a path.
+    private mutating func note(_ reason: String, at path: JSONPointer, of body: some OperationBody) -> Int32 {
+        var places = places
+        places[places.count - 1] = places[places.count - 1].appending(path)
+        program.losses.append(
+            EditProgram.LossNote(places: places, reason: reason, operation: body.description, step: step))
+        return Int32(program.losses.count - 1)
+    }
+
     private mutating func compile(_ body: any OperationBody) -> EditStep? {
         switch body {
         case let rename as RenameOperation:
             return .rename(builder.path(rename.path), key: builder.key(rename.key), rename.rules)
         case let move as MoveOperation: return compile(move)
         case let remove as RemoveOperation:
-            guard case .constant(let value) = remove.restoredBy, !remove.rules.makesParents else { return nil }
-            return .remove(builder.path(remove.path), default: builder.literal(value), remove.rules)
+            guard let reason = remove.fixedLossReason, !remove.rules.makesParents else { return nil }
+            let literal: Int32? =
+                if case .constant(let value) = remove.restoredBy { builder.literal(value) } else { nil }
+            return .remove(
+                builder.path(remove.path), default: literal, loss: note(reason, at: remove.path, of: remove),
+                remove.rules)
         case let add as AddOperation:
             if add.rules.makesParents { return nil }
             return .add(
@@ -30,7 +63,8 @@ struct EditCompiler {
         case let set as SetOperation:
             return .set(
                 builder.path(set.path), literal: builder.literal(set.value),
-                old: builder.literal(set.old ?? set.value), set.rules)
+                old: builder.literal(set.old ?? set.value), loss: note(set.lossReason, at: set.path, of: set), set.rules
+            )
         case let convert as ConvertOperation:
             return .convert(builder.path(convert.path), from: convert.from, to: convert.to, convert.rules)
         case let map as MapValuesOperation: return compile(map)
@@ -39,10 +73,10 @@ struct EditCompiler {
             return .reformatDate(
                 builder.path(date.path), dates: Int32(program.dates.count - 1), date.rules)
         case let inside as InsideScope:
-            guard let steps = compile(inside.operations) else { return nil }
+            guard let steps = compile(inside.operations, within: inside.path) else { return nil }
             return .inside(builder.path(inside.path), program.append(steps), inside.rules)
         case let each as EachScope:
-            guard let steps = compile(each.operations) else { return nil }
+            guard let steps = compile(each.operations, within: each.path, ofEach: true) else { return nil }
             return .each(builder.path(each.path), program.append(steps), each.rules)
         case let when as WhenScope:
             guard let steps = compile(when.operations), let others = compile(when.otherwise),
@@ -69,15 +103,20 @@ struct EditCompiler {
         var pairs: [EditProgram.MappedValue] = []
         for (index, pair) in map.table.enumerated() {
             if map.table[..<index].contains(where: { $0.value.isEquivalent(to: pair.value) }) { return nil }
-            let back = map.table.first { $0.replacement.isEquivalent(to: pair.replacement) }
             pairs.append(
                 EditProgram.MappedValue(
                     value: builder.literal(pair.value), replacement: builder.literal(pair.replacement),
-                    isLoss: back.map { !$0.value.isEquivalent(to: pair.value) } ?? false))
+                    loss: map.lossReason(of: pair).map { note($0, at: map.path, of: map) },
+                    keptLoss: note(OperationContext.keptReason(map.shownWayBack(of: pair)), at: map.path, of: map)))
+        }
+        let fallback = map.fallback.map { fallback in
+            EditProgram.Fallback(
+                literal: builder.literal(fallback),
+                loss: note(MapValuesOperation.lossReason(fallback: fallback), at: map.path, of: map))
         }
         program.pairs += pairs
         let end = Int32(program.pairs.count)
-        return .mapValues(builder.path(map.path), pairs: end - Int32(pairs.count)..<end, map.rules)
+        return .mapValues(builder.path(map.path), pairs: end - Int32(pairs.count)..<end, fallback: fallback, map.rules)
     }
 
     private mutating func compile(_ condition: Condition) -> EditCondition? {

@@ -19,7 +19,7 @@ extension EditRunner {
         guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
         let start = edits.scratch.count
         try compute(tag, kind, bytes)
-        try replace(place, from: start, program.dates[number].reformatting.to.notation == .text ? .string : .number)
+        try replace(place, from: start, program.dates[number].isText ? .string : .number)
     }
 
     /// Appends a new value, made of nothing but the bytes of an old one, to the scratch.
@@ -30,16 +30,14 @@ extension EditRunner {
         guard kind == .string || kind == .number else { throw EditLimit() }
         let start = edits.scratch.count
         let dates = program.dates[Int(tag)]
-        let isText = dates.reformatting.to.notation == .text
-        if isText { edits.scratch.append(UInt8(ascii: "\"")) }
-        guard dates.reformatting.append(bytes, kind == .number ? .number : .text, to: &edits.scratch) == .exact
-        else { throw EditLimit() }
+        if dates.isText { edits.scratch.append(UInt8(ascii: "\"")) }
+        guard dates.append(bytes, kind == .number ? .number : .text, to: &edits.scratch) else { throw EditLimit() }
         // What a style may write in two ways is left to values.
         for index in start + 1..<max(start + 1, edits.scratch.count) {
             let byte = edits.scratch[index]
             if byte == UInt8(ascii: "/") || byte >= 0x80 || byte == 0x5C { throw EditLimit() }
         }
-        if isText { edits.scratch.append(UInt8(ascii: "\"")) }
+        if dates.isText { edits.scratch.append(UInt8(ascii: "\"")) }
     }
 
     private mutating func convert(

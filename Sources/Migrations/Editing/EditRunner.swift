@@ -7,10 +7,51 @@ import VersionedCodec
 struct EditRunner: ~Copyable {
     var edits: IndexEdits
     let program: EditProgram
+    private let failsOnLosses: Bool
+    /// What the last document has lost, in the order in which that came.
+    private(set) var losses: [Loss] = []
+    /// The child that each scope around the running step is at.
+    private var children: [(place: EditPlace, index: Int)] = []
 
-    init(_ plan: PlanEdits, options: JSONParsingOptions) {
-        edits = IndexEdits(plan.vocabulary, options: options)
+    init(_ plan: PlanEdits, options: MigrationOptions) {
+        edits = IndexEdits(plan.vocabulary, options: options.parsing)
         program = plan.program
+        failsOnLosses = options.losses == .fail
+    }
+
+    /// Forgets the losses of the last document.
+    mutating func forgetLosses() {
+        if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
+    }
+
+    // MARK: Losing
+
+    /// Records the loss of a value.
+    private mutating func lose(_ place: EditPlace, _ number: Int32) throws(EditLimit) {
+        let note = program.losses[Int(number)]
+        var path = note.places[0]
+        for (place, child) in zip(note.places.dropFirst(), children) {
+            let token = edits.key(of: child.place) ?? String(child.index)
+            path = path.appending(token).appending(place)
+        }
+        let value = try edits.lost(place, tag: number, at: path)
+        try lose(value, note, at: path)
+    }
+
+    private mutating func lose(_ value: JSONValue, _ note: EditProgram.LossNote, at path: JSONPointer) throws(EditLimit)
+    {
+        if failsOnLosses { throw EditLimit() }
+        var loss = Loss(path: path, value: value, reason: note.reason, group: note.reason)
+        (loss.operation, loss.step) = (note.operation, note.step)
+        losses.append(loss)
+    }
+
+    /// Records the losses of a document that has the shape of the first template.
+    mutating func loseByTemplate() throws(EditLimit) {
+        for number in 0..<edits.lostByTemplate {
+            let (value, tag, path) = try edits.lostByTemplate(number)
+            try lose(value, program.losses[Int(tag)], at: path)
+        }
     }
 
     func place(_ path: EditPath) -> EditPlace {
@@ -22,6 +63,7 @@ struct EditRunner: ~Copyable {
     /// Runs the steps on the document that the edits have begun.
     mutating func run(_ steps: Range<Int32>) throws(EditLimit) {
         edits.leave(to: 0)
+        children.removeAll(keepingCapacity: true)
         try run(steps, at: edits.root)
     }
 
@@ -38,9 +80,9 @@ struct EditRunner: ~Copyable {
         case .rename(let path, let key, let rules): try rename(path, to: key, rules, scope)
         case .move(let from, let to, let keepsEmptyParents, let rules):
             try move(from, to, keepsEmptyParents: keepsEmptyParents, rules, scope)
-        case .remove(let path, let literal, let rules):
+        case .remove(let path, let literal, let loss, let rules):
             guard let place = try find(path, rules, scope) else { return }
-            guard edits.isSame(place, as: literal) == true else { throw EditLimit() }
+            if try !isSame(place, as: literal) { try lose(place, loss) }
             try remove(place)
         case .unmark(let path):
             let place = edits.find(path, from: scope)
@@ -48,17 +90,17 @@ struct EditRunner: ~Copyable {
             try remove(place)
         case .mark(let path, let literal): try mark(path, literal, scope)
         case .add(let path, let literal, let before, let rules): try add(path, literal, before, rules, scope)
-        case .set(let path, let literal, let old, let rules):
+        case .set(let path, let literal, let old, let loss, let rules):
             guard let place = try find(path, rules, scope) else { return }
-            guard edits.isSame(place, as: old) == true else { throw EditLimit() }
+            if try !isSame(place, as: old) { try lose(place, loss) }
             try edits.replace(place, by: literal)
             edits.touch()
         case .convert(let path, let from, let to, let rules):
             guard let place = try find(path, rules, scope) else { return }
             try convert(place, from, to)
-        case .mapValues(let path, let pairs, let rules):
+        case .mapValues(let path, let pairs, let fallback, let rules):
             guard let place = try find(path, rules, scope) else { return }
-            try map(place, pairs)
+            try map(place, pairs, fallback, rules)
         case .reformatDate(let path, let dates, let rules):
             guard let place = try find(path, rules, scope) else { return }
             try reformat(place, Int(dates))
@@ -71,7 +113,11 @@ struct EditRunner: ~Copyable {
             // Not through the index's own walk with a closure: this value is changed by each step.
             var children: [EditPlace] = []
             try edits.forEachChild(of: place) { child throws(EditLimit) in children.append(child) }
-            for child in children { try run(steps, at: child) }
+            for (index, child) in children.enumerated() {
+                self.children.append((child, index))
+                try run(steps, at: child)
+                self.children.removeLast()
+            }
         case .when(let condition, let steps, let others):
             try run(try holds(program.conditions[Int(condition)], scope) ? steps : others, at: scope)
         }
@@ -167,13 +213,35 @@ struct EditRunner: ~Copyable {
         edits.touch()
     }
 
-    private mutating func map(_ place: EditPlace, _ pairs: Range<Int32>) throws(EditLimit) {
-        for index in pairs where edits.isSame(place, as: program.pairs[Int(index)].value) == true {
-            if program.pairs[Int(index)].isLoss { throw EditLimit() }
-            try edits.replace(place, by: program.pairs[Int(index)].replacement)
+    /// Whether a value is that of the plan; `nil` is none.
+    private func isSame(_ place: EditPlace, as literal: Int32?) throws(EditLimit) -> Bool {
+        guard let literal else { return false }
+        guard let isSame = edits.isSame(place, as: literal) else { throw EditLimit() }
+        return isSame
+    }
+
+    private mutating func map(
+        _ place: EditPlace, _ pairs: Range<Int32>, _ fallback: EditProgram.Fallback?, _ rules: Rules
+    ) throws(EditLimit) {
+        for index in pairs {
+            let pair = program.pairs[Int(index)]
+            guard try isSame(place, as: pair.value) else { continue }
+            if let loss = pair.loss { try lose(place, loss) }
+            try edits.replace(place, by: pair.replacement)
             return edits.touch()
         }
-        throw EditLimit()
+        if let fallback {
+            try lose(place, fallback.loss)
+            try edits.replace(place, by: fallback.literal)
+            return edits.touch()
+        }
+        if rules.wrongKind == .error { throw EditLimit() }
+        for index in pairs {
+            let pair = program.pairs[Int(index)]
+            guard try isSame(place, as: pair.replacement) else { continue }
+            if let loss = pair.keptLoss { try lose(place, loss) }
+            return
+        }
     }
 
     /// The object that a path's last key stands in, made where it is missing.

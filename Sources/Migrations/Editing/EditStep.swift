@@ -7,15 +7,15 @@ typealias EditPath = EditVocabulary.Path
 enum EditStep: Sendable {
     case rename(EditPath, key: Int32, Rules)
     case move(from: EditPath, to: EditPath, keepsEmptyParents: Bool, Rules)
-    case remove(EditPath, default: Int32, Rules)
+    case remove(EditPath, default: Int32?, loss: Int32, Rules)
     /// Takes the version out of a document.
     case unmark(EditPath)
     /// Writes the version into a document.
     case mark(EditPath, literal: Int32)
     case add(EditPath, literal: Int32, before: Int32?, Rules)
-    case set(EditPath, literal: Int32, old: Int32, Rules)
+    case set(EditPath, literal: Int32, old: Int32, loss: Int32, Rules)
     case convert(EditPath, from: ScalarKind, to: ScalarKind, Rules)
-    case mapValues(EditPath, pairs: Range<Int32>, Rules)
+    case mapValues(EditPath, pairs: Range<Int32>, fallback: EditProgram.Fallback?, Rules)
     case reformatDate(EditPath, dates: Int32, Rules)
     case inside(EditPath, Range<Int32>, Rules)
     case each(EditPath, Range<Int32>, Rules)
@@ -28,19 +28,47 @@ struct EditProgram: Sendable {
     var pairs: [MappedValue] = []
     var dates: [SharedDates] = []
     var conditions: [EditCondition] = []
+    var losses: [LossNote] = []
+
+    /// What is said of a loss, but for the value and its place.
+    struct LossNote: Sendable {
+        /// The places from the root on, broken where a scope goes to each child: its key or index stands between.
+        let places: [JSONPointer]
+        let reason: String
+        let operation: String
+        let step: String
+    }
+
+    /// What a value becomes that is not in a table.
+    struct Fallback: Sendable {
+        let literal: Int32
+        let loss: Int32
+    }
 
     /// Formats that are used without being copied.
     final class SharedDates: Sendable {
-        let reformatting: DateReformatting
+        private let reformatting: DateReformatting
+        /// Whether the new value is a text.
+        let isText: Bool
 
-        init(_ reformatting: DateReformatting) { self.reformatting = reformatting }
+        init(_ reformatting: DateReformatting) {
+            self.reformatting = reformatting
+            isText = reformatting.to.notation == .text
+        }
+
+        /// Appends the date in the other format; whether that loses nothing.
+        func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Bool {
+            reformatting.append(text, notation, to: &bytes) == .exact
+        }
     }
 
     struct MappedValue: Sendable {
         let value: Int32
         let replacement: Int32
-        /// Whether the way back gives another value, which is a loss.
-        let isLoss: Bool
+        /// What is said where the way back gives another value, which is a loss.
+        let loss: Int32?
+        /// What is said of a value that is kept and that the way back replaces; of the first pair of its replacement.
+        let keptLoss: Int32?
     }
 
     /// Puts steps one after another, and says where.

@@ -7,6 +7,11 @@ extension MigrationPlan {
             && options.parsing.duplicateKeys == .report && !options.isPartial
     }
 
+    /// Whether edits over an index can tell the version of a payload.
+    func tellsVersionsByTheFieldAlone(_ options: MigrationOptions) -> Bool {
+        detector.goesByTheFieldAlone && options.hints == VersionHints()
+    }
+
     /// The migrated payload, where edits over its index do all of it; `nil` where values must.
     func edited(
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions
@@ -14,7 +19,7 @@ extension MigrationPlan {
         guard allowsEditing(to: target, options) else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
-        var runner = EditRunner(compiled, options: options.parsing)
+        var runner = EditRunner(compiled, options: options)
         var output: [UInt8] = []
         output.reserveCapacity(payload.count + payload.count / 16 + 64)
         let version = payload.withUnsafeBufferPointer { bytes in
@@ -25,7 +30,7 @@ extension MigrationPlan {
             explicit != nil ? .explicit : version.isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
         return MigrationResult(
             bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target,
-            losses: [])
+            losses: Self.inDocumentOrder(runner.losses, payload))
     }
 }
 
@@ -35,17 +40,15 @@ extension EditRunner {
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, isOneLine: Bool, to output: inout [UInt8]
     ) -> (index: Int, isFound: Bool)? {
         let start = output.count
+        forgetLosses()
         do throws(EditLimit) {
+            if isOneLine, let version = migrateByTemplate(bytes, to: &output) { return version }
             guard edits.begin(bytes) else { return nil }
-            if isOneLine, !edits.breaksLines {
-                if let version = migrateByTemplate(to: &output) { return version }
-                edits.startRecording()
-            }
+            if isOneLine, !edits.breaksLines { edits.startRecording() }
             edits.prepare()
             let (index, steps, isFound) = try plan.version(of: self)
             if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
             try run(steps)
-            if steps.isEmpty { edits.stopRecording() }
             try edits.write(to: &output)
             edits.finishRecording(version: (index, isFound))
             return (index, isFound)
@@ -57,16 +60,19 @@ extension EditRunner {
     }
 
     /// Appends the migrated document, where one of its shape has been migrated before.
-    private mutating func migrateByTemplate(to output: inout [UInt8]) -> (index: Int, isFound: Bool)? {
-        guard let template = edits.findTemplate() else { return nil }
+    private mutating func migrateByTemplate(
+        _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+    ) -> (index: Int, isFound: Bool)? {
+        guard edits.findTemplate(bytes) else { return nil }
         do throws(EditLimit) {
-            while let (tag, kind, bytes) = try edits.nextComputed(template) {
+            while let (tag, kind, bytes) = edits.nextComputed() {
                 try compute(tag, kind, bytes)
                 edits.finishComputed()
             }
-            return edits.write(template: template, to: &output)
+            try loseByTemplate()
+            return edits.writeByTemplate(to: &output)
         } catch {
-            edits.scratch.removeAll(keepingCapacity: true)
+            forgetLosses()
             return nil
         }
     }

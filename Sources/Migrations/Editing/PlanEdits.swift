@@ -62,19 +62,14 @@ extension EditCompiler {
     fileprivate mutating func compile(_ path: MigrationPath, of plan: MigrationPlan) -> [EditStep]? {
         var steps: [EditStep] = []
         for step in path.steps {
-            guard case .operations(let operations) = step.work, let compiled = compile(operations) else { return nil }
-            let isMarked = plan[step.to]?.isMarked ?? true
-            if let location = plan.location {
-                if location.pointer.isRoot { return nil }
-                if !isMarked { steps.append(.unmark(builder.path(location.pointer))) }
-                steps += compiled
-                if isMarked {
-                    guard let value = location.value(of: step.to) else { return nil }
-                    steps.append(.mark(builder.path(location.pointer), literal: builder.literal(value)))
-                }
-            } else {
-                steps += compiled
-            }
+            guard case .operations(let operations) = step.work, let compiled = compile(operations, step: step.name)
+            else { return nil }
+            let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))
+            // Edits write a version over the old one or as the first member; what stands behind another is for values.
+            if marks.count > 1 || (left + marks.map(\.pointer)).contains(where: \.isRoot) { return nil }
+            steps += left.map { .unmark(builder.path($0)) }
+            steps += compiled
+            steps += marks.map { .mark(builder.path($0.pointer), literal: builder.literal($0.value)) }
         }
         return steps
     }
@@ -83,6 +78,21 @@ extension EditCompiler {
 /// Keeps what has been compiled for a plan.
 final class PlanEditsCache: Sendable {
     private let compiled = Mutex<[String: PlanEdits]>([:])
+    private let paths = Mutex<[PathEnds: MigrationPath]>([:])
+
+    private struct PathEnds: Hashable {
+        let from: String
+        let to: String
+    }
+
+    /// The path between two versions; composed once.
+    func path(_ plan: MigrationPlan, from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        let ends = PathEnds(from: from, to: target)
+        if let path = paths.withLock({ $0[ends] }) { return path }
+        let path = try plan.composedPath(from: from, to: target)
+        paths.withLock { $0[ends] = path }
+        return path
+    }
 
     /// The edits that lead to a version; compiled once.
     func edits(_ plan: MigrationPlan, to target: String, from explicit: String?) -> PlanEdits {

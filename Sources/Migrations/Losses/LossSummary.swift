@@ -23,8 +23,12 @@ public struct LossSummary: Sendable {
 
     private struct Group {
         let name: String
+        let example: Loss
         var count = 0
     }
+
+    /// The group of the loss before: losses of one kind follow each other.
+    private var last: Int?
 
     /// A summary of nothing so far.
     public init() {}
@@ -34,13 +38,18 @@ public struct LossSummary: Sendable {
         for loss in losses {
             count += 1
             if shown.count < Self.shownInFull { shown.append(loss.diagnostic.text(file: file)) }
+            if let last, groups[last].example.isCounted(with: loss) {
+                groups[last].count += 1
+                continue
+            }
             let name = "step \(loss.step ?? ""), \(loss.operation ?? ""): \(loss.group)"
             let place = places[name] ?? groups.count
             if place == groups.count {
-                groups.append(Group(name: name))
+                groups.append(Group(name: name, example: loss))
                 places[name] = place
             }
             groups[place].count += 1
+            last = place
         }
     }
 
@@ -52,5 +61,11 @@ public struct LossSummary: Sendable {
         lines.append(count == 1 ? "1 loss" : "\(count) losses")
         lines += groups.map { "    \($0.count) × \($0.name)" }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Loss {
+    fileprivate func isCounted(with other: Loss) -> Bool {
+        step == other.step && operation == other.operation && group == other.group
     }
 }

@@ -21,7 +21,9 @@ struct DateReformatting: Sendable, Equatable {
             let start = bytes.count
             let loss = try to.append(reformatting: date, to: &bytes)
             let end = bytes.count
-            if let words = loss.description(of: date) { return .loses("the other format cannot say \(words)") }
+            if !loss.isEmpty, let words = loss.description(of: date) {
+                return .loses("the other format cannot say \(words)")
+            }
             // Back again, behind the new text, for a look.
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
@@ -30,7 +32,7 @@ struct DateReformatting: Sendable, Equatable {
                     try to.read(UnsafeBufferPointer(rebasing: buffer[start..<end]))
                 }
                 _ = try from.append(reformatting: back, to: &bytes)
-                isExact = bytes[end...].elementsEqual(text)
+                isExact = bytes.withUnsafeBufferPointer { ByteSearch.isEqual($0[end...], text) }
             } catch {
                 isExact = false
             }

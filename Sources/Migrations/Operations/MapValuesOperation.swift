@@ -61,27 +61,36 @@ struct MapValuesOperation: OperationBody {
         ]
     }
 
+    /// Why a value of a pair is a loss, or `nil` where the way back gives it again.
+    func lossReason(of pair: Pair) -> String? {
+        guard let back = table.first(where: { $0.replacement.isEquivalent(to: pair.replacement) }),
+            !back.value.isEquivalent(to: pair.value)
+        else { return nil }
+        return "it becomes \(pair.replacement.text()), which the way back reads as \(shownWayBack(of: back))"
+    }
+
+    func shownWayBack(of pair: Pair) -> String { Loss.shortened(pair.value.text()) }
+
+    static func lossReason(fallback: JSONValue) -> String {
+        "it is not in the table, and becomes \(fallback.text())"
+    }
+
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         if context.leavesAlone(existing) { return }
         let replacement: JSONValue
         if let pair = table.first(where: { $0.value.isEquivalent(to: existing) }) {
             replacement = pair.replacement
-            let back = table.first { $0.replacement.isEquivalent(to: replacement) }
-            if let back, !back.value.isEquivalent(to: existing) {
-                let shown = Loss.shortened(back.value.text())
-                context.lose(
-                    existing, at: path, "it becomes \(replacement.text()), which the way back reads as \(shown)")
-            }
+            if let reason = lossReason(of: pair) { context.lose(existing, at: path, reason) }
         } else if let fallback {
             replacement = fallback
-            context.lose(existing, at: path, "it is not in the table, and becomes \(fallback.text())")
+            context.lose(existing, at: path, Self.lossReason(fallback: fallback))
         } else {
             let known = table.map { $0.value.text() }.joined(separator: ", ")
             let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(known)"
             try context.unexpected(.unexpectedValue, rules.wrongKind, message, at: path, found: existing)
             if let back = table.first(where: { $0.replacement.isEquivalent(to: existing) }) {
-                context.loseKept(existing, at: path, comesBackAs: Loss.shortened(back.value.text()))
+                context.loseKept(existing, at: path, comesBackAs: shownWayBack(of: back))
             }
             return
         }

@@ -20,6 +20,9 @@ struct OperationContext {
     /// How far each sequence of generated values has come.
     var sequences: [String: Int] = [:]
 
+    /// The operations that may apply themselves again.
+    var named = NamedOperations()
+
     /// The tables that have been looked into, for as long as the document is the same.
     private(set) var lookups = LookupCache()
 
@@ -34,6 +37,7 @@ struct OperationContext {
         scratch.path = path
         scratch.document = document
         scratch.lookups = lookups
+        scratch.named = named
         scratch.depth = 1
         return scratch
     }
@@ -107,8 +111,10 @@ struct OperationContext {
 
     /// Records the loss of a value that an operation skips, and that the way back will not.
     mutating func loseKept(_ value: JSONValue, at pointer: JSONPointer, comesBackAs back: String) {
-        lose(value, at: pointer, "it is kept, and the way back reads it as \(back)")
+        lose(value, at: pointer, Self.keptReason(back))
     }
+
+    static func keptReason(_ back: String) -> String { "it is kept, and the way back reads it as \(back)" }
 
     /// Notes that a value is taken away, and that the other direction makes it again.
     mutating func leaveOut(_ value: JSONValue) {

@@ -139,13 +139,20 @@ struct RemoveOperation: OperationBody {
             detail: reason == nil ? detail : "")
     }
 
+    /// Why a value is a loss that does not equal the default; `nil` where that depends on the value.
+    var fixedLossReason: String? {
+        switch restoredBy {
+        case .nothing: reason ?? "it has no place in the other version"
+        case .constant(let constant): reason ?? "it differs from the default \(Loss.shortened(constant.text()))"
+        case .derivation, .operation: nil
+        }
+    }
+
     /// Why the value is a loss, or `nil` where the way back restores it.
     private func lossReason(of existing: JSONValue, in value: JSONValue) -> (reason: String, detail: String)? {
         switch restoredBy {
-        case .nothing, .operation: return (reason ?? "it has no place in the other version", "")
-        case .constant(let constant):
-            if existing.isEquivalent(to: constant) { return nil }
-            return (reason ?? "it differs from the default \(Loss.shortened(constant.text()))", "")
+        case .constant(let constant) where existing.isEquivalent(to: constant): return nil
+        case .nothing, .constant, .operation: return fixedLossReason.map { ($0, "") }
         case .derivation(let derivation):
             let derived = derivation.value(in: value)
             if let derived, existing.isEquivalent(to: derived) { return nil }

@@ -28,6 +28,7 @@ struct SetOperation: OperationBody {
 
     var description: String { "set \(path.shown) to \(Loss.shortened(value.text()))" }
     var lossClass: LossClass { .captures }
+    var lossReason: String { "it is set to \(Loss.shortened(value.text()))" }
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
@@ -38,7 +39,7 @@ struct SetOperation: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         if !existing.isEquivalent(to: old ?? value) {
-            context.lose(existing, at: path, "it is set to \(Loss.shortened(value.text()))")
+            context.lose(existing, at: path, lossReason)
         }
         root.update(at: path.tokens[...]) { $0 = value }
     }

@@ -116,6 +116,7 @@ enum OperationVocabulary {
         ListToTreeOperation.self, TreeToListOperation.self, HoistOperation.self, PlungeOperation.self,
         LookUpOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
         DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
+        ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
     ]
 
     static var names: [String] { types.map { $0.name } }

@@ -57,13 +57,15 @@ extension MigrationPlan {
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
         try members.requireFormat()
         let name = try members.text("name")
-        let location = try members.optionalLocation("version")
+        let detection = try members.optionalDetection("version")
         try members.namedLists("lists")
         let versions = try members.versions()
         let migrations = try members.migrations(between: versions)
         try members.finish()
         do throws(PlanError) {
-            try self.init(name, versionAt: location, versions: versions, migrations: migrations)
+            try self.init(
+                name, versionAt: detection.location, detection: detection.rules, versions: versions,
+                migrations: migrations)
         } catch {
             throw members.error(.invalidPlan, error.description, part: error.part)
         }
@@ -75,7 +77,7 @@ extension MigrationPlan {
         var writer = MemberWriter()
         writer["planFormat"] = .integer(PlanFile.format)
         writer["name"] = .string(name)
-        writer["version"] = location?.json
+        writer["version"] = detectionJSON
         writer["versions"] = .array(JSONArray(versions.map(\.json)))
         writer["migrations"] = .array(JSONArray(migrations.map(\.json)))
         return .object(writer.object)
@@ -92,29 +94,6 @@ extension MemberReader {
             throw error(
                 .unsupportedFormat, "plan files of format \(number) are not known; known: \(PlanFile.format)",
                 at: path.appending("planFormat"), found: format)
-        }
-    }
-
-    fileprivate mutating func optionalLocation(_ name: String) throws(PlanFileError) -> VersionLocation? {
-        guard let value = try optionalValue(name) else { return nil }
-        var members = try reader(value, at: path.appending(name))
-        let pointer = try members.pointer("at", allowsRoot: false)
-        let form: VersionLocation.Form = try members.choice("as")
-        let legacy = try members.optionalText("default")
-        try members.finish()
-        return VersionLocation(pointer, as: form, legacy: legacy)
-    }
-
-    fileprivate mutating func versions() throws(PlanFileError) -> [PlanVersion] {
-        try elements(try value("versions"), at: path.appending("versions")) { (element, place) throws(PlanFileError) in
-            var members = try reader(element, at: place)
-            let label = try members.text("version")
-            let style = try members.optionalStyle("style")
-            let isUnmarked = try members.flag("unmarked")
-            let dates = try members.optionalDateFormat("dates")
-            let normalizing = try members.optionalOperations("normalize") ?? []
-            try members.finish()
-            return PlanVersion(label, style: style, isMarked: !isUnmarked, dates: dates, normalizing: normalizing)
         }
     }
 
@@ -167,28 +146,6 @@ extension MemberReader {
 
 // MARK: - Writing
 
-extension VersionLocation {
-    fileprivate var json: JSONValue {
-        var writer = MemberWriter()
-        writer["at"] = .string(pointer.description)
-        writer["as"] = .string(form.rawValue)
-        writer["default"] = legacy.map { .string($0) }
-        return .object(writer.object)
-    }
-}
-
-extension PlanVersion {
-    fileprivate var json: JSONValue {
-        var writer = MemberWriter()
-        writer["version"] = .string(label)
-        if !isMarked { writer["unmarked"] = true }
-        writer["style"] = style?.json
-        writer["dates"] = dates.map { .string(NamedDateFormats.text(of: $0)) }
-        if !normalizing.isEmpty { writer.write(normalizing, as: "normalize") }
-        return .object(writer.object)
-    }
-}
-
 extension Migration {
     fileprivate var json: JSONValue {
         var writer = MemberWriter()
@@ -201,6 +158,7 @@ extension Migration {
             if let up { writer.write(up, as: "up") }
             if let down { writer.write(down, as: "down") }
         case .bridge(let bridge): writer["bridge"] = .string(bridge.description)
+        case .reformatting(let reformatting): writer["reformatting"] = .string(reformatting.description)
         }
         return .object(writer.object)
     }

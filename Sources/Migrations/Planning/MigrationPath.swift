@@ -59,6 +59,11 @@ extension MigrationPlan {
     /// - Throws: ``MigrationError`` with the code `noWay` where a migration on the way has none in that direction, and
     ///   with `unknownVersion` for a label that the plan does not have.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        try edits.path(self, from: from, to: target)
+    }
+
+    /// Composes the path anew.
+    func composedPath(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         let (start, end) = (try index(of: from), try index(of: target))
         let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
         var steps = start <= end ? normalizing(versions[start]) : []

@@ -11,7 +11,7 @@ extension MigrationPlan {
     /// - Throws: ``PlanError``, as for a plan that is made at once.
     public func extended(by newer: [PlanVersion], _ steps: [Migration]) throws(PlanError) -> MigrationPlan {
         try MigrationPlan(
-            name, versionAt: location, versions: versions + newer, migrations: migrations + steps,
+            name, versionAt: location, detection: detection, versions: versions + newer, migrations: migrations + steps,
             wireCoder: wireCoder)
     }
 }

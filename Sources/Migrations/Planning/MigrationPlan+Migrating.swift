@@ -31,6 +31,9 @@ public struct MigrationOptions: Sendable, Equatable {
     /// and `null` stays what it is.
     public var isPartial = false
 
+    /// What the caller knows of the payload's version from elsewhere.
+    public var hints = VersionHints()
+
     /// What is accepted as JSON.
     public var parsing = JSONParsingOptions()
 
@@ -72,7 +75,8 @@ public struct MigrationResult: Sendable {
 extension MigrationPlan {
     /// Makes a payload of another version out of a payload.
     ///
-    /// A payload that has the target version is returned byte for byte. Nothing that was given is changed; a failing
+    /// A payload that has the target version is returned byte for byte, and so is one that is newer than all known versions, where
+    /// the plan lets those pass (``MigrationResult/to`` is then what it says). Nothing that was given is changed; a failing
     /// migration leaves nothing half done.
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
@@ -82,7 +86,11 @@ extension MigrationPlan {
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
-        if let result = edited(payload, to: target, from: explicit, options: options) { return result }
+        if tellsVersionsByTheFieldAlone(options),
+            let result = edited(payload, to: target, from: explicit, options: options)
+        {
+            return result
+        }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         return try migrate(document, to: target, from: explicit, options: options)
     }
@@ -105,7 +113,16 @@ extension MigrationPlan {
     public func migrate(
         _ document: JSONDocument, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
-        let from = try detector.detect(in: document, explicit: explicit)
+        var hints = options.hints
+        if let explicit { hints.explicit = explicit }
+        let from = try detector.detect(in: document, knowing: hints)
+        if from.isNewer { return MigrationResult(bytes: document.bytes, from: from, to: from.label, losses: []) }
+        // Whose version the edits cannot tell, they can still migrate.
+        if !tellsVersionsByTheFieldAlone(options), allowsEditing(to: target, options),
+            let result = edited(document.bytes, to: target, from: from.label, options: options)
+        {
+            return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
+        }
         let path = try path(from: from.label, to: target)
         if path.steps.isEmpty {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
@@ -224,37 +241,6 @@ extension MigrationPlan {
                 loss.position = position
             }
             return loss
-        }
-    }
-
-    /// Takes the version out of a payload whose version says none.
-    func unmark(_ value: inout JSONValue) {
-        if let location { _ = value.remove(at: location.pointer) }
-    }
-
-    /// Whether a payload says a version.
-    func isMarked(_ value: JSONValue) -> Bool { location.map { value[at: $0.pointer] != nil } ?? false }
-
-    /// Writes the version where payloads say it: over the old one, or else as the first member.
-    func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
-        guard let location else { return }
-        guard let version = location.value(of: label) else {
-            throw MigrationError(
-                .unwritableVersion, "version \(label) cannot be written as an integer", at: location.pointer)
-        }
-        let isReplaced = value.update(at: location.pointer.tokens[...]) { $0 = version.comingFrom($0) }
-        if isReplaced { return }
-        let key = location.pointer.tokens.last ?? ""
-        if value[at: location.pointer.parent] == nil {
-            _ = value.put([:], at: location.pointer.parent, makingParents: true)
-        }
-        var isWritten = false
-        value.update(at: location.pointer.parent.tokens[...]) { parent in
-            isWritten = parent.object?.insert(version, forKey: key, at: 0) ?? false
-        }
-        if !isWritten {
-            throw MigrationError(
-                .unwritableVersion, "there is no object to write the version into", at: location.pointer, found: value)
         }
     }
 }

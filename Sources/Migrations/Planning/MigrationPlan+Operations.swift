@@ -4,7 +4,7 @@ extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
     static func validateOperations(
-        _ migrations: [Migration], _ versions: [PlanVersion], _ location: VersionLocation?
+        _ migrations: [Migration], _ versions: [PlanVersion], _ places: [JSONPointer]
     ) throws(PlanError) {
         let parts: [(operations: [JSONOperation], part: PlanError.Part)] =
             versions.enumerated().map { ($0.element.normalizing, .version($0.offset)) }
@@ -21,15 +21,20 @@ extension MigrationPlan {
             }
         }
         for (operations, part) in parts {
-            for operation in operations { try validate(operation, customs, location, part) }
+            if let name = NamedOperations.unknownName(in: operations) {
+                let again = JSONOperation.again(name)
+                throw PlanError(
+                    .invalidOperation, "the operation (\(again)) stands in no scope of that name", in: part)
+            }
+            for operation in operations { try validate(operation, customs, places, part) }
         }
     }
 
     private static func validate(
-        _ operation: JSONOperation, _ customs: [String: CustomBody], _ location: VersionLocation?,
+        _ operation: JSONOperation, _ customs: [String: CustomBody], _ places: [JSONPointer],
         _ part: PlanError.Part
     ) throws(PlanError) {
-        if let place = location?.pointer, operation.body.written.contains(place) {
+        if places.contains(where: operation.body.written.contains) {
             throw PlanError(
                 .writesVersion,
                 "the operation (\(operation)) writes the version, which is written after each step without one",
@@ -52,7 +57,7 @@ extension Migration {
         switch directions {
         case .derived(let operations): operations
         case .declared(let up, let down): (up ?? []) + (down ?? [])
-        case .bridge: []
+        case .bridge, .reformatting: []
         }
     }
 }

@@ -20,6 +20,9 @@ public struct MigrationPlan: Sendable {
     /// Where payloads say their version; `nil` where they never do, so that a caller must.
     public let location: VersionLocation?
 
+    /// What else there is to tell versions by, and what happens where a payload is not what it says.
+    public let detection: DetectionRules
+
     /// The versions, oldest first.
     public let versions: [PlanVersion]
 
@@ -34,25 +37,34 @@ public struct MigrationPlan: Sendable {
 
     /// A plan of operations.
     ///
+    /// - Parameters:
+    ///   - name: What the documents are.
+    ///   - location: Where payloads say their version.
+    ///   - detection: What else there is to tell versions by.
+    ///   - versions: The versions, oldest first.
+    ///   - migrations: One for each pair of neighbours, in any order.
     /// - Throws: ``PlanError`` for a gap, a duplicate, a migration between versions that are no neighbours, a label that
     ///   cannot be written where the version stands.
     public init(
-        _ name: String, versionAt location: VersionLocation?, versions: [PlanVersion], migrations: [Migration]
+        _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
+        versions: [PlanVersion], migrations: [Migration]
     ) throws(PlanError) {
-        try self.init(name, versionAt: location, versions: versions, migrations: migrations, wireCoder: nil)
+        try self.init(
+            name, versionAt: location, detection: detection, versions: versions, migrations: migrations, wireCoder: nil)
     }
 
     init(
-        _ name: String, versionAt location: VersionLocation?, versions: [PlanVersion], migrations: [Migration],
-        wireCoder: WireCoder?
+        _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
+        migrations: [Migration], wireCoder: WireCoder?
     ) throws(PlanError) {
         self.name = name
         self.location = location
+        self.detection = detection
         self.versions = versions
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
         self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
-        try Self.validateOperations(self.migrations, versions, location)
+        try Self.validateOperations(self.migrations, versions, Self.places(of: versions, location))
         try Self.validateBridges(self.migrations, hasController: wireCoder != nil)
     }
 
@@ -60,7 +72,16 @@ public struct MigrationPlan: Sendable {
     public var labels: [String] { versions.map(\.label) }
 
     /// Finds the version of a document.
-    public var detector: VersionDetector { VersionDetector(known: labels, location: location) }
+    public var detector: VersionDetector {
+        var shapes: [String: PayloadShape] = [:]
+        var places: [JSONPointer] = []
+        for version in versions {
+            shapes[version.label] = version.shape
+            if let place = version.place, !places.contains(place) { places.append(place) }
+        }
+        return VersionDetector(
+            known: labels, location: location, otherPlaces: places, shapes: shapes, rules: detection)
+    }
 
     /// The version of a label, or `nil` where the plan has none such.
     public subscript(label: String) -> PlanVersion? { versions.first { $0.label == label } }
@@ -69,39 +90,14 @@ public struct MigrationPlan: Sendable {
 extension MigrationPlan: Equatable {
     /// Whether both do the same; bridges are the same where their types are.
     public static func == (lhs: MigrationPlan, rhs: MigrationPlan) -> Bool {
-        lhs.name == rhs.name && lhs.location == rhs.location && lhs.versions == rhs.versions
-            && lhs.migrations == rhs.migrations
+        lhs.name == rhs.name && lhs.location == rhs.location && lhs.detection == rhs.detection
+            && lhs.versions == rhs.versions && lhs.migrations == rhs.migrations
     }
 }
 
 // MARK: - Validation
 
 extension MigrationPlan {
-    private static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
-        let labels = versions.map(\.label)
-        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
-        for (index, label) in labels.enumerated() {
-            if labels[..<index].contains(label) {
-                throw PlanError(.duplicate, "the version \(quoted(label)) stands twice", in: .version(index))
-            }
-            if let location, versions[index].isMarked, location.value(of: label) == nil {
-                throw PlanError(
-                    .unwritableLabel,
-                    "the version \(quoted(label)) cannot be written as an integer, as the place of the version asks",
-                    in: .version(index))
-            }
-            if let location, !versions[index].isMarked, location.legacy != label {
-                throw PlanError(
-                    .untold,
-                    "payloads of the version \(quoted(label)) say no version, so it must be the one that is declared for them",
-                    in: .version(index))
-            }
-        }
-        if let legacy = location?.legacy, !labels.contains(legacy) {
-            throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
-        }
-    }
-
     private static func ordered(
         _ migrations: [Migration], by labels: [String]
     ) throws(PlanError) -> [Migration] {
@@ -141,6 +137,11 @@ extension MigrationPlan {
 
     private static func validateBridges(_ migrations: [Migration], hasController: Bool) throws(PlanError) {
         for (index, migration) in migrations.enumerated() {
+            if case .reformatting(let reformatting) = migration.directions, reformatting.operations == nil {
+                throw PlanError(
+                    .noController, "the formats of \(reformatting) need a plan that is made with a version controller",
+                    in: .migration(index))
+            }
             guard let bridge = migration.bridge else { continue }
             if !hasController {
                 throw PlanError(
@@ -154,11 +155,5 @@ extension MigrationPlan {
                     in: .migration(index))
             }
         }
-    }
-
-    private static func quoted(_ label: String) -> String { JSONValue.string(label).text() }
-
-    private static func unknown(_ label: String, _ labels: [String]) -> String {
-        "\(quoted(label)) is not in the list; \(NearestName.hint(for: label, in: labels))"
     }
 }

@@ -47,11 +47,11 @@ struct Passage {
     private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
         var value = try document(step.from)
         var context = OperationContext(surroundings)
-        if plan[step.to]?.isMarked == false { plan.unmark(&value) }
+        // A part of a document says its version only where it said one.
+        let isMarked = !surroundings.isPartial || plan.marks(of: step.from).contains { value[at: $0.pointer] != nil }
+        for place in plan.placesLeft(by: step) { _ = value.remove(at: place) }
         try context.run(operations, on: &value)
-        if plan[step.to]?.isMarked == true, !surroundings.isPartial || plan.isMarked(value) {
-            try plan.mark(&value, step.to)
-        }
+        if isMarked { try plan.mark(&value, step.to) }
         state = .document(value)
         leftOut += context.leftOut
         record(context.losses, step)
@@ -107,7 +107,7 @@ struct Passage {
         case .model(let model, let label):
             do {
                 var value = try Self.encode(model, label, plan)
-                if plan[label]?.isMarked == true { try plan.mark(&value, label) }
+                try plan.mark(&value, label)
                 return value
             } catch {
                 throw Self.failure(error, operation: "encode \(type(of: model))", in: state)

@@ -11,6 +11,12 @@ public struct PlanVersion: Sendable, Equatable {
     /// Whether payloads of this version say so. A version from before there were versions does not.
     public let isMarked: Bool
 
+    /// The place where payloads of this version say it, where that is not the place of the plan.
+    public let place: JSONPointer?
+
+    /// What payloads of this version look like; `nil` where nothing is said of it.
+    public let shape: PayloadShape?
+
     /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
     public let dates: DateFormat?
 
@@ -21,14 +27,25 @@ public struct PlanVersion: Sendable, Equatable {
     public let normalizing: [JSONOperation]
 
     /// A version of the given label.
+    ///
+    /// - Parameters:
+    ///   - label: The label, as payloads say it.
+    ///   - style: How its payloads are laid out.
+    ///   - isMarked: Whether its payloads say it.
+    ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi": "3.0.0"}`.
+    ///   - shape: What its payloads look like, for those that do not say it or say another.
+    ///   - dates: How it writes dates.
+    ///   - normalizing: What brings a document of it into the form that it has today.
     public init(
-        _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, dates: DateFormat? = nil,
-        normalizing: [JSONOperation] = []
+        _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
+        shape: PayloadShape? = nil, dates: DateFormat? = nil, normalizing: [JSONOperation] = []
     ) {
         self.dates = dates
         self.normalizing = normalizing
         self.label = label
         self.style = style
         self.isMarked = isMarked
+        self.place = place
+        self.shape = shape
     }
 }

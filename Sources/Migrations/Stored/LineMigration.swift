@@ -58,81 +58,128 @@ public struct LineMigration: Sendable {
     ///
     /// - `write`: Takes the output, in whole lines.
     /// - `losses`: Takes the losses of each document.
+    /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
     /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
     /// - Throws: ``BadLine`` for the first bad line where none are kept, after the lines before it have been written; and
     ///   what the functions throw.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
+        contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
         keepBad: ((BadLine) throws -> Void)? = nil
     ) throws -> Summary {
-        var summary = Summary()
-        var pending: [UInt8] = []
+        var output = LineOutput()
         let compiled =
-            plan.allowsEditing(to: target, options) ? plan.edits.edits(plan, to: target, from: explicit) : nil
-        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options.parsing) : nil }
-        while let place = try reader.nextPlace() {
-            // Most lines need only edits over their index; the others are read as values, which have the words for what is wrong.
-            if let compiled, runner != nil,
-                reader.withBytes(of: place, { runner?.migrate($0, compiled, isOneLine: true, to: &pending) }) != nil
-            {
-                reader.appendEnding(of: place, to: &pending)
-                try losses([])
-                summary.migrated += 1
-                if pending.count >= 1 << 16 {
-                    try write(pending)
-                    pending.removeAll(keepingCapacity: true)
+            plan.allowsEditing(to: target, options) && plan.tellsVersionsByTheFieldAlone(options)
+            ? plan.edits.edits(plan, to: target, from: explicit) : nil
+        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
+        while let batch = try reader.nextBatch() {
+            var lines = 0
+            try batch.bytes.withUnsafeBufferPointer { bytes in
+                var start = batch.range.lowerBound
+                while start < batch.range.upperBound {
+                    let place = LineReader.place(in: bytes, from: start, to: batch.range.upperBound)
+                    start = place.ending.upperBound
+                    lines += 1
+                    // Most lines need only edits over their index; the others are read as values, which have the words
+                    // for what is wrong.
+                    let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
+                    if let compiled, runner?.migrate(text, compiled, isOneLine: true, to: &output.pending) != nil {
+                        output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
+                        let lost = runner?.losses ?? []
+                        if lost.isEmpty {
+                            try losses([])
+                        } else {
+                            let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
+                            try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
+                        }
+                        output.summary.migrated += 1
+                    } else {
+                        let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
+                        try migrate(line, to: &output, write, losses, contradictions, keepBad)
+                    }
+                    try output.writeIfLong(write)
                 }
-                continue
             }
-            let line = reader.line(place)
-            do {
-                let result = try migrated(line)
-                pending += result.bytes + line.ending
-                try losses(result.losses)
-                if !line.isBlank { summary.migrated += 1 }
-            } catch let bad as BadLine {
-                guard let keepBad else {
-                    try write(pending)
-                    throw bad
-                }
-                try keepBad(bad)
-                summary.bad += 1
-            }
-            if pending.count >= 1 << 16 {
-                try write(pending)
-                pending = []
-            }
+            reader.finish(lines: lines)
         }
-        try write(pending)
-        return summary
+        try output.writeAll(write)
+        return output.summary
     }
 
-    private func migrated(_ line: LineReader.Line) throws(BadLine) -> (bytes: [UInt8], losses: [Loss]) {
-        if line.isBlank { return (line.bytes, []) }
+    /// Migrates a line as values.
+    private func migrate(
+        _ line: LineReader.Line, to output: inout LineOutput, _ write: ([UInt8]) throws -> Void,
+        _ losses: ([Loss]) throws -> Void, _ contradictions: (VersionContradiction, LineReader.Line) throws -> Void,
+        _ keepBad: ((BadLine) throws -> Void)?
+    ) throws {
+        do {
+            let result = try migrated(line)
+            output.pending += result.bytes + line.ending
+            try losses(result.losses)
+            if let contradiction = result.contradiction { try contradictions(contradiction, line) }
+            if !line.isBlank { output.summary.migrated += 1 }
+        } catch let bad as BadLine {
+            guard let keepBad else {
+                try output.writeAll(write)
+                throw bad
+            }
+            try keepBad(bad)
+            output.summary.bad += 1
+        }
+    }
+
+    private func migrated(
+        _ line: LineReader.Line
+    ) throws(BadLine) -> (bytes: [UInt8], losses: [Loss], contradiction: VersionContradiction?) {
+        if line.isBlank { return (line.bytes, [], nil) }
         do {
             let document = try JSONDocument(parsing: line.bytes, options: options.parsing)
             let result = try plan.migrate(document, to: target, from: explicit, options: options)
-            return (result.bytes, result.losses.map { $0.inStream(at: line) })
+            return (result.bytes, result.losses.map { $0.inStream(at: line) }, result.from.contradiction)
         } catch {
-            var diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-            let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
-            diagnostic.position = place.inStream(at: line)
+            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
             let losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
-            throw BadLine(line: line, diagnostic: diagnostic, losses: losses)
+            throw BadLine(line: line, diagnostic: line.inStream(diagnostic), losses: losses)
         }
     }
 }
 
-extension SourcePosition {
-    fileprivate func inStream(at line: LineReader.Line) -> SourcePosition {
-        SourcePosition(line: line.number, column: column, byteOffset: line.byteOffset + byteOffset)
+/// Migrated lines that have not been written yet.
+private struct LineOutput {
+    var pending: [UInt8] = []
+    var summary = LineMigration.Summary()
+
+    /// Hands over what there is, once that is enough for a call.
+    @inline(__always)
+    mutating func writeIfLong(_ write: ([UInt8]) throws -> Void) throws {
+        if pending.count >= 1 << 16 { try writeAll(write) }
+    }
+
+    /// Hands over what there is.
+    mutating func writeAll(_ write: ([UInt8]) throws -> Void) throws {
+        try write(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+}
+
+extension LineReader.Line {
+    /// What is said of the line as a document, said of the stream: with the line's number, and the offset in the stream.
+    public func inStream(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
+        diagnostic.position = inStream(place)
+        return diagnostic
+    }
+
+    fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
+        SourcePosition(line: number, column: position.column, byteOffset: byteOffset + position.byteOffset)
     }
 }
 
 extension Loss {
     fileprivate func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
-        loss.position = position?.inStream(at: line)
+        loss.position = position.map(line.inStream)
         return loss
     }
 }

@@ -23,12 +23,30 @@ public final class LineReader {
         public var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
     }
 
+    /// Lines that were read together.
+    struct Batch {
+        /// The lines stand in `range`; each ends with a line feed, but for the last one of the stream.
+        let bytes: [UInt8]
+        let range: Range<Int>
+        /// The number of lines, and of bytes, of the stream before `bytes`.
+        let linesBefore: Int
+        let bytesBefore: Int
+    }
+
+    /// Where a line stands in a batch.
+    struct Place {
+        let bytes: Range<Int>
+        let ending: Range<Int>
+    }
+
     private let nextChunk: () throws -> [UInt8]?
-    private var buffer: [UInt8] = []
-    private var start = 0
+    /// What was read behind the last line feed.
+    private var rest: [UInt8] = []
     private var isAtEnd = false
-    private var number = 0
-    private var byteOffset = 0
+    private var batch: Batch?
+    private var place = 0
+    private var linesBefore = 0
+    private var bytesBefore = 0
 
     /// A reader of the chunks that a function gives, until it gives `nil`.
     public init(chunks: @escaping () throws -> [UInt8]?) { nextChunk = chunks }
@@ -37,59 +55,67 @@ public final class LineReader {
     ///
     /// - Throws: What the function of the chunks throws.
     /// - Complexity: O(bytes of the line)
-    public func next() throws -> Line? { try nextPlace().map(line) }
-
-    /// A line that is still in the memory of the reader, until the next one is asked for.
-    struct Place {
-        let number: Int
-        let byteOffset: Int
-        let bytes: Range<Int>
-        let ending: Range<Int>
+    public func next() throws -> Line? {
+        guard let batch = try batch ?? nextBatch() else { return nil }
+        let start = place
+        let place = batch.bytes.withUnsafeBufferPointer { Self.place(in: $0, from: start, to: batch.range.upperBound) }
+        let line = Self.line(place, of: batch, number: linesBefore + 1)
+        linesBefore += 1
+        self.place = place.ending.upperBound
+        self.batch = self.place < batch.range.upperBound ? batch : nil
+        return line
     }
 
-    /// Where the next line stands, or `nil` at the end.
-    func nextPlace() throws -> Place? {
-        var searched = start
+    /// All lines that have come with the next chunks, at least one, or `nil` at the end. Whoever takes a batch says with
+    /// ``finish(lines:)`` how many lines it had.
+    func nextBatch() throws -> Batch? {
+        var searched = rest.count
+        var bytes = rest
+        rest = []
         while true {
-            if let newline = buffer.withUnsafeBufferPointer({ ByteSearch.firstNewline(in: $0, from: searched) }) {
-                let hasReturn = newline > start && buffer[newline - 1] == 0x0D
-                return take(to: hasReturn ? newline - 1 : newline, ending: newline + 1)
-            }
-            searched = buffer.count
-            if isAtEnd { return start < buffer.count ? take(to: buffer.count, ending: buffer.count) : nil }
-            guard let chunk = try nextChunk() else {
+            guard !isAtEnd, let chunk = try nextChunk() else {
                 isAtEnd = true
-                continue
+                return bytes.isEmpty ? nil : begin(bytes, end: bytes.count)
             }
-            if start > 0 {
-                buffer.removeFirst(start)
-                searched -= start
-                start = 0
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            if let newline = bytes[searched...].lastIndex(of: 0x0A) {
+                rest = Array(bytes[(newline + 1)...])
+                return begin(bytes, end: newline + 1)
             }
-            buffer += chunk
+            searched = bytes.count
         }
     }
 
-    /// The bytes of a line that has just been found.
-    func withBytes<Result>(of place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[place.bytes])) }
+    private func begin(_ bytes: [UInt8], end: Int) -> Batch {
+        let batch = Batch(bytes: bytes, range: 0..<end, linesBefore: linesBefore, bytesBefore: bytesBefore)
+        bytesBefore += end
+        place = 0
+        self.batch = batch
+        return batch
     }
 
-    /// A copy of what ends a line that has just been found.
-    func appendEnding(of place: Place, to output: inout [UInt8]) { output += buffer[place.ending] }
+    /// Notes that all lines of the last batch have been taken.
+    func finish(lines: Int) {
+        linesBefore += lines
+        batch = nil
+    }
 
-    /// A line that has just been found, on its own.
-    func line(_ place: Place) -> Line {
+    /// The line that begins at a place of a batch.
+    @inline(__always)
+    static func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Place {
+        guard let newline = ByteSearch.firstNewline(in: bytes, from: start), newline < end else {
+            return Place(bytes: start..<end, ending: end..<end)
+        }
+        let hasReturn = newline > start && bytes[newline - 1] == 0x0D
+        return Place(
+            bytes: start..<(hasReturn ? newline - 1 : newline),
+            ending: (hasReturn ? newline - 1 : newline)..<newline + 1)
+    }
+
+    /// A line of a batch, on its own.
+    static func line(_ place: Place, of batch: Batch, number: Int) -> Line {
         Line(
-            number: place.number, bytes: Array(buffer[place.bytes]), ending: Array(buffer[place.ending]),
-            byteOffset: place.byteOffset)
-    }
-
-    private func take(to end: Int, ending next: Int) -> Place {
-        number += 1
-        let place = Place(number: number, byteOffset: byteOffset, bytes: start..<end, ending: end..<next)
-        byteOffset += next - start
-        start = next
-        return place
+            number: number, bytes: Array(batch.bytes[place.bytes]), ending: Array(batch.bytes[place.ending]),
+            byteOffset: batch.bytesBefore + place.bytes.lowerBound)
     }
 }

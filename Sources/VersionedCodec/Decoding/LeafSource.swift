@@ -33,12 +33,16 @@ enum Located {
     static func run<Value>(_ path: @autoclosure () -> [any CodingKey], _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
-        } catch let error as DecodingError {
-            throw relocated(error, path())
         } catch {
-            let text = Value.self is any Numeric.Type ? "the number does not fit \(Value.self)" : "\(error)"
-            throw DecodingError.dataCorrupted(.init(codingPath: path(), debugDescription: text, underlyingError: error))
+            throw self.error(error, of: Value.self, at: path())
         }
+    }
+
+    /// The error of a coder, with the place where it was thrown.
+    static func error<Value>(_ error: any Error, of type: Value.Type, at path: [any CodingKey]) -> DecodingError {
+        if let error = error as? DecodingError { return relocated(error, path) }
+        let text = Value.self is any Numeric.Type ? "the number does not fit \(Value.self)" : "\(error)"
+        return .dataCorrupted(.init(codingPath: path, debugDescription: text, underlyingError: error))
     }
 
     private static func relocated(_ error: DecodingError, _ path: [any CodingKey]) -> DecodingError {

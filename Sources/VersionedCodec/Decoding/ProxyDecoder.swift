@@ -9,19 +9,27 @@ final class ProxyDecoder: Decoder {
     /// The type that is being built, where that is known: not for a decoder that a model asked for by `superDecoder`.
     let model: Any.Type?
 
-    private let object: ObjectCache
+    /// The containers of the object, made when they are asked for.
+    private(set) lazy var object = ObjectCache(of: base)
+
+    /// What is noted of a value whose members stand among those of another.
+    let flattening: Flattening?
+
     private let isOnLoan: Bool
-    private var keyTypes: Set<ObjectIdentifier> = []
+    /// The first key type that was asked for, and whether there were others.
+    private var firstKeys: ObjectIdentifier?
+    private var hasOtherKeys = false
 
     init(
         base: any Decoder, context: FormatContext, model: Any.Type? = nil, object: ObjectCache? = nil,
-        isOnLoan: Bool = false
+        flattening: Flattening? = nil, isOnLoan: Bool = false
     ) {
         self.base = base
         self.context = context
         self.model = model
-        self.object = object ?? ObjectCache()
+        self.flattening = flattening
         self.isOnLoan = isOnLoan
+        if let object { self.object = object }
     }
 
     var codingPath: [any CodingKey] { base.codingPath }
@@ -29,19 +37,36 @@ final class ProxyDecoder: Decoder {
 
     /// A decoder of the same value for another purpose: the superclass's members, or a type in the place of this one.
     func sharing(model: Any.Type?) -> ProxyDecoder {
-        ProxyDecoder(base: base, context: context, model: model, object: object, isOnLoan: isOnLoan)
+        ProxyDecoder(
+            base: base, context: context, model: model, object: object, flattening: flattening, isOnLoan: isOnLoan)
+    }
+
+    /// A decoder of the same object for a value whose members stand in it.
+    func flattening(_ flattening: Flattening, _ context: FormatContext) -> ProxyDecoder {
+        ProxyDecoder(base: base, context: context, object: object, flattening: flattening, isOnLoan: isOnLoan)
     }
 
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try checkIsAlive()
-        let layout = context.layouts.resolved(for: type)
+        let layout = context.layout(for: type)
         let prefix = prefix(for: type, layout)
-        let members = try object.members(of: base)
-        let own = try prefix.isEmpty ? members : object.nested(prefix, in: members)
-        return KeyedDecodingContainer(
-            ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: own, prefix: prefix))
+        let members = try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix)
+        var container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
+        if let discriminator = layout.discriminator { try container.readCase(discriminator) }
+        container.noteMembers()
+        return KeyedDecodingContainer(container)
+    }
+
+    /// The object's own members; none where the value is none and a flattened one may stand in its place.
+    private func own(_ layout: ResolvedLayout) throws -> KeyedDecodingContainer<PayloadKey>? {
+        do {
+            return try object.own()
+        } catch {
+            guard layout.declared?.list.contains(where: \.place.isFlattened) == true else { throw error }
+            return nil
+        }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -55,14 +80,14 @@ final class ProxyDecoder: Decoder {
     }
 
     /// Where the members of these keys stand because a subclass shares its container with their class.
-    private func prefix<Key: CodingKey>(for keys: Key.Type, _ layout: ResolvedLayout) -> [String] {
+    private func prefix<Key: CodingKey>(for keys: Key.Type, _ layout: ResolvedLayout) -> MemberPath {
         let id = ObjectIdentifier(keys)
-        defer { keyTypes.insert(id) }
-        guard let declared = layout.declared, let placement = declared.inSubclasses else { return [] }
+        if firstKeys == nil { firstKeys = id } else if firstKeys != id { hasOtherKeys = true }
+        guard let declared = layout.declared, let placement = declared.inSubclasses else { return .object }
         // Where the type is not known, a subclass has asked for its own keys before it calls `super.init(from:)`.
         let isShared =
-            model.flatMap { model in declared.isProperSubclass?(model) } ?? !keyTypes.subtracting([id]).isEmpty
-        return isShared ? placement.path : []
+            model.flatMap { model in declared.isProperSubclass?(model) } ?? hasOtherKeys
+        return isShared ? MemberPath(members: placement.path) : .object
     }
 
     private func checkIsAlive() throws {
@@ -73,51 +98,24 @@ final class ProxyDecoder: Decoder {
                 debugDescription: "a decoder was used after the end of the decoding that it was made for;"
                     + " keep one from superDecoder() instead"))
     }
-
-    /// The container of an object on the way to a member, or `nil` where the payload has none.
-    func nested(
-        _ path: [String], in members: KeyedDecodingContainer<PayloadKey>, prefix: [String]
-    ) throws -> KeyedDecodingContainer<PayloadKey>? {
-        try object.nested(path, in: members, cachedBelow: prefix)
-    }
-}
-
-/// The containers of one object, each asked of the coder once: Foundation builds a table of all keys each time.
-final class ObjectCache {
-    private var members: KeyedDecodingContainer<PayloadKey>?
-    private var nested: [[String]: KeyedDecodingContainer<PayloadKey>?] = [:]
-
-    func members(of decoder: any Decoder) throws -> KeyedDecodingContainer<PayloadKey> {
-        if let members { return members }
-        let made = try decoder.container(keyedBy: PayloadKey.self)
-        members = made
-        return made
-    }
-
-    /// The object at a path below the members, or `nil` where there is none, or `null`, on the way.
-    func nested(
-        _ path: [String], in members: KeyedDecodingContainer<PayloadKey>, cachedBelow prefix: [String] = []
-    ) throws -> KeyedDecodingContainer<PayloadKey>? {
-        let id = prefix + path
-        if let known = nested[id] { return known }
-        var container = members
-        for token in path {
-            let key = PayloadKey(token)
-            guard container.contains(key), try !container.decodeNil(forKey: key) else {
-                nested[id] = .some(nil)
-                return nil
-            }
-            container = try container.nestedContainer(keyedBy: PayloadKey.self, forKey: key)
-        }
-        nested[id] = container
-        return container
-    }
 }
 
 extension FormatContext {
-    /// Builds a value of any type that is not read as a leaf.
+    /// Builds a value of any type that is not read as a leaf: of the class that the payload names, where there is a family.
     func build<Value: Decodable>(_ type: Value.Type, from base: any Decoder) throws -> Value {
-        try layouts.ask(type)
+        try ask(type)
+        if let family = family(of: type) {
+            return try family.read(type, from: ProxyDecoder(base: base, context: self))
+        }
         return try type.init(from: ProxyDecoder(base: base, context: self, model: type))
+    }
+}
+
+extension ProxyDecoder {
+    /// Builds a value of any type that is not read as a leaf from this decoder's own value.
+    func build<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try context.ask(type)
+        if let family = context.family(of: type) { return try family.read(type, from: self) }
+        return try type.init(from: sharing(model: type))
     }
 }

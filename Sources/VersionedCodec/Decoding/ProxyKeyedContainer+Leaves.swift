@@ -1,38 +1,46 @@
 /// The types that the coder reads by itself.
 extension ProxyKeyedContainer {
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try leaf(key) { try $0.decode(type, forKey: $1) } }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try leaf(key) { try $0.decode(type, forKey: $1) } }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try leaf(key) { try $0.decode(type, forKey: $1) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
+    }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
+    }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
+    }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try leaf(key) { try $0.decode(type, forKey: $1) } }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
+    }
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try leaf(key) { try $0.decode(type, forKey: $1) }
+        try leaf(type, key) { try $0.decode(type, forKey: $1) }
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -46,11 +54,10 @@ extension ProxyKeyedContainer {
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
         do {
-            return try leaf(key, read)
+            return try leaf(type, key, read)
         } catch {
-            guard decoder.context.format.nonFinite != nil, let member = try place(of: key) else { throw error }
-            let source = MemberSource(container: member.container, key: member.key)
-            return try LeafReader.nonFinite(error, as: type, from: source, decoder.context)
+            guard context.format.nonFinite != nil else { throw error }
+            return try Sought(key, in: self).nonFinite(error, as: type)
         }
     }
 }

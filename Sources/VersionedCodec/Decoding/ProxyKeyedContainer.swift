@@ -7,30 +7,34 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: KeyedDecodingContainer<PayloadKey>?
 
     /// Where that object stands within the decoder's value.
-    let prefix: [String]
+    let prefix: MemberPath
 
-    var codingPath: [any CodingKey] { members?.codingPath ?? decoder.codingPath + prefix.map { PayloadKey($0) } }
+    /// The members, where a key without rules is read from them at once.
+    let plainMembers: KeyedDecodingContainer<PayloadKey>?
 
-    // MARK: Where a key stands
+    /// The case that a discriminator names, and its name.
+    var namedCase: (key: Key, slot: KeySlot)?
 
-    /// A member's place: the container that would hold it, and its key there.
-    typealias Member = (container: KeyedDecodingContainer<PayloadKey>, key: PayloadKey)
-
-    /// The place of a key, or `nil` where an object on the way is absent. The member itself may be absent.
-    func place(of key: Key) throws -> Member? {
-        guard let members else { return nil }
-        switch try located(key) {
-        case .member(let name): return (members, name)
-        case .nested(let path):
-            guard let last = path.last else { return nil }
-            let container = try decoder.nested(Array(path.dropLast()), in: members, prefix: prefix)
-            return container.map { ($0, PayloadKey(last)) }
-        }
+    init(
+        decoder: ProxyDecoder, layout: ResolvedLayout, members: KeyedDecodingContainer<PayloadKey>?, prefix: MemberPath
+    ) {
+        self.decoder = decoder
+        self.layout = layout
+        self.members = members
+        self.prefix = prefix
+        plainMembers = decoder.flattening?.isWatched == true ? nil : members
     }
 
-    private func located(_ key: Key) throws -> ResolvedLayout.Place {
+    var context: FormatContext { decoder.context }
+    var codingPath: [any CodingKey] { members?.codingPath ?? decoder.codingPath + prefix.steps.map(\.key) }
+
+    // MARK: Keys
+
+    /// What is to be known of a key.
+    func slot(of key: Key) throws -> KeySlot {
+        if layout.keepsKeys { return layout.keptSlot(of: key) }
         do throws(KeyCollisionError) {
-            return try layout.place(of: key)
+            return try context.slot(of: key, in: layout)
         } catch {
             let error = error.below(codingPath)
             throw DecodingError.dataCorrupted(
@@ -38,55 +42,108 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// The member of a key.
-    ///
-    /// - Throws: `DecodingError.keyNotFound` where it is absent.
-    func member(_ key: Key) throws -> Member {
-        guard let member = try place(of: key), member.container.contains(member.key) else { throw missing(key) }
-        return member
+    /// A key without rules, and the members to read it from; `nil` where there is more to it.
+    @inline(__always)
+    func plain(_ key: Key) throws -> (container: KeyedDecodingContainer<PayloadKey>, key: PayloadKey)? {
+        guard let plainMembers else { return nil }
+        if layout.keepsKeys { return (plainMembers, PayloadKey(key)) }
+        let slot = if let known = layout.slot(of: key) { known } else { try slot(of: key) }
+        return slot.isPlain ? (plainMembers, slot.member) : nil
     }
 
-    /// What the value of a key is read with.
-    private func context(of key: Key) -> FormatContext { decoder.context.with(dates: layout.dates(of: key)) }
+    // MARK: Leaves
+
+    /// Reads a member by the coder's own rules, and says of an absent one what was looked for.
+    @inline(__always)
+    func leaf<Value: Decodable>(
+        _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
+    ) throws -> Value {
+        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).leaf(type, read) }
+        do {
+            return try read(container, name)
+        } catch {
+            throw located(error, type, key, container, name)
+        }
+    }
+
+    /// Reads a member that may be nil.
+    @inline(__always)
+    func leafIfPresent<Value: Decodable>(
+        _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value?
+    ) throws -> Value? {
+        guard let (container, name) = try plain(key) else {
+            return try Sought(key, in: self).leafIfPresent(type) {
+                guard let value = try read($0, $1) else { throw missing(key) }
+                return value
+            }
+        }
+        do {
+            return try read(container, name)
+        } catch {
+            throw located(error, type, key, container, name)
+        }
+    }
+
+    /// The error of a member that could not be read, with its place; of an absent one, what was looked for.
+    private func located<Value>(
+        _ error: any Error, _ type: Value.Type, _ key: Key, _ container: KeyedDecodingContainer<PayloadKey>,
+        _ name: PayloadKey
+    ) -> any Error {
+        if case DecodingError.keyNotFound(let absent, _) = error, absent is PayloadKey, !container.contains(name) {
+            return missing(key)
+        }
+        return Located.error(error, of: type, at: container.codingPath + [name])
+    }
 
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
         // A key without a place is named as it is: this is an error's text.
-        let path = (try? layout.place(of: key).path) ?? [key.stringValue]
-        let place = JSONPointer(prefix + path)
-        let spelled = path == [key.stringValue] && prefix.isEmpty ? "" : " for the key \"\(key.stringValue)\""
-        var text = "there is no member \"\(path.count == 1 && prefix.isEmpty ? path[0] : place.description)\"" + spelled
-        if path.count == 1, prefix.isEmpty, ForeignStrategy.hides(path[0], from: decoder.base) {
+        let slot = try? slot(of: key)
+        let paths = slot?.reading ?? [MemberPath(member: key.stringValue)]
+        let prefix = slot?.staysOutside == true ? .object : prefix
+        let places = paths.map { path in
+            let whole = prefix.steps + path.steps
+            return JSONValue.string(whole.count == 1 ? whole[0].token : MemberPath(whole).pointer.description).text()
+        }
+        let name = JSONValue.string(key.stringValue).text()
+        var text = "there is no member " + Self.list(places)
+        if places != [name] { text += " for the key \(name)" }
+        if paths.count == 1, prefix.steps.isEmpty, let member = paths[0].member,
+            ForeignStrategy.hides(member, from: decoder.base)
+        {
             text += "; the coder converts keys by a strategy of its own, which does not go with a version controller"
         }
-        return .keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
+        let path = slot?.staysOutside == true ? decoder.codingPath : codingPath
+        return .keyNotFound(key, .init(codingPath: path, debugDescription: text))
     }
 
-    /// Reads a member by the coder's own rules, and says of an absent one what was looked for.
-    func leaf<Value>(
-        _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
-    ) throws -> Value {
-        guard let (container, name) = try place(of: key) else { throw missing(key) }
-        do {
-            return try Located.run(container.codingPath + [name]) { try read(container, name) }
-        } catch DecodingError.keyNotFound(let absent, _) where absent is PayloadKey && !container.contains(name) {
-            throw missing(key)
-        }
+    private static func list(_ places: [String]) -> String {
+        places.count < 2
+            ? places.joined() : places.dropLast().joined(separator: ", ") + " or " + (places.last ?? "")
     }
 
     // MARK: Presence
 
     var allKeys: [Key] {
+        if let namedCase { return [namedCase.key] }
         guard let members else { return [] }
-        let own = members.allKeys.compactMap { layout.key(for: $0.stringValue, as: Key.self) }
-        let nested = layout.nestedKeys(as: Key.self).filter { contains($0.key) }.map(\.key)
-        return own + nested
+        let taken = layout.isRaw ? decoder.flattening?.isTaken : nil
+        var seen: Set<ByteKey> = []
+        let own = members.allKeys.compactMap { member -> Key? in
+            if let taken, taken(member.stringValue) { return nil }
+            guard let key = layout.key(for: member.stringValue, as: Key.self) else { return nil }
+            return layout.keepsKeys || seen.insert(ByteKey(key.stringValue)).inserted ? key : nil
+        }
+        let elsewhere = layout.keysElsewhere(as: Key.self).filter {
+            contains($0) && seen.insert(ByteKey($0.stringValue)).inserted
+        }
+        return own + elsewhere
     }
 
-    /// Whether the member is there; also where looking for it is an error, which decoding it then throws.
+    /// Whether the member is there, or has a default; also where looking for it is an error, which decoding it then throws.
     func contains(_ key: Key) -> Bool {
         do {
-            guard let (container, name) = try place(of: key) else { return false }
+            guard let (container, name) = try plain(key) else { return try Sought(key, in: self).isThere }
             return container.contains(name)
         } catch {
             return true
@@ -94,26 +151,40 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        try leaf(key) { try $0.decodeNil(forKey: $1) }
+        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).isNil() }
+        do {
+            return try container.decodeNil(forKey: name)
+        } catch {
+            throw located(error, Never.self, key, container, name)
+        }
     }
 
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        let whole = try Unaffected.read(type, decoder.context) { try leaf(key) { try $0.decode(type, forKey: $1) } }
+        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).value(type) }
+        let whole = try Unaffected.read(type, context) { try leaf(type, key) { try $0.decode(type, forKey: $1) } }
         if let whole { return whole }
-        if decoder.context.leavesNilOut, !contains(key), let absent = Cast.absent(as: type) { return absent }
-        let member = try member(key)
-        let source = MemberSource(container: member.container, key: member.key)
-        let context = context(of: key)
+        guard container.contains(name) else {
+            if context.leavesNilOut, let absent = Cast.absent(as: type) { return absent }
+            throw missing(key)
+        }
+        let source = MemberSource(container: container, key: name)
         if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
-        return try context.build(type, from: member.container.superDecoder(forKey: member.key))
+        return try context.build(type, from: container.superDecoder(forKey: name))
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).valueIfPresent(type) }
+        guard container.contains(name), try !container.decodeNil(forKey: name) else { return nil }
+        return try decode(type, forKey: key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try superDecoder(forKey: key).container(keyedBy: type)
+        if let empty = try Sought(key, in: self).emptyCase(keyedBy: type) { return empty }
+        return try superDecoder(forKey: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -123,13 +194,11 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Superclasses
 
     func superDecoder() throws -> any Decoder {
-        switch decoder.context.format.superclass {
+        switch layout.declared?.superclass ?? context.format.superclass {
         case .inline:
-            guard let last = prefix.last else { return decoder.sharing(model: nil) }
-            let outer = try decoder.base.container(keyedBy: PayloadKey.self)
-            let holder = try decoder.nested(Array(prefix.dropLast()), in: outer, prefix: []) ?? outer
-            return ProxyDecoder(
-                base: try holder.superDecoder(forKey: PayloadKey(last)), context: decoder.context)
+            guard case .member(let last)? = prefix.steps.last else { return decoder.sharing(model: nil) }
+            let holder = try decoder.object.object(at: prefix.holder) ?? decoder.object.own()
+            return ProxyDecoder(base: try holder.superDecoder(forKey: PayloadKey(last)), context: context)
         case .under(let name):
             let key = PayloadKey(name)
             guard let members, members.contains(key) else {
@@ -139,13 +208,14 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                         codingPath: codingPath,
                         debugDescription: "there is no member \"\(name)\", which holds the superclass's members"))
             }
-            return ProxyDecoder(base: try members.superDecoder(forKey: key), context: decoder.context)
+            return ProxyDecoder(base: try members.superDecoder(forKey: key), context: context)
         }
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let member = try member(key)
-        return ProxyDecoder(base: try member.container.superDecoder(forKey: member.key), context: context(of: key))
+        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).decoder() }
+        guard container.contains(name) else { throw missing(key) }
+        return ProxyDecoder(base: try container.superDecoder(forKey: name), context: context)
     }
 }
 

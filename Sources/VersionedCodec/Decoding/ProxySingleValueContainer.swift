@@ -13,13 +13,14 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let whole = try Unaffected.read(type, decoder.context) { try leaf { try $0.decode(type) } }
+        // A flattened dictionary has only the members that nobody else has.
+        let isPartial = decoder.flattening != nil && type is any DictionaryValue.Type
+        let whole = isPartial ? nil : try Unaffected.read(type, decoder.context) { try leaf { try $0.decode(type) } }
         if let whole { return whole }
         if let value = try LeafReader.read(type, as: type, from: WholeSource(container: base), decoder.context) {
             return value
         }
-        try decoder.context.layouts.ask(type)
-        return try type.init(from: decoder.sharing(model: type))
+        return try decoder.build(type)
     }
 
     func decode(_ type: Double.Type) throws -> Double { try number(type) { try $0.decode(type) } }
@@ -35,3 +36,7 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
         }
     }
 }
+
+/// A dictionary, whatever it holds.
+private protocol DictionaryValue {}
+extension Dictionary: DictionaryValue {}

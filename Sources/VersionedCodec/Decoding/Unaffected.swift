@@ -16,6 +16,12 @@ enum Unaffected {
         Double.self, Float.self, [Double].self, [Float].self, [[Double]].self, [String: Double].self,
     ])
 
+    /// The scalars among them, which say themselves what is wrong.
+    private static let scalars: Set<ObjectIdentifier> = ids([
+        String.self, Bool.self, Int.self, Int64.self, Int32.self, UInt.self, UInt64.self, UInt32.self, UInt8.self,
+        UUID.self, Double.self, Float.self,
+    ])
+
     static func contains(_ type: Any.Type, _ context: FormatContext) -> Bool {
         let id = ObjectIdentifier(type)
         return always.contains(id) || (context.format.nonFinite == nil && unlessNonFinite.contains(id))
@@ -30,7 +36,7 @@ enum Unaffected {
     ) throws -> Value? {
         guard contains(type, context) else { return nil }
         // An error is not dropped: `nil` has the collection read again, which tells it with its place.
-        return type is any Collection.Type && type != String.self ? try? read() : try read()
+        return scalars.contains(ObjectIdentifier(type)) ? try read() : try? read()
     }
 
     private static func ids(_ types: [Any.Type]) -> Set<ObjectIdentifier> { Set(types.map { ObjectIdentifier($0) }) }

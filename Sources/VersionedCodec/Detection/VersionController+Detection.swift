@@ -1,32 +1,42 @@
 extension VersionController {
-    /// What finds the version of a payload: the explicit one, else the one at the location, else the legacy one.
+    /// What finds the version of a payload: what the caller knows, else the field at the location, else the shape, else the legacy version.
     ///
     /// ```swift
     /// let found = try controller.detector.detect(in: JSONDocument(parsing: payload))
     /// found.label    // "2"
     /// ```
     public var detector: VersionDetector {
-        var location = location
-        location?.legacy = legacy?.label
-        return VersionDetector(known: Version.labels, location: location)
+        var shapes: [String: PayloadShape] = [:]
+        for version in versions { shapes[version.label] = format(for: version).shape }
+        var detector = VersionDetector(known: Version.labels, location: location, shapes: shapes, rules: detection)
+        detector.legacy = legacy?.label
+        return detector
     }
 
     /// The version of the payload that a decoder stands at, and how it was found.
     func detect(in decoder: any Decoder) throws -> (version: Version, source: DetectionSource) {
         if let explicitVersion { return (explicitVersion, .explicit) }
+        if let native = decoder as? IndexDecoder, let location,
+            let version = stated(in: native.scope, at: native.node, location)
+        {
+            return (version, .field(location.pointer))
+        }
         let found: DetectedVersion
         do throws(VersionError) {
-            if location == nil, let legacy { return (legacy, .legacy) }
-            let value = location.flatMap { PayloadPeek.value(at: $0.pointer, in: decoder) }
-            if let location, let value, let version = location.label(of: value).flatMap(Version.version(of:)) {
+            if location == nil, let legacy, !hasShapes { return (legacy, .legacy) }
+            if let location, !hasShapes, let value = PayloadPeek.value(at: location.pointer, in: decoder),
+                let version = location.minor == nil ? location.label(of: value).flatMap(Version.version(of:)) : nil
+            {
                 return (version, .field(location.pointer))
             }
-            found = try detector.detect(value, below: JSONPointer(codingPath: decoder.codingPath))
+            found = try detector.detect(in: DecoderSource(decoder: decoder))
         } catch {
-            let path = decoder.codingPath + (location?.pointer.tokens ?? []).map { PayloadKey($0) }
+            let own = error.path.map { $0.tokens.dropFirst(decoder.codingPath.count) } ?? []
+            let path = decoder.codingPath + own.map { PayloadKey($0) }
             throw DecodingError.dataCorrupted(
                 .init(codingPath: path, debugDescription: error.description, underlyingError: error))
         }
+        // A payload that is newer than all known versions, where the rules let it pass, is read as the current one.
         guard let version = Version.version(of: found.label) else { return (current, found.source) }
         return (version, found.source)
     }
@@ -34,13 +44,22 @@ extension VersionController {
     /// The same controller, inside the payload that a decoder stands at; one that is inside a payload stays as it is.
     func settled(for decoder: any Decoder) throws -> Self {
         if isSettled { return self }
-        if explicitVersion == nil, decoder is ProxyDecoder,
+        if explicitVersion == nil, decoder is ProxyDecoder || decoder is IndexDecoder,
             let around = VersionScope.controller(for: Version.self, userInfo: decoder.userInfo, isOurs: true),
             around.isSettled
         {
             return inside(around.version)
         }
-        if explicitVersion == nil, location == nil, legacy == nil { return inside(current) }
+        if explicitVersion == nil, location == nil, legacy == nil, !hasShapes { return inside(current) }
         return try inside(detect(in: decoder).version)
     }
+}
+
+/// The payload that a decoder stands at.
+private struct DecoderSource: PayloadSource {
+    let decoder: any Decoder
+
+    var path: JSONPointer { JSONPointer(codingPath: decoder.codingPath) }
+    func value(at pointer: JSONPointer) -> JSONValue? { PayloadPeek.value(at: pointer, in: decoder) }
+    func position(of value: JSONValue?) -> SourcePosition? { nil }
 }

@@ -1,4 +1,4 @@
-/// Finds the version of a payload: the first of explicit argument, field, declared default that answers.
+/// Finds the version of a payload: the first of explicit argument, media type, day, field, shape, declared default that answers.
 ///
 /// ```swift
 /// let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/version", as: .integer))
@@ -13,88 +13,83 @@ public struct VersionDetector: Sendable, Hashable {
     /// Where payloads say their version; `nil` where they never do.
     public let location: VersionLocation?
 
+    /// Other places where payloads of some versions say it, each tried after the one before.
+    public var otherPlaces: [JSONPointer]
+
+    /// The version of a payload that nothing else tells the version of; `nil` where that is an error.
+    public var legacy: String?
+
+    /// What the payloads of versions look like, by their labels.
+    public var shapes: [String: PayloadShape]
+
+    /// What else there is to go by, and what happens where a payload is not what it says.
+    public var rules: DetectionRules
+
     /// A detector for the given versions, oldest first.
-    public init(known: [String], location: VersionLocation?) {
+    ///
+    /// - Parameters:
+    ///   - known: The labels of the versions.
+    ///   - location: Where payloads say their version.
+    ///   - otherPlaces: Other places where payloads of some versions say it, in the same form.
+    ///   - shapes: What the payloads of versions look like, by their labels.
+    ///   - rules: What else there is to go by.
+    public init(
+        known: [String], location: VersionLocation?, otherPlaces: [JSONPointer] = [],
+        shapes: [String: PayloadShape] = [:], rules: DetectionRules = DetectionRules()
+    ) {
         self.known = known
         self.location = location
+        self.otherPlaces = otherPlaces
+        legacy = location?.legacy
+        self.shapes = shapes
+        self.rules = rules
     }
 
     /// The version of a payload, and how it was found.
     ///
     /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
-    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new.
+    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new,
+    ///   and for a payload that contradicts its version or fits several.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
-        let value = location.flatMap { document.root[at: $0.pointer] }
-        return try detect(
-            value, explicit: explicit, position: { document.position(of: value ?? document.root) })
+        try detect(in: document, knowing: VersionHints(explicit: explicit))
     }
 
-    /// The version that a value at the location says, and how it was found.
-    ///
-    /// - Parameters:
-    ///   - value: What stands at the location; `nil` where nothing does.
-    ///   - explicit: A version that the caller knows from elsewhere.
-    ///   - path: Where the payload stands in a larger one.
-    ///   - position: Where the value, or the payload that lacks it, is in the bytes.
+    /// The version of a payload, with what the caller knows from elsewhere; see ``detect(in:explicit:)``.
+    public func detect(in document: JSONDocument, knowing hints: VersionHints) throws(VersionError) -> DetectedVersion {
+        try detect(in: DocumentSource(document: document), knowing: hints)
+    }
+
+    /// The version of the payload that a source shows, and how it was found.
     func detect(
-        _ value: JSONValue?, explicit: String? = nil, below path: JSONPointer = .root,
-        position: () -> SourcePosition? = { nil }
+        in source: some PayloadSource, knowing hints: VersionHints = VersionHints()
     ) throws(VersionError) -> DetectedVersion {
-        if let explicit {
-            guard known.contains(explicit) else {
-                throw VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
-            }
-            return DetectedVersion(label: explicit, source: .explicit)
-        }
-        guard let location else { throw VersionError(code: .missing, known: known, tried: []) }
-        let place = path.appending(location.pointer)
-        guard let value else {
-            if let legacy = location.legacy { return DetectedVersion(label: legacy, source: .legacy) }
-            throw VersionError(
-                code: .missing, path: place, position: position(), known: known, tried: [.field(location.pointer)])
-        }
-        var error = VersionError(
-            code: .unreadable, path: place, position: position(), found: value, form: location.form, known: known,
-            tried: [.field(location.pointer)])
-        guard let label = location.label(of: value) else { throw error }
-        guard known.contains(label) else {
-            error.code = VersionError.code(forUnknown: label, known: known)
-            throw error
-        }
-        return DetectedVersion(label: label, source: .field(location.pointer))
+        var search = VersionSearch(detector: self, source: source)
+        return try search.run(hints)
+    }
+
+    /// Whether a payload's own word at the place of its version, or the lack of one, is all that there is to go by.
+    package var goesByTheFieldAlone: Bool {
+        shapes.isEmpty && otherPlaces.isEmpty && location?.minor == nil
     }
 }
 
-/// A version that was found, and how.
-public struct DetectedVersion: Sendable, Hashable {
-    /// The label of the version.
-    public let label: String
+/// A payload as far as its version is concerned: what stands at a place, and where that is.
+protocol PayloadSource {
+    /// The value at a place, or `nil` where there is none.
+    func value(at pointer: JSONPointer) -> JSONValue?
 
-    /// How the version was found.
-    public let source: DetectionSource
+    /// Where a value that was found is in the bytes, or, for `nil`, where the payload begins.
+    func position(of value: JSONValue?) -> SourcePosition?
 
-    /// A version that was found in a way.
-    public init(label: String, source: DetectionSource) {
-        self.label = label
-        self.source = source
-    }
+    /// The place of the payload in a larger one.
+    var path: JSONPointer { get }
 }
 
-/// How a version was found; the list may grow.
-public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
-    /// What it is, in words.
-    public let description: String
+/// A whole document.
+struct DocumentSource: PayloadSource {
+    let document: JSONDocument
 
-    private init(_ description: String) { self.description = description }
-
-    /// The caller gave it.
-    public static let explicit = DetectionSource("given explicitly")
-
-    /// The payload says it at a pointer.
-    public static func field(_ pointer: JSONPointer) -> DetectionSource {
-        DetectionSource("found " + Diagnostic.place(pointer))
-    }
-
-    /// The payload says none, and there is a declared default for legacy payloads.
-    public static let legacy = DetectionSource("declared default for payloads without a version")
+    var path: JSONPointer { .root }
+    func value(at pointer: JSONPointer) -> JSONValue? { document.root[at: pointer] }
+    func position(of value: JSONValue?) -> SourcePosition? { document.position(of: value ?? document.root) }
 }

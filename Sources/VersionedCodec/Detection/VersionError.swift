@@ -18,6 +18,10 @@ public struct VersionError: DiagnosableError, Equatable {
         public static let tooOld = Code(rawValue: "tooOld")
         /// A version after the newest known one.
         public static let tooNew = Code(rawValue: "tooNew")
+        /// A payload that says one version and has not the shape that is declared for it, where the rules refuse that.
+        public static let contradicted = Code(rawValue: "contradicted")
+        /// A payload that says no version, and has the shape of several.
+        public static let ambiguous = Code(rawValue: "ambiguous")
     }
 
     /// What is wrong with the version.
@@ -40,6 +44,15 @@ public struct VersionError: DiagnosableError, Equatable {
 
     /// Where a version was looked for, in order.
     public let tried: [DetectionSource]
+
+    /// The texts that the version stands in there, where it does not stand alone.
+    public internal(set) var texts: [VersionText] = []
+
+    /// The versions whose shape the payload has, where it has that of several.
+    public internal(set) var fitting: [String] = []
+
+    /// What contradicts the version that the payload says.
+    public internal(set) var contradiction: VersionContradiction?
 
     /// An error of the given parts.
     public init(
@@ -74,11 +87,26 @@ public struct VersionError: DiagnosableError, Equatable {
                 ? "no place for one is declared" : "looked for a version " + tried.map(\.phrase).joined(separator: ", ")
             return "the payload says no version: \(places); \(list)"
         case .unreadable:
-            let wanted = form == .integer ? "an integer" : "a string"
             return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
+        case .contradicted:
+            return (contradiction?.diagnostic.message ?? "the payload contradicts its version") + "; \(list)"
+        case .ambiguous:
+            let shapes = fitting.joined(separator: " and ")
+            return "the payload says no version, and looks like \(shapes); \(list)"
         case .tooOld: return "version \(shown) is older than any known one; \(list)"
         case .tooNew: return "version \(shown) is newer than any known one; \(list)"
         default: return "version \(shown) is unknown; \(list)"
+        }
+    }
+
+    /// What should have been found.
+    private var wanted: String {
+        if let text = texts.first { return "a string such as \(JSONValue.string(text.description).text())" }
+        switch form {
+        case .integer: return "an integer"
+        case .semantic: return "a semantic version such as \"1.2.0\""
+        case .date: return "a day such as \"2026-03-14\""
+        default: return "a string"
         }
     }
 

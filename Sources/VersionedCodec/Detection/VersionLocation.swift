@@ -4,6 +4,8 @@
 /// let location = VersionLocation("/meta/version", as: .integer, legacy: "1")
 /// // {"meta": {"version": 2}, …}    version 2, found at "/meta/version"
 /// // {…}                            version 1, by declaration: payloads written before there were versions
+/// VersionLocation("/version", as: .semantic)             // {"version": "4.2.1"}: version 4.2, or 4, whichever is known
+/// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor")    // {"nbformat": 4, "nbformat_minor": 5}
 /// ```
 public struct VersionLocation: Sendable, Hashable {
     /// How a version is written.
@@ -12,6 +14,10 @@ public struct VersionLocation: Sendable, Hashable {
         case integer
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
         case string
+        /// As a semantic version (semver.org): `"4.2.1"`; it is the known version of the most numbers that begins it.
+        case semantic
+        /// As a day: `"2026-03-14"`; it is the known version of that day or the closest earlier one.
+        case date
     }
 
     /// The place of the version in the payload.
@@ -20,29 +26,109 @@ public struct VersionLocation: Sendable, Hashable {
     /// How the version is written there.
     public var form: Form
 
+    /// The place of the second number of the version, where it stands in a member of its own.
+    public var minor: JSONPointer?
+
+    /// The texts that the version stands in: the first that fits reads, the first writes. None: the version stands alone.
+    public var texts: [VersionText]
+
     /// The version of a legacy payload: one that says none. `nil`: a payload that says none is an error.
     public var legacy: String?
 
     /// A version at a pointer.
-    public init(_ pointer: JSONPointer, as form: Form, legacy: String? = nil) {
+    ///
+    /// - Parameters:
+    ///   - pointer: The place of the version.
+    ///   - form: How it is written there.
+    ///   - minor: The place of its second number, where the form is `.integer` and there is one.
+    ///   - texts: The texts that it stands in, where it does not stand alone.
+    ///   - legacy: The version of a payload that says none.
+    public init(
+        _ pointer: JSONPointer, as form: Form, minor: JSONPointer? = nil, texts: [VersionText] = [],
+        legacy: String? = nil
+    ) {
         self.pointer = pointer
         self.form = form
+        self.minor = minor
+        self.texts = texts
         self.legacy = legacy
     }
 
-    /// The label of a version that stands in a payload, or `nil` where the value is of the wrong form.
+    /// What a payload says its version is, or `nil` where the value is of the wrong form.
+    ///
+    /// With a ``minor``, this is the first number only.
     func label(of value: JSONValue) -> String? {
         switch form {
-        case .integer: value.number?.exactly(Int128.self).map { String($0) }
-        case .string: value.string
+        case .integer: return value.number?.exactly(Int128.self).map { String($0) }
+        case .string: return value.string.flatMap(label)
+        case .semantic:
+            guard let text = value.string.flatMap(label) ?? value.number?.text else { return nil }
+            return SemanticLabel(text)?.text
+        case .date: return value.string.flatMap(label).flatMap { DateLabel($0)?.text }
         }
     }
 
+    private func label(in text: String) -> String? {
+        texts.isEmpty ? text : texts.lazy.compactMap { $0.label(in: text) }.first
+    }
+
+    /// What a payload says its version is, its second number included.
+    func label(of value: JSONValue, minor: JSONValue?) -> String? {
+        guard self.minor != nil else { return label(of: value) }
+        guard let major = label(of: value) else { return nil }
+        guard let minor else { return major }
+        return minor.number?.exactly(Int128.self).map { "\(major).\($0)" }
+    }
+
+    /// The known version that a payload's own word for it stands for, or `nil` where there is none.
+    func known(_ said: String, in known: [String]) -> String? {
+        if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
+        if form == .semantic || minor != nil { return SemanticLabel(said)?.closest(in: known) }
+        return form == .date ? DateLabel(said)?.closest(in: known) : nil
+    }
+
     /// The value that stands for a label in a payload, or `nil` where the label cannot be written in this form.
+    ///
+    /// With a ``minor``, this is the first number; see ``minorValue(of:)``.
     public func value(of label: String) -> JSONValue? {
         switch form {
-        case .integer: Int128(label).flatMap { String($0) == label ? .integer($0) : nil }
-        case .string: .string(label)
+        case .integer:
+            let major = minor == nil ? label[...] : label.prefix { $0 != "." }
+            return Int128(major).flatMap { String($0) == major ? .integer($0) : nil }
+        case .string: return .string(text(of: label))
+        case .semantic: return SemanticLabel(label).map { .string(text(of: $0.full)) }
+        case .date: return DateLabel(label).map { .string(text(of: $0.text)) }
+        }
+    }
+
+    private func text(of label: String) -> String { texts.first?.text(of: label) ?? label }
+
+    /// The value of the second number of a label, or `nil` where it has none or there is no place for it.
+    public func minorValue(of label: String) -> JSONValue? {
+        guard minor != nil, let dot = label.firstIndex(of: ".") else { return nil }
+        let minor = label[label.index(after: dot)...]
+        return Int128(minor).flatMap { String($0) == minor ? .integer($0) : nil }
+    }
+
+    /// All that says a label in a payload: what stands where; `nil` where the label cannot be written in this form.
+    ///
+    /// ```swift
+    /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor").stamps(of: "4.5")
+    /// // "/nbformat": 4, "/nbformat_minor": 5
+    /// ```
+    package func stamps(of label: String) -> [(pointer: JSONPointer, value: JSONValue)]? {
+        guard let value = value(of: label) else { return nil }
+        guard let minor, label.contains(".") else { return [(pointer, value)] }
+        return minorValue(of: label).map { [(pointer, value), (minor, $0)] }
+    }
+
+    /// Why a label cannot be written, in words.
+    package var writableForm: String {
+        switch form {
+        case .integer: minor == nil ? "an integer" : "one integer or two with a point between them"
+        case .string: "a string"
+        case .semantic: "a semantic version"
+        case .date: "a day"
         }
     }
 }

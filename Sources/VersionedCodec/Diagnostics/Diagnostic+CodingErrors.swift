@@ -81,11 +81,13 @@ private struct CodingFault {
             message =
                 isOurs
                 ? context.debugDescription
-                : "expected \(Self.phrase(type)), \(found(path, orElse: "found something else"))"
+                : "expected \(TypePhrase.of(type)), \(found(path, orElse: "found something else"))"
         case .valueNotFound(let type, let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
-            message = "expected \(Self.phrase(type)), \(found(path, orElse: "found no value"))"
+            message =
+                context.debugDescription.hasPrefix("the member is null")
+                ? context.debugDescription : "expected \(TypePhrase.of(type)), \(found(path, orElse: "found no value"))"
         case .keyNotFound(let key, let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
@@ -106,9 +108,12 @@ private struct CodingFault {
             message = "\(error)"
         }
     }
+}
 
+/// What types are called in errors.
+enum TypePhrase {
     /// What a type looks like in a payload.
-    private static func phrase(_ type: Any.Type) -> String {
+    static func of(_ type: Any.Type) -> String {
         if type is any BinaryInteger.Type { return "an integer" }
         if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
         if type == String.self { return "a string" }

@@ -34,8 +34,8 @@ struct JSONParser {
     /// What is wrong with a text that an index has refused.
     static func fault(in bytes: [UInt8], _ options: JSONParsingOptions) -> JSONSyntaxError {
         var parser = JSONParser(bytes: bytes, options: options, buildsValues: false)
-        if bytes.count > IndexScanner.maximumBytes {
-            return parser.fault(.tooLarge, at: 0, expected: ["at most \(IndexScanner.maximumBytes) bytes"])
+        if bytes.count > options.maximumBytes {
+            return parser.fault(.tooLarge, at: 0, expected: ["at most \(options.maximumBytes) bytes"])
         }
         do throws(JSONSyntaxError) {
             _ = try parser.parse()

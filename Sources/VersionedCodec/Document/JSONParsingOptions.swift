@@ -15,6 +15,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
     /// What happens to a key that stands twice in one object.
     public var duplicateKeys: DuplicateKeyPolicy
 
+    /// How many bytes a text may have; the index has 32 bits for a place. Less only where tests ask for it.
+    package var maximumBytes = IndexScanner.maximumBytes
+
     /// What happens to a key that stands twice in one object.
     public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is an error.

@@ -8,6 +8,16 @@ struct JSONText: Sendable {
 
     private let storage: Storage
 
+    /// Whether every style writes the text alike: it holds nothing but ASCII without a quote, slash or backslash, and was not
+    /// spelled with escapes.
+    var isPlain: Bool {
+        spelling == nil
+            && string.utf8.allSatisfy { byte in
+                (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                    && byte != UInt8(ascii: "/")
+            }
+    }
+
     init(_ string: String, spelling: String? = nil) {
         storage = spelling.map { .spelled(string, spelling: $0) } ?? .made(string)
     }

@@ -161,7 +161,7 @@ struct JSONWriter {
         } else if style.keepsEscapes, let spelling = text.spelling {
             append(spelling)
         } else {
-            for scalar in text.string.unicodeScalars { write(scalar) }
+            write(text.string)
         }
         append("\"")
     }
@@ -170,6 +170,21 @@ struct JSONWriter {
     private func isWrittenAsRead(_ index: DocumentIndex, _ node: UInt32) -> Bool {
         if index[node].isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
         return !style.escapesSlashes && !style.escapesNonASCII
+    }
+
+    /// Writes characters, in runs of those that need no escape.
+    private mutating func write(_ characters: String) {
+        let (slashes, nonASCII) = (style.escapesSlashes, style.escapesNonASCII)
+        var rest = characters.utf8[...]
+        while let place = rest.firstIndex(where: { byte in
+            byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+                || (slashes && byte == UInt8(ascii: "/")) || (nonASCII && byte >= 0x80)
+        }) {
+            output.append(contentsOf: rest[..<place])
+            write(characters.unicodeScalars[place])
+            rest = characters.utf8[characters.unicodeScalars.index(after: place)...]
+        }
+        output.append(contentsOf: rest)
     }
 
     /// Escapes what RFC 8259, section 7, asks for, and what the style asks for.

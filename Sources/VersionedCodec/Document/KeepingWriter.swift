@@ -66,6 +66,20 @@ struct KeepingWriter {
     }
 
     private mutating func new(_ value: JSONValue, depth: Int) {
+        // What no style writes in another way needs none; finding the style takes time for all of the document.
+        switch value.storage {
+        case .null: output += "null".utf8
+        case .bool(let bool): output += (bool ? "true" : "false").utf8
+        case .number(let number): output += number.text.utf8
+        case .string(let text) where text.isPlain:
+            output.append(UInt8(ascii: "\""))
+            output += text.string.utf8
+            output.append(UInt8(ascii: "\""))
+        default: styled(value, depth: depth)
+        }
+    }
+
+    private mutating func styled(_ value: JSONValue, depth: Int) {
         var writer = JSONWriter(style: style)
         writer.writeValue(value, depth: depth)
         output += writer.output

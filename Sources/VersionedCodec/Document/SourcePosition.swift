@@ -25,19 +25,29 @@ public struct SourcePosition: Sendable, Hashable {
 
     /// Goes on to a later place of the same payload. O(bytes between)
     package mutating func advance(to target: Int, in bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { advance(to: target, in: $0) }
+    }
+
+    /// Goes on to a later place of the same payload. O(bytes between)
+    mutating func advance(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        var (line, column) = (line, column)
         let end = min(target, bytes.count)
-        while byteOffset < end {
-            switch bytes[byteOffset] {
-            case UInt8(ascii: "\n"):
-                if byteOffset == 0 || bytes[byteOffset - 1] != UInt8(ascii: "\r") { line += 1 }
+        for offset in stride(from: byteOffset, to: end, by: 1) {
+            let byte = bytes[offset]
+            if byte >= 0x20 {
+                // A continuation byte belongs to the scalar before it.
+                column += byte & 0xC0 == 0x80 ? 0 : 1
+            } else if byte == UInt8(ascii: "\n") {
+                if offset == 0 || bytes[offset - 1] != UInt8(ascii: "\r") { line += 1 }
                 column = 1
-            case UInt8(ascii: "\r"):
+            } else if byte == UInt8(ascii: "\r") {
                 line += 1
                 column = 1
-            case 0x80..<0xC0: break  // A continuation byte belongs to the scalar before it.
-            default: column += 1
+            } else {
+                column += 1
             }
-            byteOffset += 1
         }
+        (self.line, self.column) = (line, column)
+        byteOffset = max(byteOffset, end)
     }
 }

@@ -11,8 +11,9 @@ enum EncodedLeaf: Equatable {
     case string(String)
     case signed(Int64)
     case unsigned(UInt64)
-    case wideSigned(Int128)
-    case wideUnsigned(UInt128)
+    // Apart, because of them every leaf would be larger, and aligned to 16 bytes.
+    indirect case wideSigned(Int128)
+    indirect case wideUnsigned(UInt128)
     case double(Double)
     case float(Float)
 
@@ -20,7 +21,7 @@ enum EncodedLeaf: Equatable {
     case date(Date)
     case data(Data)
     case url(URL)
-    case decimal(Decimal)
+    indirect case decimal(Decimal)
 
     /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.
     static func integer(_ value: some FixedWidthInteger) -> EncodedLeaf {
@@ -38,6 +39,10 @@ indirect enum EncodedValue {
     case leaf(EncodedLeaf)
     case array([EncodedValue])
     case object(EncodedObject)
+    /// An array that keys write element by element; an array once all is written.
+    case slots(EncodedSlots)
 
     static let emptyObject = EncodedValue.object(EncodedObject())
+
+    var isObject: Bool { if case .object = self { true } else { false } }
 }

@@ -41,10 +41,27 @@ struct KeyOrigin: Hashable {
     private let keyType: (any CodingKey.Type)?
     private let name: String
 
+    /// Whether it is the name of the key that is written, where the keys are cases.
+    private let isName: Bool
+
     init<Key: CodingKey>(_ key: Key) {
         keyType = Key.self
         name = key.stringValue
+        isName = false
     }
+
+    /// The name of a case, which is written beside its value.
+    init<Key: CodingKey>(nameOf key: Key) {
+        keyType = Key.self
+        name = key.stringValue
+        isName = true
+    }
+
+    /// The name of a class, which is written beside its members.
+    static let className = KeyOrigin(name: "class")
+
+    /// What a class writes, where its name stands beside all of it.
+    static let classMembers = KeyOrigin(name: "members")
 
     /// What a superclass writes.
     static let superclass = KeyOrigin(name: "super")
@@ -55,10 +72,11 @@ struct KeyOrigin: Hashable {
     private init(name: String) {
         keyType = nil
         self.name = name
+        isName = false
     }
 
     static func == (lhs: KeyOrigin, rhs: KeyOrigin) -> Bool {
-        lhs.keyType == rhs.keyType && lhs.name.utf8.elementsEqual(rhs.name.utf8)
+        lhs.keyType == rhs.keyType && lhs.isName == rhs.isName && lhs.name.utf8.elementsEqual(rhs.name.utf8)
     }
 
     func hash(into hasher: inout Hasher) {
@@ -67,14 +85,17 @@ struct KeyOrigin: Hashable {
     }
 
     var phrase: String {
-        guard let keyType else { return self == .superclass ? "the superclass (\"super\")" : "the version" }
-        return "\"\(name)\" of \(keyType)"
+        guard let keyType else {
+            return self == .superclass
+                ? "the superclass (\"super\")" : self == .className ? "the name of the class" : "the version"
+        }
+        return "\(isName ? "the name of " : "")\"\(name)\" of \(keyType)"
     }
 
     /// The phrase with the types around the key type: a class and its base may each have `CodingKeys`.
     var longPhrase: String {
         guard let keyType else { return phrase }
         let names = String(reflecting: keyType).split(separator: ".").filter { !$0.hasPrefix("(") }
-        return "\"\(name)\" of \(names.dropFirst().joined(separator: "."))"
+        return "\(isName ? "the name of " : "")\"\(name)\" of \(names.dropFirst().joined(separator: "."))"
     }
 }

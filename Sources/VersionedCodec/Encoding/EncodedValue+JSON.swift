@@ -17,6 +17,7 @@ extension EncodedValue {
             return .array(
                 JSONArray(
                     try elements.enumerated().map { try $1.json(at: TreePath(path, PayloadKey(index: $0))) }))
+        case .slots(let slots): return try slots.array { .leaf(.null) }.json(at: path)
         case .object(let object):
             var members = JSONObject()
             for member in object.members {

@@ -63,17 +63,55 @@ enum EncodedPart {
     case node(EncodingNode)
 }
 
+/// Where a member goes, seen from the object of its model: most are members of the object itself.
+enum AssignedPlace {
+    case member(String)
+    case path(MemberPath)
+
+    /// The member of the object that it is, or is within; empty where the members of the value join those of the object.
+    var first: String {
+        switch self {
+        case .member(let name): name
+        case .path(let path): path.steps.first?.token ?? ""
+        }
+    }
+
+    var steps: [PlaceStep] {
+        switch self {
+        case .member(let name): [.member(name)]
+        case .path(let path): path.steps
+        }
+    }
+}
+
 /// What was written into an object, key by key, in the order of first writing.
 struct Assignments {
     struct Assignment {
         let origin: KeyOrigin
-        /// Where it goes, seen from the object; empty for members that join those of the object.
-        let path: [String]
+        /// Where it goes, seen from the object.
+        let place: AssignedPlace
         /// Where all members of the key type go, if it is the key type of a superclass that shares the container.
         let superclass: SharedSuperclass?
-        /// Whether nil may be left out: not in a dictionary.
+        /// Whether it is a member of a model, not of a dictionary.
         let isMember: Bool
+        /// Whether nil is left out.
+        let leavesNilOut: Bool
+        /// What is written for elements of arrays on the way that nobody writes.
+        let gaps: ArrayGaps
         var part: EncodedPart
+
+        init(
+            origin: KeyOrigin, place: AssignedPlace, superclass: SharedSuperclass? = nil, isMember: Bool = true,
+            leavesNilOut: Bool = false, gaps: ArrayGaps = .fail, part: EncodedPart
+        ) {
+            self.origin = origin
+            self.place = place
+            self.superclass = superclass
+            self.isMember = isMember
+            self.leavesNilOut = leavesNilOut
+            self.gaps = gaps
+            self.part = part
+        }
     }
 
     private(set) var list: [Assignment] = []
@@ -97,17 +135,24 @@ struct Assignments {
         }
         table?[assignment.origin] = list.count
         list.append(assignment)
-        guard table == nil, list.count >= Self.tableThreshold else { return }
-        table = Dictionary(uniqueKeysWithValues: zip(list.map(\.origin), list.indices))
+        if table == nil, list.count >= Self.tableThreshold { makeTable() }
+    }
+
+    /// Writes a member before all others.
+    mutating func prepend(_ assignment: Assignment) {
+        list.insert(assignment, at: 0)
+        if table != nil { makeTable() }
+    }
+
+    private mutating func makeTable() {
+        table = Dictionary(list.enumerated().map { ($1.origin, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The members in the order of writing; those of a dictionary, which has no order, by the bytes of their keys, so that
     /// writing twice gives the same bytes.
     var inStableOrder: [Assignment] {
         guard list.count > 1, list.allSatisfy({ !$0.isMember }) else { return list }
-        return list.sorted { left, right in
-            left.path.lexicographicallyPrecedes(right.path) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        }
+        return list.sorted { $0.place.first.utf8.lexicographicallyPrecedes($1.place.first.utf8) }
     }
 
     /// The node of a key that has been written as one.
@@ -124,7 +169,7 @@ struct Assignments {
 /// A key type whose members stand elsewhere when a subclass shares its container with them.
 struct SharedSuperclass {
     let keyType: any CodingKey.Type
-    let path: [String]
+    let path: MemberPath
     /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says so.
     let isSubclass: Bool?
 }

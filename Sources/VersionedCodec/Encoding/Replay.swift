@@ -10,6 +10,7 @@ struct Replay: Encodable {
         case .array(let elements):
             var container = encoder.unkeyedContainer()
             for element in elements { try Self.write(element, to: &container) }
+        case .slots(let slots): try Replay(value: slots.array { .leaf(.null) }).encode(to: encoder)
         case .object(let object):
             var container = encoder.container(keyedBy: PayloadKey.self)
             for member in object.members {

@@ -16,7 +16,7 @@ struct Settlement {
                 try parts.enumerated().map { index, part in
                     try settle(part, at: path, PayloadKey(index: index))
                 })
-        case .object(let assignments): return .object(try settle(assignments, at: path))
+        case .object(let assignments): return try settle(assignments, at: path)
         }
     }
 
@@ -29,87 +29,162 @@ struct Settlement {
         }
     }
 
-    private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedObject {
+    private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedValue {
         var object = EncodedObject(capacity: assignments.list.count)
+        var hasSlots = false
         for assignment in assignments.inStableOrder {
-            if assignment.isMember, case .leaf(.null) = assignment.part, context.leavesNilOut { continue }
+            if assignment.leavesNilOut, case .leaf(.null) = assignment.part { continue }
             let prefix = prefix(of: assignment, in: assignments)
-            let place = prefix.isEmpty ? assignment.path : prefix + assignment.path
-            if place.isEmpty, case .node(let node) = assignment.part, case .nothing = node.content { continue }
-            if assignment.origin == .superclass, case .node(let node) = assignment.part, case .nothing = node.content {
-                continue  // A superEncoder that nobody used leaves nothing.
-            }
-            let value = try settle(assignment.part, at: path, PayloadKey(place.joined(separator: "/")))
-            if place.count == 1, object.index(of: place[0]) == nil {
-                object.append(place[0], value, origin: assignment.origin)
+            if prefix.isEmpty, case .member(let name) = assignment.place, object.index(of: name) == nil {
+                let value = try settle(assignment.part, at: path, PayloadKey(name))
+                object.append(name, value, origin: assignment.origin)
                 continue
             }
-            try put(value, place[...], assignment.origin, into: &object, path)
+            let steps = prefix + assignment.place.steps
+            if isNothing(assignment, at: steps) { continue }
+            let value = try settle(
+                assignment.part, at: path, PayloadKey(MemberPath(steps).pointer.tokens.joined(separator: "/")))
+            if steps.isEmpty, assignments.list.count == 1, assignment.origin != .superclass, !value.isObject {
+                return value  // A flattened value that is all there is.
+            }
+            hasSlots = hasSlots || MemberPath(steps).entersArrays
+            try put(value, steps[...], Writer(origin: assignment.origin, gaps: assignment.gaps), into: &object, path)
         }
-        return object
+        return hasSlots ? try finished(.object(object), at: path) : .object(object)
     }
 
-    private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [String] {
+    /// Whether a value leaves nothing: a flattened one that is nil or writes nothing, and a `superEncoder` that nobody used.
+    private func isNothing(_ assignment: Assignments.Assignment, at steps: [PlaceStep]) -> Bool {
+        guard steps.isEmpty || assignment.origin == .superclass else { return false }
+        switch assignment.part {
+        case .node(let node): if case .nothing = node.content { return true } else { return false }
+        case .leaf(.null): return true
+        case .leaf: return false
+        }
+    }
+
+    private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [PlaceStep] {
         guard let superclass = assignment.superclass else { return [] }
         let isShared = superclass.isSubclass ?? all.keyTypes.contains { $0 != superclass.keyType }
-        return isShared ? superclass.path : []
+        return isShared ? superclass.path.steps : []
+    }
+
+    // MARK: Arrays whose elements have places of their own
+
+    /// A value whose arrays are whole.
+    private func finished(_ value: EncodedValue, at path: TreePath?) throws -> EncodedValue {
+        switch value {
+        case .leaf, .array: return value
+        case .object(var object):
+            for (index, member) in object.members.enumerated() {
+                let here = TreePath(path, PayloadKey(member.name))
+                try object.update(index) { $0 = try finished($0, at: here) }
+            }
+            return .object(object)
+        case .slots(var slots):
+            if slots.gaps.filler == nil, let gap = slots.firstGap {
+                throw error(
+                    .emptyObject,
+                    "an array has \(slots.count) elements here, and no key writes that of index \(gap);"
+                        + " a layout may say KeyLayout(…, gaps: .filled(with: …))", path)
+            }
+            for (index, element) in slots.elements {
+                slots[index] = try finished(element, at: TreePath(path, PayloadKey(index: index)))
+            }
+            return slots.array { EncodedValue(slots.gaps.filler ?? .null) }
+        }
     }
 
     // MARK: Two values for one place
 
+    /// Who writes a value.
+    struct Writer {
+        let origin: KeyOrigin
+        var gaps = ArrayGaps.fail
+    }
+
     private func put(
-        _ value: EncodedValue, _ place: ArraySlice<String>, _ origin: KeyOrigin, into object: inout EncodedObject,
+        _ value: EncodedValue, _ place: ArraySlice<PlaceStep>, _ writer: Writer, into object: inout EncodedObject,
         _ path: TreePath?
     ) throws {
-        guard let name = place.first else {
-            guard case .object(let members) = value else {
+        guard case .member(let name)? = place.first else {
+            guard place.isEmpty, case .object(let members) = value else {
+                let what = writer.origin == .superclass ? "the superclass" : writer.origin.phrase
+                let whose = writer.origin == .superclass ? "the subclass" : "the object"
                 throw error(
-                    value, "the superclass writes no object, so its members cannot join those of the subclass", path)
+                    value, "\(what) writes no object, so its members cannot join those of \(whose)", path)
             }
             for member in members.members {
-                try put(member.value, [member.name], member.origin ?? origin, into: &object, path)
+                let origin = member.origin ?? writer.origin
+                try put(member.value, [.member(member.name)], Writer(origin: origin), into: &object, path)
             }
             return
         }
         let rest = place.dropFirst()
         let here = TreePath(path, PayloadKey(name))
         guard let index = object.index(of: name) else {
-            var value = value
-            if !rest.isEmpty {
-                var inner = EncodedObject()
-                try put(value, rest, origin, into: &inner, here)
-                value = .object(inner)
-            }
-            object.append(name, value, origin: rest.isEmpty ? origin : nil)
+            object.append(
+                name, try made(value, rest, writer, here), origin: rest.isEmpty ? writer.origin : nil)
             return
         }
         let other = object.members[index].origin
         try object.update(index) { existing in
-            try merge(value, rest, origin, into: &existing, writtenBy: other, here)
+            try merge(value, rest, writer, into: &existing, writtenBy: other, here)
+        }
+    }
+
+    /// A value within the objects and arrays that lead to it.
+    private func made(
+        _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, _ path: TreePath?
+    ) throws -> EncodedValue {
+        switch rest.first {
+        case nil: return value
+        case .member:
+            var object = EncodedObject()
+            try put(value, rest, writer, into: &object, path)
+            return .object(object)
+        case .element(let index):
+            var slots = EncodedSlots(gaps: writer.gaps)
+            try merge(value, rest, writer, into: &slots, index, path)
+            return .slots(slots)
         }
     }
 
     private func merge(
-        _ value: EncodedValue, _ rest: ArraySlice<String>, _ origin: KeyOrigin, into existing: inout EncodedValue,
+        _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, into existing: inout EncodedValue,
         writtenBy other: KeyOrigin?, _ path: TreePath?
     ) throws {
-        if case .object(var object) = existing {
-            if !rest.isEmpty {
-                try put(value, rest, origin, into: &object, path)
-                existing = .object(object)
-                return
+        switch (existing, rest.first) {
+        case (.object(var object), .member?):
+            try put(value, rest, writer, into: &object, path)
+            existing = .object(object)
+            return
+        case (.object(var object), nil):
+            guard case .object = value else { break }
+            try put(value, [], writer, into: &object, path)
+            existing = .object(object)
+            return
+        case (.slots(var slots), .element(let index)?):
+            try merge(value, rest, writer, into: &slots, index, path)
+            existing = .slots(slots)
+            return
+        case (.array(let elements), .element(let index)?):
+            var slots = EncodedSlots(elements, by: other, gaps: writer.gaps)
+            try merge(value, rest, writer, into: &slots, index, path)
+            existing = .slots(slots)
+            return
+        case (.slots(var slots), nil):
+            guard case .array(let elements) = value else { break }
+            for (index, element) in elements.enumerated() {
+                try merge(element, [.element(index)], writer, into: &slots, index, path)
             }
-            if case .object(let members) = value {
-                for member in members.members {
-                    try put(member.value, [member.name], member.origin ?? origin, into: &object, path)
-                }
-                existing = .object(object)
-                return
-            }
+            existing = .slots(slots)
+            return
+        default: break
         }
         guard rest.isEmpty, Self.isEqual(value, existing) else {
-            let origins = [other ?? innermost(existing), origin].compactMap(\.self)
-            let areAlike = origins.first?.phrase == origin.phrase
+            let origins = [other ?? innermost(existing), writer.origin].compactMap(\.self)
+            let areAlike = origins.first?.phrase == writer.origin.phrase
             let names = origins.map { areAlike ? $0.longPhrase : $0.phrase }
             let place = JSONPointer(codingPath: path?.keys ?? [])
             throw error(
@@ -117,13 +192,29 @@ struct Settlement {
         }
     }
 
+    private func merge(
+        _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, into slots: inout EncodedSlots,
+        _ index: Int, _ path: TreePath?
+    ) throws {
+        let here = TreePath(path, PayloadKey(index: index))
+        guard var element = slots[index] else {
+            slots[index] = try made(value, rest.dropFirst(), writer, here)
+            if rest.count == 1 { slots.origins[index] = writer.origin }
+            return
+        }
+        try merge(value, rest.dropFirst(), writer, into: &element, writtenBy: slots.origins[index], here)
+        slots[index] = element
+    }
+
     /// The first key that wrote into a value.
     private func innermost(_ value: EncodedValue) -> KeyOrigin? {
-        guard case .object(let object) = value else { return nil }
-        for member in object.members {
-            if let origin = member.origin ?? innermost(member.value) { return origin }
+        switch value {
+        case .leaf, .array: nil
+        case .object(let object):
+            object.members.lazy.compactMap { $0.origin ?? innermost($0.value) }.first
+        case .slots(let slots):
+            slots.elements.sorted { $0.key < $1.key }.lazy.compactMap { innermost($0.value) }.first
         }
-        return nil
     }
 
     private static func isEqual(_ left: EncodedValue, _ right: EncodedValue) -> Bool {
@@ -134,9 +225,11 @@ struct Settlement {
         default: return false
         }
     }
+}
 
-    // MARK: The version
+// MARK: - The version
 
+extension Settlement {
     /// Stamps a version where it is found on reading: first in its object, where it is not there already.
     ///
     /// - Throws: `EncodingError.invalidValue` where the model writes something else there, or there is no object to stamp.
@@ -158,7 +251,8 @@ struct Settlement {
             }
             object.prepend(name, stamp)
         } else {
-            try put(.leaf(leaf), pointer.tokens[...], .version, into: &object, path)
+            let place = MemberPath(members: pointer.tokens).steps
+            try put(.leaf(leaf), place[...], Writer(origin: .version), into: &object, path)
         }
         value = .object(object)
     }

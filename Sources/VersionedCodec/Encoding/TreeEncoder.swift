@@ -26,7 +26,7 @@ final class TreeEncoder: Encoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let layout = context.layouts.resolved(for: type)
+        let layout = context.layout(for: type)
         let target = open("an object") { $0.openObject() }
         if case .object(var assignments) = target.content {
             target.content = .nothing
@@ -36,7 +36,7 @@ final class TreeEncoder: Encoder {
         var shared: SharedSuperclass?
         if let declared = layout.declared, let placement = declared.inSubclasses, !placement.path.isEmpty {
             shared = SharedSuperclass(
-                keyType: type, path: placement.path,
+                keyType: type, path: MemberPath(members: placement.path),
                 isSubclass: model.flatMap { declared.isProperSubclass?($0) })
         }
         return KeyedEncodingContainer(
@@ -104,24 +104,25 @@ extension FormatContext {
     func part<Value: Encodable>(of value: Value, at path: TreePath?) throws -> EncodedPart {
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
         let model = Swift.type(of: value as Any)
-        try layouts.ask(model)
+        try ask(model)
         let node = EncodingNode()
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
         if case .leaf(let leaf) = node.content { return .leaf(leaf) }
-        if model is AnyObject.Type { try checkSubclass(value, model, node, path) }
-        return .node(node)
+        guard model is AnyObject.Type else { return .node(node) }
+        try checkSubclass(value, model, node, path)
+        return .node(try family(of: model)?.naming(model, node, value, at: path) ?? node)
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
     private func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
         guard format.checksSubclasses, case .object(let assignments) = node.content,
-            !layouts.checkedClasses.contains(ObjectIdentifier(model))
+            !isChecked(model)
         else { return }
         if let text = SubclassCheck.unwritten(value, model, keyTypes: assignments.keyTypes) {
             throw EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
         }
-        layouts.checkedClasses.insert(ObjectIdentifier(model))
+        noteChecked(model)
     }
 
     /// The error for a value that comes too late.

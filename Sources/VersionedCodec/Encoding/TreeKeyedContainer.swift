@@ -10,15 +10,15 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: Places
 
-    /// The path of a member in the payload.
-    private func path(of places: [String]) -> TreePath? {
-        places.reduce(path) { TreePath($0, PayloadKey($1)) }
-    }
+    /// Where the member of a key goes; its slot where there is more to it.
+    private typealias Place = (place: AssignedPlace, slot: KeySlot?)
 
-    private func place(of key: Key) throws -> [String] {
+    private func place(of key: Key) throws -> Place {
         try context.checkIsOpen(key, codingPath)
+        if layout.keepsKeys { return (.member(key.stringValue), nil) }
         do throws(KeyCollisionError) {
-            return try layout.place(of: key).path
+            let slot = try context.slot(of: key, in: layout)
+            return slot.isPlain ? (.member(slot.member.stringValue), nil) : (.path(slot.writing), slot)
         } catch {
             let error = error.below(codingPath)
             throw EncodingError.invalidValue(
@@ -26,35 +26,56 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// What the value of a key is written with.
-    private func context(of key: Key) -> FormatContext { context.with(dates: layout.dates(of: key)) }
+    /// The path of a member in the payload.
+    private func path(of place: Place) -> TreePath? {
+        switch place.place {
+        case .member(let name): TreePath(path, PayloadKey(name))
+        case .path(let way): way.steps.reduce(path) { TreePath($0, $1.key) }
+        }
+    }
 
-    private func set(_ part: EncodedPart, _ origin: KeyOrigin, at place: [String]) {
+    /// What the value of a key is written with.
+    private func context(of place: Place) -> FormatContext { context.with(dates: place.slot?.dates) }
+
+    private func set(_ part: EncodedPart, _ key: Key, at place: Place) {
         guard case .object(var assignments) = node.content else { return }
         node.content = .nothing
-        assignments.set(.init(origin: origin, path: place, superclass: shared, isMember: !layout.isRaw, part: part))
+        if let tag = place.slot?.tags.first, let discriminator = layout.discriminator?.key {
+            assignments.set(
+                .init(
+                    origin: KeyOrigin(nameOf: key), place: .member(discriminator), superclass: shared,
+                    part: .leaf(.string(tag))))
+        }
+        assignments.set(
+            .init(
+                origin: KeyOrigin(key), place: place.place, superclass: place.slot?.staysOutside == true ? nil : shared,
+                isMember: !layout.isRaw, leavesNilOut: leavesNilOut(place),
+                gaps: layout.declared?.gaps ?? .fail, part: part))
         node.content = .object(assignments)
     }
 
-    /// Writes a leaf.
-    func set(_ leaf: EncodedLeaf, for key: Key) throws {
-        try set(.leaf(leaf), KeyOrigin(key), at: place(of: key))
+    /// Whether nil is left out even where the model writes it: never in a dictionary, where `null` is a value.
+    private func leavesNilOut(_ place: Place) -> Bool {
+        guard !layout.isRaw else { return false }
+        return context.isPropertyList || (place.slot?.nilMembers ?? context.format.nilMembers) == .omitted
     }
 
+    /// Writes a leaf.
+    func set(_ leaf: EncodedLeaf, for key: Key) throws { set(.leaf(leaf), key, at: try place(of: key)) }
+
     /// The node of a key, the same one where it is asked for again.
-    private func child(of key: Key) -> (EncodingNode, TreePath?) {
-        let origin = KeyOrigin(key)
+    private func child(of key: Key) -> TreeEncoder {
         let child = EncodingNode()
         do {
             let place = try place(of: key)
-            if case .object(let assignments) = node.content, let known = assignments.node(of: origin) {
-                return (known, path(of: place))
+            if case .object(let assignments) = node.content, let known = assignments.node(of: KeyOrigin(key)) {
+                return TreeEncoder(node: known, context: context(of: place), path: path(of: place))
             }
-            set(.node(child), origin, at: place)
-            return (child, path(of: place))
+            set(.node(child), key, at: place)
+            return TreeEncoder(node: child, context: context(of: place), path: path(of: place))
         } catch {
             node.fault = node.fault ?? error as? EncodingError
-            return (child, TreePath(path, key))
+            return TreeEncoder(node: child, context: context, path: TreePath(path, key))
         }
     }
 
@@ -64,16 +85,21 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let place = try place(of: key)
-        set(try context(of: key).part(of: value, at: path(of: place)), KeyOrigin(key), at: place)
+        set(try context(of: place).part(of: value, at: path(of: place)), key, at: place)
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try setNil(key) }
     }
 
-    /// Writes nil as synthesised code does, or as the format says.
+    /// Writes nil as synthesised code does, or as the format or the layout says.
     func setNil(_ key: Key) throws {
-        if context.format.nilMembers == .null { try set(.null, for: key) }
+        if layout.keepsKeys {
+            if context.format.nilMembers == .null { try set(.null, for: key) }
+            return
+        }
+        let place = try place(of: key)
+        if (place.slot?.nilMembers ?? context.format.nilMembers) == .null { set(.leaf(.null), key, at: place) }
     }
 
     // MARK: Containers
@@ -81,28 +107,28 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context(of: key), path: path).container(keyedBy: keyType)
+        child(of: key).container(keyedBy: keyType)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context(of: key), path: path).unkeyedContainer()
-    }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(of: key).unkeyedContainer() }
 
     func superEncoder() -> any Encoder {
-        let place = context.format.superclass.path
-        let path = path(of: place)
+        let place = MemberPath(members: (layout.declared?.superclass ?? context.format.superclass).path)
+        let path = place.steps.reduce(path) { TreePath($0, $1.key) }
         if case .object(let assignments) = node.content, let known = assignments.node(of: .superclass) {
             return TreeEncoder(node: known, context: context, path: path)
         }
         let child = EncodingNode()
-        set(.node(child), .superclass, at: place)
+        if case .object(var assignments) = node.content {
+            node.content = .nothing
+            assignments.set(
+                .init(
+                    origin: .superclass, place: .path(place), superclass: shared, isMember: !layout.isRaw,
+                    part: .node(child)))
+            node.content = .object(assignments)
+        }
         return TreeEncoder(node: child, context: context, path: path)
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder {
-        let (child, path) = child(of: key)
-        return TreeEncoder(node: child, context: context(of: key), path: path)
-    }
+    func superEncoder(forKey key: Key) -> any Encoder { child(of: key) }
 }

@@ -7,33 +7,49 @@
 /// ```
 ///
 /// It is found by the coding-key type, so a class and its base have layouts of their own. Make it where the keys are
-/// visible: in the model's file (``VersionedKeys``), synthesised keys included, or at the ``VersionFormat``.
+/// visible: in the model's file (``VersionedKeys``), synthesised keys included, or at the ``VersionFormat``. ``KeyPlace`` has all that can be said of a key.
 public struct KeyLayout: Sendable {
     let keyType: ObjectIdentifier
     let keyTypeName: String
 
     /// The style of the keys that are not listed; `nil` takes the format's.
-    let style: KeyStyle?
+    package let style: KeyStyle?
 
-    let places: [String: KeyPlace]
+    /// What is said of keys, in the order of the declaration.
+    package let list: [(key: String, place: KeyPlace)]
+
+    let places: [ByteKey: KeyPlace]
 
     /// Where the members of this type stand when a subclass shares its container with it.
-    let inSubclasses: SuperclassPlacement?
+    package let inSubclasses: SuperclassPlacement?
 
     /// Whether a type is a proper subclass of the class whose keys these are; `nil` where that class is not given.
     let isProperSubclass: (@Sendable (Any.Type) -> Bool)?
+
+    /// Where a superclass stands that is coded through `superEncoder()` and `superDecoder()`; `nil` takes the format's.
+    package let superclass: SuperclassPlacement?
+
+    /// Where the name of the case stands, if the keys are the cases of an enum.
+    package let discriminator: Discriminator?
+
+    /// What is written for elements that no key writes.
+    package let gaps: ArrayGaps
 
     /// A layout for the keys of a type.
     ///
     /// - Parameters:
     ///   - keys: The coding-key type.
-    ///   - places: Where keys stand that do not stand where the style puts them.
+    ///   - places: What is to be said of keys that do not stand where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    /// - Throws: ``KeyLayoutError`` where two keys are put in one place, one key is listed twice, or a place is the object itself.
+    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
+    ///   - gaps: What is written for the elements of an array that no key writes.
+    /// - Throws: ``KeyLayoutError`` where the layout cannot work: two keys in one place, a key that is listed twice, a place that is the object itself, an array where
+    ///   another key has an object.
     public init<Key: CodingKey>(
-        _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil
+        _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
+        superclass: SuperclassPlacement? = nil, gaps: ArrayGaps = .fail
     ) throws(KeyLayoutError) {
-        try self.init(keys, places, style: style, inSubclasses: nil, isProperSubclass: nil)
+        try self.init(building: keys, places, style: style, superclass: superclass, gaps: gaps)
     }
 
     /// A layout for the keys of a base class, which its subclasses share a container with (`super.encode(to: encoder)`).
@@ -47,110 +63,85 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type.
     ///   - model: The class whose keys they are.
-    ///   - inSubclasses: Where its members stand in the object of a subclass; not where the base itself is coded.
-    ///   - places: Where keys stand that do not stand where the style puts them.
+    ///   - inSubclasses: Where its members stand in the object of a subclass; not where the base itself is coded. A key may stay outside: ``KeyPlace/outside``.
+    ///   - places: What is to be said of keys that do not stand where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    /// - Throws: ``KeyLayoutError`` where two keys are put in one place, one key is listed twice, or a place is the object itself.
+    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
+    ///   - gaps: What is written for the elements of an array that no key writes.
+    /// - Throws: ``KeyLayoutError``, as the other initialiser does.
     public init<Key: CodingKey, Model: AnyObject>(
         _ keys: Key.Type, of model: Model.Type, inSubclasses: SuperclassPlacement,
-        _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil
+        _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil, superclass: SuperclassPlacement? = nil,
+        gaps: ArrayGaps = .fail
     ) throws(KeyLayoutError) {
-        try self.init(keys, places, style: style, inSubclasses: inSubclasses) { type in
+        try self.init(
+            building: keys, places, style: style, superclass: superclass, gaps: gaps, inSubclasses: inSubclasses
+        ) { type in
             type is Model.Type && type != Model.self
         }
     }
 
+    /// A layout for an enum with associated values: its `CodingKeys` are the names of its cases.
+    ///
+    /// ```swift
+    /// enum Media: Codable { case song(Song), clip(title: String, seconds: Int) }
+    ///
+    /// [
+    ///     try KeyLayout(cases: CodingKeys.self, .beside("type"), [.clip: .key("video")]),
+    ///     try KeyLayout(SongCodingKeys.self, [._0: .flattened]),
+    /// ]
+    /// // .song(Song(title: "Hi"))           {"type": "song", "title": "Hi"}
+    /// // .clip(title: "Hi", seconds: 7)     {"type": "video", "title": "Hi", "seconds": 7}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keys: The coding-key type of the cases.
+    ///   - discriminator: Where the name of the case stands.
+    ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)`` they are read by others too.
+    ///   - style: How the names are spelled that are not listed; the format's style unless said otherwise.
+    /// - Throws: ``KeyLayoutError`` where two cases have one name, or a case has anything but names.
+    public init<Key: CodingKey>(
+        cases keys: Key.Type, _ discriminator: Discriminator, _ places: KeyValuePairs<Key, KeyPlace> = [:],
+        style: KeyStyle? = nil
+    ) throws(KeyLayoutError) {
+        try self.init(building: keys, places, style: style, discriminator: discriminator)
+    }
+
     private init<Key: CodingKey>(
-        _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace>, style: KeyStyle?, inSubclasses: SuperclassPlacement?,
-        isProperSubclass: (@Sendable (Any.Type) -> Bool)?
+        building keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace>, style: KeyStyle?,
+        superclass: SuperclassPlacement? = nil, discriminator: Discriminator? = nil, gaps: ArrayGaps = .fail,
+        inSubclasses: SuperclassPlacement? = nil, isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
     ) throws(KeyLayoutError) {
         keyType = ObjectIdentifier(keys)
-        let typeName = String(describing: keys)
-        keyTypeName = typeName
-        var table: [String: KeyPlace] = [:]
-        var owners: [[String]: String] = [:]
-        for (key, place) in places {
-            let name = key.stringValue
-            func error(_ code: KeyLayoutError.Code, _ keys: [String]) -> KeyLayoutError {
-                KeyLayoutError(code: code, keyType: typeName, keys: keys, place: place.pointer)
-            }
-            if table.updateValue(place, forKey: name) != nil { throw error(.keyListedTwice, [name]) }
-            guard let path = place.path else { continue }
-            if path.isEmpty { throw error(.placeIsTheObject, [name]) }
-            if let other = owners.updateValue(name, forKey: path) { throw error(.placeTakenTwice, [other, name]) }
-        }
-        self.places = table
+        keyTypeName = String(describing: keys)
+        list = places.map { ($0.key.stringValue, $0.value) }
+        self.places = Dictionary(list.map { (ByteKey($0.key), $0.place) }, uniquingKeysWith: { first, _ in first })
         self.style = style
+        self.superclass = superclass
+        self.discriminator = discriminator?.key == nil ? nil : discriminator
+        self.gaps = gaps
         self.inSubclasses = inSubclasses
         self.isProperSubclass = isProperSubclass
+        try KeyLayoutCheck(layout: self, namesCases: discriminator != nil).run(keys)
     }
 
-    /// The layout of a type that nothing is declared for.
-    init<Key: CodingKey>(unchanged keys: Key.Type, style: KeyStyle) {
+    /// The layout of a type that nothing is declared for, or the same layout, with a style for the keys that are not listed.
+    init<Key: CodingKey>(_ layout: KeyLayout?, _ keys: Key.Type, style: KeyStyle) {
         keyType = ObjectIdentifier(keys)
-        keyTypeName = String(describing: keys)
-        places = [:]
-        self.style = style
-        inSubclasses = nil
-        isProperSubclass = nil
+        keyTypeName = layout?.keyTypeName ?? String(describing: keys)
+        list = layout?.list ?? []
+        places = layout?.places ?? [:]
+        self.style = layout?.style ?? style
+        superclass = layout?.superclass
+        discriminator = layout?.discriminator
+        gaps = layout?.gaps ?? .fail
+        inSubclasses = layout?.inSubclasses
+        isProperSubclass = layout?.isProperSubclass
     }
 
-    /// The same layout with a style for the keys that are not listed.
-    init(_ layout: KeyLayout, style: KeyStyle) {
-        keyType = layout.keyType
-        keyTypeName = layout.keyTypeName
-        places = layout.places
-        self.style = style
-        inSubclasses = layout.inSubclasses
-        isProperSubclass = layout.isProperSubclass
-    }
-
-    /// Where a key stands: its listed place, else where the style puts it.
+    /// Where a key stands: its listed place, else where the style puts it; the root for one whose value is flattened into the object.
     public func place(of key: some CodingKey) -> JSONPointer {
-        if let place = places[key.stringValue]?.pointer { return place }
+        if let path = places[ByteKey(key.stringValue)]?.path { return path.pointer }
         return JSONPointer([(style ?? .asDeclared).spelling(of: key.stringValue)])
-    }
-}
-
-/// A key layout that cannot work.
-public struct KeyLayoutError: DiagnosableError, Equatable {
-    /// What is wrong; the list may grow.
-    public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The name of the code.
-        public let rawValue: String
-
-        /// A code of the given name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Two keys are put in one place.
-        public static let placeTakenTwice = Code(rawValue: "placeTakenTwice")
-        /// One key is listed twice.
-        public static let keyListedTwice = Code(rawValue: "keyListedTwice")
-        /// The place of a key is the model's object itself.
-        public static let placeIsTheObject = Code(rawValue: "placeIsTheObject")
-    }
-
-    /// What is wrong.
-    public let code: Code
-
-    /// The coding-key type of the layout.
-    public let keyType: String
-
-    /// The keys that it is about.
-    public let keys: [String]
-
-    /// The place that it is about, where the layout names one.
-    public let place: JSONPointer?
-
-    /// The parts of the error, for one renderer.
-    public var diagnostic: Diagnostic {
-        let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
-        let message =
-            switch code {
-            case .placeTakenTwice: "the layout of \(keyType) puts \(names) in one place"
-            case .keyListedTwice: "the layout of \(keyType) lists \(names) twice"
-            default: "the layout of \(keyType) puts \(names) in the place of the object itself"
-            }
-        return Diagnostic(message: message, path: place)
     }
 }

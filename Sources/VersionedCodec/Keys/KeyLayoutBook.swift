@@ -1,55 +1,104 @@
-/// The layouts of one document: declared ones by coding-key type, and what they come to for each key.
-///
-/// One for each document that is read or written, so each model is asked once. Not for sharing between tasks.
-final class KeyLayoutBook {
-    private let format: VersionFormat
-    private let version: any APIVersion
-    private var declared: [ObjectIdentifier: KeyLayout] = [:]
-    private var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
-    private var asked: Set<ObjectIdentifier> = []
+import Synchronization
 
-    /// The classes that are known to write their own members.
-    var checkedClasses: Set<ObjectIdentifier> = []
+/// The layouts of one version: declared ones by coding-key type, and what they come to for each key.
+///
+/// One for each version of a controller, shared by all its documents and tasks: a model is asked once, a key is worked out once. Each document looks things up in a ``Pages`` of its own, without a lock,
+/// and comes here for what it does not know.
+package final class KeyLayoutBook: Sendable {
+    /// All that is known so far; a value, so what a document holds does not change beneath it.
+    struct Pages: Sendable {
+        var declared: [ObjectIdentifier: KeyLayout] = [:]
+        var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
+        var families: [ClassFamily] = []
+
+        /// The models that have been asked.
+        var asked: Set<ObjectIdentifier> = []
+
+        /// The family that a class is of: the first that is declared for it or for a class above it.
+        func family(of model: Any.Type) -> ClassFamily? {
+            guard !families.isEmpty, model is AnyObject.Type else { return nil }
+            return families.first { $0.isSubclass(model) }
+        }
+    }
+
+    package let format: VersionFormat
+    package let version: any APIVersion
+
+    /// The label of the version.
+    let label: String
+
+    private let pages: Mutex<Pages>
 
     init(format: VersionFormat, version: any APIVersion) {
         self.format = format
         self.version = version
-        for layout in format.layouts { declared[layout.keyType] = layout }
+        label = version.label
+        var first = Pages()
+        for layout in format.layouts { first.declared[layout.keyType] = layout }
+        first.families = format.families
+        pages = Mutex(first)
     }
 
-    /// Asks a model for its layouts, once; the format's own come first.
-    func ask(_ model: Any.Type) throws {
-        guard format.asksModels, asked.insert(ObjectIdentifier(model)).inserted,
-            let model = model as? any VersionedKeys.Type
-        else { return }
-        for layout in try layouts(of: model) where declared[layout.keyType] == nil {
-            declared[layout.keyType] = layout
-            resolved[layout.keyType] = nil
+    /// What is known now.
+    var current: Pages { pages.withLock { $0 } }
+
+    /// Asks a model for its layouts and families; the format's own come first, then those of the model that was asked first.
+    ///
+    /// - Throws: What the model throws; it is asked again then.
+    func ask(_ model: Any.Type) throws -> Pages {
+        let versioned = format.asksModels ? model as? any VersionedKeys.Type : nil
+        let (layouts, families) = try versioned.map { try declarations(of: $0) } ?? ([], [])
+        return pages.withLock { pages in
+            for layout in layouts where pages.declared[layout.keyType] == nil {
+                pages.declared[layout.keyType] = layout
+                pages.resolved[layout.keyType] = nil
+            }
+            for family in families where !pages.families.contains(where: { $0.baseType == family.baseType }) {
+                pages.families.append(family)
+            }
+            pages.asked.insert(ObjectIdentifier(model))
+            return pages
         }
     }
 
-    private func layouts<Model: VersionedKeys>(of model: Model.Type) throws -> [KeyLayout] {
-        guard let version = version as? Model.Version else { return [] }
-        return try model.keyLayouts(for: version)
-    }
-
-    /// The declared layout of a key type, if any.
-    func declared<Key: CodingKey>(for keys: Key.Type) -> KeyLayout? {
-        guard var layout = declared[ObjectIdentifier(keys)] else { return nil }
-        if layout.style == nil { layout = layout.with(style: format.keys) }
-        return layout
+    private func declarations<Model: VersionedKeys>(of model: Model.Type) throws -> ([KeyLayout], [ClassFamily]) {
+        guard let version = version as? Model.Version else { return ([], []) }
+        return (try model.keyLayouts(for: version), try model.classFamilies(for: version))
     }
 
     /// What the layout of a key type comes to.
-    func resolved<Key: CodingKey>(for keys: Key.Type) -> ResolvedLayout {
+    func resolve<Key: CodingKey>(_ keys: Key.Type) -> (ResolvedLayout, Pages) {
         let id = ObjectIdentifier(keys)
-        if let layout = resolved[id] { return layout }
-        let declared = declared[id]
-        let style = declared?.style ?? (RawDictionaryKey.isRaw(keys) ? .asDeclared : format.keys)
-        let layout = ResolvedLayout(
-            declared: declared, style: style, isRaw: declared == nil && RawDictionaryKey.isRaw(keys),
-            keyType: keys)
-        resolved[id] = layout
-        return layout
+        while true {
+            let declared = current.declared[id]
+            let made = ResolvedLayout(declared: declared, keys: keys, format: format)
+            let result: (ResolvedLayout, Pages)? = pages.withLock { pages in
+                if let known = pages.resolved[id] { return (known, pages) }
+                // A model that was asked meanwhile may have declared a layout; what is declared never changes after that.
+                guard (pages.declared[id] == nil) == (declared == nil) else { return nil }
+                pages.resolved[id] = made
+                return (made, pages)
+            }
+            if let result { return result }
+        }
+    }
+
+    /// The slot of a key that a document has not met.
+    func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (slot: KeySlot, Pages) {
+        let (layout, _) = resolve(Key.self)
+        if let slot = layout.slot(of: key) { return (slot, current) }
+        let learnt = try layout.learning(key)
+        return pages.withLock { pages in
+            // Where another task has learnt a key meanwhile, this one is learnt again when it is next asked for.
+            if pages.resolved[ObjectIdentifier(Key.self)] === layout {
+                pages.resolved[ObjectIdentifier(Key.self)] = learnt.layout
+            }
+            return (learnt.slot, pages)
+        }
+    }
+
+    /// The declared layout of a key type, with the style of the format where it names none.
+    func declared<Key: CodingKey>(for keys: Key.Type) -> KeyLayout {
+        KeyLayout(current.declared[ObjectIdentifier(keys)], keys, style: format.keys)
     }
 }

@@ -1,119 +1,204 @@
-/// Where the keys of one type stand in one document; each key is worked out once.
-final class ResolvedLayout {
-    /// Where a key stands.
-    enum Place {
-        case member(PayloadKey)
-        case nested([String])
-
-        var path: [String] {
-            switch self {
-            case .member(let key): [key.stringValue]
-            case .nested(let path): path
-            }
-        }
-    }
-
-    let declared: KeyLayout?
-    private let keyType: any CodingKey.Type
+/// What the layout of a key type comes to in one version: a slot for each key that has been asked for.
+///
+/// Immutable, and shared by all documents of the version. A key that has not been asked for before is learnt by the ``KeyLayoutBook``, which then has a new resolved layout.
+package final class ResolvedLayout: Sendable {
+    /// What is declared for the keys.
+    package let declared: KeyLayout?
 
     /// Whether the keys are data: those of a dictionary.
-    let isRaw: Bool
+    package let isRaw: Bool
 
-    private let style: KeyStyle
-    private let hasExplicitPlaces: Bool
-    private var isEnum: Bool?
-    private var places: [String: Place] = [:]
-    private var owners: [[String]: String] = [:]
+    /// The style of the keys that are not listed.
+    package let style: KeyStyle
 
-    init(declared: KeyLayout?, style: KeyStyle, isRaw: Bool, keyType: any CodingKey.Type) {
+    /// Whether each key stands where it says, and no rule holds for any: then there are no slots.
+    package let keepsKeys: Bool
+
+    /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
+    let isPlain: Bool
+
+    /// Whether the keys are cases of an enum; `nil` where none has been seen yet.
+    let isEnum: Bool?
+
+    let keyType: any CodingKey.Type
+    let keyTypeName: String
+    let format: VersionFormat
+
+    /// The fault of keys that can be listed, which every use of the layout throws.
+    private let collision: KeyCollisionError?
+
+    /// The slots by the tags of keys, and by names where keys have no tags.
+    private let tagged: [KeySlot?]
+    private let named: [ByteKey: KeySlot]
+
+    /// The keys that stand in places.
+    private let readers: [MemberPath: String]
+
+    init<Key: CodingKey>(declared: KeyLayout?, keys: Key.Type, format: VersionFormat) {
         self.declared = declared
-        self.style = style
-        self.isRaw = isRaw
-        self.keyType = keyType
-        hasExplicitPlaces = declared?.places.isEmpty == false
-        for (name, place) in declared?.places ?? [:] {
-            guard let path = place.path else { continue }
-            places[name] = path.count == 1 ? .member(PayloadKey(path[0])) : .nested(path)
-            owners[path] = name
+        self.format = format
+        keyType = keys
+        keyTypeName = String(describing: keys)
+        isRaw = declared == nil && RawDictionaryKey.isRaw(keys)
+        style = declared?.style ?? (isRaw ? .asDeclared : format.keys)
+        let cases = Key.listed
+        isEnum = cases?.first?.isEnumCase
+        keepsKeys =
+            isRaw
+            || (declared?.list.isEmpty != false && declared?.discriminator == nil && style == .asDeclared
+                && format.nilForms == .usual)
+        tagged = []
+        var named: [ByteKey: KeySlot] = [:]
+        var readers: [MemberPath: String] = [:]
+        for (name, place) in declared?.list ?? [] {
+            let isSpelled = declared?.style != nil || Key(stringValue: name)?.isEnumCase == true
+            let spelling = isSpelled ? style.spelling(of: name) : name
+            let slot = KeySlot(name: name, spelling: spelling, place: place, layout: declared, format: format)
+            named[ByteKey(name)] = slot
+            for path in Self.places(of: slot) { readers[path] = name }
+        }
+        self.named = named
+        self.readers = readers
+        isPlain =
+            format.nilForms == .usual && declared?.discriminator == nil && declared?.inSubclasses == nil
+            && declared?.superclass == nil && named.values.allSatisfy(\.isPlain)
+        do throws(KeyCollisionError) {
+            let layout = KeyLayout(declared, keys, style: style)
+            if !isRaw { try layout.checkCases(keys, style) }
+            collision = nil
+        } catch {
+            collision = error
         }
     }
 
-    /// Whether every key stands where it says.
-    private func keepsKeys(_ key: some CodingKey) -> Bool {
-        if hasExplicitPlaces { return false }
-        if style == .asDeclared { return true }
-        if declared?.style != nil { return false }
-        if let isEnum { return !isEnum }
-        let answer = key.isEnumCase
-        isEnum = answer
-        return !answer
+    private init(
+        _ layout: ResolvedLayout, tagged: [KeySlot?], named: [ByteKey: KeySlot], readers: [MemberPath: String],
+        isEnum: Bool
+    ) {
+        declared = layout.declared
+        isRaw = layout.isRaw
+        style = layout.style
+        keepsKeys = layout.keepsKeys
+        isPlain = layout.isPlain
+        keyType = layout.keyType
+        keyTypeName = layout.keyTypeName
+        format = layout.format
+        collision = layout.collision
+        self.isEnum = isEnum
+        self.tagged = tagged
+        self.named = named
+        self.readers = readers
     }
 
-    /// Where a key stands.
+    /// Where a slot is found: in its places on reading, or, of a case, under its names.
+    private static func places(of slot: KeySlot) -> [MemberPath] {
+        if !slot.tags.isEmpty { return slot.tags.map { MemberPath(member: $0) } }
+        return slot.isFlattened ? [] : slot.reading
+    }
+
+    // MARK: Slots
+
+    /// The slot of a key; `nil` where it is to be learnt.
+    @inline(__always)
+    package func slot<Key: CodingKey>(of key: Key) -> KeySlot? {
+        if let tag = KeyTag.tag(of: key), tag < tagged.count, let slot = tagged[tag] { return slot }
+        return named.isEmpty || collision != nil ? nil : named[ByteKey(key.stringValue)]
+    }
+
+    /// The slot of a key that has not been asked for, and the layout that knows it then; itself where the layout learns no more names.
     ///
     /// - Throws: ``KeyCollisionError`` where another key of the type stands there too.
-    func place(of key: some CodingKey) throws(KeyCollisionError) -> Place {
-        if keepsKeys(key) { return .member(PayloadKey(key)) }
+    func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (slot: KeySlot, layout: ResolvedLayout) {
+        if let collision { throw collision }
         let name = key.stringValue
-        if let place = places[name] { return place }
-        let spelling = spelling(of: key)
-        if let owner = owners.updateValue(name, forKey: [spelling]), owner != name {
-            throw KeyCollisionError(keyType: "\(keyType)", keys: [owner, name], place: JSONPointer([spelling]))
+        let isEnum = isEnum ?? key.isEnumCase
+        let isSpelled = declared?.style != nil || (isEnum && !isRaw)
+        let spelling = isSpelled ? style.spelling(of: name) : name
+        let known = named[ByteKey(name)]
+        let slot =
+            known
+            ?? KeySlot(
+                name: name, spelling: spelling, place: declared?.places[ByteKey(name)], layout: declared, format: format
+            )
+        var readers = readers
+        for path in Self.places(of: slot) {
+            guard let owner = readers.updateValue(name, forKey: path), ByteKey(owner) != ByteKey(name) else { continue }
+            throw KeyCollisionError(keyType: keyTypeName, keys: [owner, name], place: path.pointer)
         }
-        let place = Place.member(spelling == name ? PayloadKey(key) : PayloadKey(spelling))
-        places[name] = place
-        return place
+        var (tagged, named) = (tagged, named)
+        if isEnum, let tag = KeyTag.tag(of: key) {
+            tagged += Array(repeating: nil, count: max(0, tag + 1 - tagged.count))
+            tagged[tag] = slot
+        } else if named.count < Self.nameLimit {
+            named[ByteKey(name)] = slot
+        } else {
+            return (slot, self)  // Keys without end are data; they are spelled each time.
+        }
+        return (slot, ResolvedLayout(self, tagged: tagged, named: named, readers: readers, isEnum: isEnum))
     }
 
-    /// How a key is spelled that has no place of its own.
-    private func spelling(of key: some CodingKey) -> String {
-        declared?.style != nil || key.isEnumCase ? style.spelling(of: key.stringValue) : key.stringValue
+    /// How many names are kept of keys that have no tags.
+    private static let nameLimit = 1024
+
+    /// Where the name of the case stands, if the keys are the cases of an enum.
+    package var discriminator: Discriminator? { declared?.discriminator }
+
+    /// Whether the members of several values stand among those of the model.
+    var flattensSeveral: Bool { (declared?.list.count { $0.place.isFlattened } ?? 0) > 1 }
+
+    /// The slot of a key that stands where it says; it is not kept.
+    func keptSlot(of key: some CodingKey) -> KeySlot {
+        KeySlot(name: key.stringValue, spelling: key.stringValue, place: nil, layout: nil, format: format)
     }
 
-    /// The date formats that a layout names for a key.
-    func dates(of key: some CodingKey) -> DateFormats? {
-        hasExplicitPlaces ? declared?.places[key.stringValue]?.dateFormats : nil
-    }
+    // MARK: From payloads to keys
 
-    /// The key that a member of a payload stands for, or `nil` where the type has none.
-    func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
-        if hasExplicitPlaces, let owner = owners[[member]] { return Key(stringValue: owner) }
-        if style == .asDeclared || isRaw { return unlisted(member) }
-        if let listed = listedKeys(as: type) {
-            return listed.first { spelling(of: $0) == member && declared?.places[$0.stringValue]?.path == nil }
+    /// The key that a member of a payload stands for, or a case for its name; `nil` where the type has none.
+    package func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
+        if keepsKeys { return Key(stringValue: member) }
+        if let owner = readers[MemberPath(member: member)] { return Key(stringValue: owner) }
+        if isRaw { return Key(stringValue: member) }
+        if let listed = Key.listed {
+            return listed.first { key in
+                let isSpelled = declared?.style != nil || key.isEnumCase
+                let spelling = isSpelled ? style.spelling(of: key.stringValue) : key.stringValue
+                return ByteKey(spelling) == ByteKey(member) && isUnplaced(key)
+            }
         }
         for candidate in style.candidates(for: member) {
-            guard let key: Key = unlisted(candidate) else { continue }
-            if keepsKeys(key) { return unlisted(member) }
-            if style.spelling(of: key.stringValue) == member { return key }
+            guard let key = Key(stringValue: candidate), isUnplaced(key) else { continue }
+            if !key.isEnumCase, declared?.style == nil { return Key(stringValue: member) }
+            if ByteKey(style.spelling(of: key.stringValue)) == ByteKey(member) { return key }
         }
         return nil
     }
 
-    /// All keys of a type that can list them.
-    private func listedKeys<Key: CodingKey>(as type: Key.Type) -> [Key]? {
-        func cases<Listed: CaseIterable>(_ type: Listed.Type) -> [Key] { type.allCases.compactMap { $0 as? Key } }
-        return (type as? any CaseIterable.Type).map { cases($0) }
+    /// Whether a member of the model's object belongs to one of the keys: it is one, or on the way to one.
+    package func owns<Key: CodingKey>(_ member: String, as type: Key.Type) -> Bool {
+        if let key = discriminator?.key, ByteKey(key) == ByteKey(member) { return true }
+        let isOnAWay = readers.keys.contains { $0.steps.first == .member(member) }
+        return isOnAWay || key(for: member, as: type) != nil
     }
 
-    /// A key that has no place of its own elsewhere.
-    private func unlisted<Key: CodingKey>(_ name: String) -> Key? {
-        guard let key = Key(stringValue: name), declared?.places[key.stringValue]?.path == nil else { return nil }
-        return key
+    /// Whether a key has no place of its own elsewhere.
+    private func isUnplaced(_ key: some CodingKey) -> Bool {
+        declared?.places[ByteKey(key.stringValue)]?.path == nil
     }
 
-    /// The listed keys that stand deeper than the model's own members.
-    func nestedKeys<Key: CodingKey>(as type: Key.Type) -> [(key: Key, path: [String])] {
-        guard hasExplicitPlaces else { return [] }
-        return (declared?.places ?? [:]).compactMap { name, place in
-            guard let path = place.path, path.count > 1 else { return nil }
-            return Key(stringValue: name).map { ($0, path) }
+    /// The listed keys that are found elsewhere than among the model's own members.
+    package func keysElsewhere<Key: CodingKey>(as type: Key.Type) -> [Key] {
+        (declared?.list ?? []).compactMap { name, place in
+            let paths = (place.path.map { [$0] } ?? []) + place.aliases
+            return paths.contains { $0.member == nil } ? Key(stringValue: name) : nil
         }
     }
-}
 
-extension KeyLayout {
-    func with(style: KeyStyle) -> KeyLayout { KeyLayout(self, style: style) }
+    /// The names of all cases, where they can be listed, for errors.
+    func caseNames<Key: CodingKey>(_ type: Key.Type) -> [String]? {
+        Key.listed?.map { key in
+            declared?.places[ByteKey(key.stringValue)]?.path?.member ?? style.spelling(of: key.stringValue)
+        }
+    }
 }
 
 /// Two coding keys of one type that a style or a layout puts in one place.

@@ -27,6 +27,16 @@ public protocol VersionedKeys {
 
     /// The layouts of the coding-key types that the model uses, in a version; none for keys that stand as the format says.
     ///
-    /// Called once for each document.
+    /// Called once for each version of a controller, so it says the same each time.
     static func keyLayouts(for version: Version) throws -> [KeyLayout]
+
+    /// The families of classes that the model is the base of, in a version; none unless it says some.
+    ///
+    /// Called once for each version of a controller.
+    static func classFamilies(for version: Version) throws -> [ClassFamily]
+}
+
+extension VersionedKeys {
+    /// No families.
+    public static func classFamilies(for version: Version) throws -> [ClassFamily] { [] }
 }

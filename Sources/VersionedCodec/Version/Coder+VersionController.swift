@@ -15,7 +15,7 @@ extension Decoder {
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
-        let isOurs = self is ProxyDecoder
+        let isOurs = self is ProxyDecoder || self is IndexDecoder
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }

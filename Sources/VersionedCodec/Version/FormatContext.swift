@@ -1,14 +1,8 @@
-import Synchronization
-
 /// What one document is read or written with, worked out once: the format, the layouts, the version in effect.
 ///
 /// One for each document or each value with a version of its own. Not for sharing between tasks.
 final class FormatContext {
     private(set) var format: VersionFormat
-    let layouts: KeyLayoutBook
-
-    /// What the models see: the coder's own entries, with the version in effect.
-    let userInfo: [CodingUserInfoKey: Any]
 
     /// Whether `Date` and `Data` are leaves of their own.
     let hasNativeLeaves: Bool
@@ -16,87 +10,173 @@ final class FormatContext {
     /// Whether the coder has no null, so that nil is always left out.
     let isPropertyList: Bool
 
-    private let progress: Progress
+    private let document: DocumentState
+
+    /// The scope of our own decoder that follows the same format.
+    weak var native: DecodingScope?
 
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 
-    /// How far the document is; shared by all contexts of one document.
-    private final class Progress { var hasEnded = false }
-
-    /// Whether the document is done, so that what was kept of it may not be used any longer.
-    var hasEnded: Bool {
-        get { progress.hasEnded }
-        set { progress.hasEnded = newValue }
-    }
+    /// What the models see: the coder's own entries, with the version in effect.
+    var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
     init<Version: APIVersion>(
         controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], isPropertyList: Bool
     ) {
         format = controller.format
-        layouts = KeyLayoutBook(format: controller.format, version: controller.version)
-        var controllers = userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
-        controllers.install(controller)
-        var userInfo = userInfo
-        userInfo[.versionControllers] = controllers
-        self.userInfo = userInfo
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
-        progress = Progress()
+        document = DocumentState(controller: controller, userInfo: userInfo)
     }
 
-    private init(_ context: FormatContext, dates: DateFormats) {
-        progress = context.progress
+    private init(_ context: FormatContext, dates: DateFormats? = nil, isPropertyList: Bool) {
+        document = context.document
         format = context.format
-        format.dates = dates
-        layouts = context.layouts
-        userInfo = context.userInfo
-        isPropertyList = context.isPropertyList
-        hasNativeLeaves = context.hasNativeLeaves
+        if let dates { format.dates = dates }
+        self.isPropertyList = isPropertyList
+        hasNativeLeaves = isPropertyList && context.hasNativeLeaves
     }
 
     /// The same context for a member whose dates have formats of their own.
-    func with(dates: DateFormats?) -> FormatContext { dates.map { FormatContext(self, dates: $0) } ?? self }
+    func with(dates: DateFormats?) -> FormatContext {
+        dates.map { FormatContext(self, dates: $0, isPropertyList: isPropertyList) } ?? self
+    }
+
+    /// The same context for values that are JSON, whatever the coder is.
+    var forJSON: FormatContext { isPropertyList ? FormatContext(self, isPropertyList: false) : self }
 }
 
-/// Which coder it is, as far as it can be told.
-enum CoderKind {
-    private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+// MARK: - The state of a document
 
-    /// Whether a coder is one of Foundation's for property lists: the name of its private type says so.
-    static func isPropertyList(_ coder: Any) -> Bool {
-        let type = type(of: coder)
-        return known.withLock { known in
-            if let answer = known[ObjectIdentifier(type)] { return answer }
-            let answer = String(describing: type).contains("Plist")
-            known[ObjectIdentifier(type)] = answer
-            return answer
-        }
+/// How far a document is, and what is known of its keys; shared by all contexts of one document.
+private final class DocumentState {
+    var hasEnded = false
+    var checkedClasses: Set<ObjectIdentifier> = []
+    var issues: [DecodingIssue] = []
+    var notedPlaces: Set<JSONPointer> = []
+    var root: (depth: Int, stamp: String?)
+
+    let book: KeyLayoutBook
+    var pages: KeyLayoutBook.Pages
+
+    private let given: [CodingUserInfoKey: Any]
+    private let install: (inout VersionControllers) -> Void
+
+    private(set) lazy var userInfo: [CodingUserInfoKey: Any] = {
+        var controllers = given[.versionControllers] as? VersionControllers ?? VersionControllers()
+        install(&controllers)
+        var userInfo = given
+        userInfo[.versionControllers] = controllers
+        return userInfo
+    }()
+
+    var log: DecodingIssueLog? { given[.decodingIssues] as? DecodingIssueLog }
+
+    init<Version: APIVersion>(controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any]) {
+        book = controller.book
+        pages = book.current
+        given = userInfo
+        install = { $0.install(controller) }
+        let tokens = controller.location?.pointer.tokens ?? []
+        root = (0, tokens.count == 1 ? tokens.first : nil)
     }
 }
 
-/// The casts of this library, each guarded.
-enum Cast {
-    /// Nil, where the type is an optional.
-    static func absent<Target>(as type: Target.Type) -> Target? {
-        (type as? any NilRepresentable.Type)?.absent as? Target
+extension FormatContext {
+    /// Whether the document is done, so that what was kept of it may not be used any longer.
+    var hasEnded: Bool {
+        get { document.hasEnded }
+        set { document.hasEnded = newValue }
     }
 
-    /// A value that is known to be of a type, because the type was compared before.
-    static func known<Target>(_ value: some Any, as type: Target.Type, at path: [any CodingKey]) throws -> Target {
-        guard let target = value as? Target else {
-            throw DecodingError.typeMismatch(
-                type, .init(codingPath: path, debugDescription: "expected \(type), found \(Swift.type(of: value))"))
-        }
-        return target
+    /// Whether a class is known to write its own members.
+    func isChecked(_ model: Any.Type) -> Bool { document.checkedClasses.contains(ObjectIdentifier(model)) }
+
+    /// Notes that a class writes its own members.
+    func noteChecked(_ model: Any.Type) { document.checkedClasses.insert(ObjectIdentifier(model)) }
+
+    /// How many steps of a coding path lead to the value that is of the version.
+    var rootDepth: Int {
+        get { document.root.depth }
+        set { document.root.depth = newValue }
+    }
+
+    /// Whether a member of an object holds the version, and so is no member of the model.
+    func isStamp(_ name: String, at depth: Int) -> Bool {
+        guard depth == document.root.depth, let stamp = document.root.stamp else { return false }
+        return ByteKey(stamp) == ByteKey(name)
     }
 }
 
-/// An optional, whatever it holds.
-private protocol NilRepresentable {
-    static var absent: Self { get }
+// MARK: - Issues
+
+extension FormatContext {
+    /// What was noted while the document was read.
+    var issues: [DecodingIssue] { document.issues }
+
+    /// What is noted while a value with a version of its own is read within the document.
+    func noting<Value>(depth: Int, _ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
+        let around = (document.issues, document.notedPlaces, document.root.depth)
+        (document.issues, document.notedPlaces, document.root.depth) = ([], [], depth)
+        defer { (document.issues, document.notedPlaces, document.root.depth) = around }
+        return (try read(), document.issues)
+    }
+
+    /// Begins another document of the same version.
+    func renew() {
+        document.issues = []
+        document.notedPlaces = []
+    }
+
+    /// Notes what is the matter at a place, once.
+    func note(_ code: DecodingIssue.Code, _ message: String, at path: JSONPointer) {
+        guard document.notedPlaces.insert(path).inserted else { return }
+        let issue = DecodingIssue(
+            code: code, diagnostic: Diagnostic(message: message, path: path, version: document.book.version.label))
+        document.issues.append(issue)
+        document.log?.note(issue)
+    }
 }
 
-extension Optional: NilRepresentable {
-    fileprivate static var absent: Wrapped? { nil }
+// MARK: - Layouts
+
+extension FormatContext {
+    /// Asks a model for its layouts, once for each version.
+    func ask(_ model: Any.Type) throws {
+        guard !document.pages.asked.contains(ObjectIdentifier(model)) else { return }
+        document.pages = try document.book.ask(model)
+    }
+
+    /// What the layout of a key type comes to.
+    func layout<Key: CodingKey>(for keys: Key.Type) -> ResolvedLayout {
+        if let layout = document.pages.resolved[ObjectIdentifier(keys)] { return layout }
+        let (layout, pages) = document.book.resolve(keys)
+        document.pages = pages
+        return layout
+    }
+
+    /// The slot of a key.
+    ///
+    /// - Throws: ``KeyCollisionError`` where another key of the type stands in its place.
+    @inline(__always)
+    func slot<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> KeySlot {
+        if let slot = layout.slot(of: key) { return slot }
+        return try learn(key)
+    }
+
+    private func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> KeySlot {
+        let (slot, pages) = try document.book.learn(key)
+        document.pages = pages
+        return slot
+    }
+
+    /// Whether a key type has a declared layout, or a class a family, so far.
+    var declaresLayouts: Bool { !document.pages.declared.isEmpty || !document.pages.families.isEmpty }
+
+    /// What stands for the format of this version in this controller and its copies.
+    var book: KeyLayoutBook { document.book }
+
+    /// The family of a class, where one is declared.
+    func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }
 }

@@ -60,7 +60,7 @@ private struct WrittenModel: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? TreeEncoder else { return try write(encoder) }
-        try encoder.context.layouts.ask(model)
+        try encoder.context.ask(model)
         try write(encoder.sharing(model: model))
     }
 }
@@ -80,15 +80,21 @@ extension VersionController {
     ///   - model: The model that is decoded, to be asked for its layouts.
     /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
+        if decoder is RecordingDecoder { return decoder }
         let controller = try settled(for: decoder)
         if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
-            try proxy.context.layouts.ask(model)
+            try proxy.context.ask(model)
             return proxy.sharing(model: model)
         }
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if let native = base as? IndexDecoder {
+            let scope = native.scope(around: decoder).inside(controller)
+            _ = try scope.meet(model)
+            return IndexDecoder(scope: scope, node: native.node, isHeld: native.isHeld, model: model)
+        }
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
-        try context.layouts.ask(model)
+        try context.ask(model)
         return ProxyDecoder(base: base, context: context, model: model)
     }
 

@@ -28,9 +28,20 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// The version of a legacy payload, one that says none; `nil` where that is an error.
     public let legacy: Version?
 
+    /// What else there is to tell versions by, and what happens where a payload is not what it says.
+    ///
+    /// ```swift
+    /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
+    /// ```
+    public var detection = DetectionRules()
+
     private var explicit: Version?
     private var detected: Version?
     private let formats: [Version: VersionFormat]
+    private let books: [Version: KeyLayoutBook]
+
+    /// Whether a format says what its payloads look like.
+    let hasShapes: Bool
 
     /// A controller.
     ///
@@ -54,6 +65,10 @@ public struct VersionController<Version: APIVersion>: Sendable {
         var formats: [Version: VersionFormat] = [:]
         for version in Version.allCases { formats[version] = try format(version) }
         self.formats = formats
+        hasShapes = formats.values.contains { $0.shape != nil }
+        var books: [Version: KeyLayoutBook] = [:]
+        for (version, format) in formats { books[version] = KeyLayoutBook(format: format, version: version) }
+        self.books = books
     }
 
     /// A controller of versions that all write alike.
@@ -107,6 +122,12 @@ extension VersionController {
     /// The format of a version.
     public func format(for version: Version) -> VersionFormat { formats[version] ?? VersionFormat() }
 
+    /// The version whose label fulfils a condition.
+    func labelled(_ isLabel: (String.UTF8View) -> Bool) -> Version? {
+        for (version, book) in books where isLabel(book.label.utf8) { return version }
+        return nil
+    }
+
     /// The format of the version in effect.
     public var format: VersionFormat { format(for: version) }
 
@@ -122,8 +143,13 @@ extension VersionController {
     /// - `model`: The model that adopts ``VersionedKeys``; `nil` asks the format only.
     /// - Throws: What the model's ``VersionedKeys/keyLayouts(for:)`` throws.
     public func keyLayout<Key: CodingKey>(for keys: Key.Type, of model: Any.Type? = nil) throws -> KeyLayout {
-        let book = KeyLayoutBook(format: format, version: version)
-        if let model { try book.ask(model) }
-        return book.declared(for: keys) ?? KeyLayout(unchanged: keys, style: format.keys)
+        if let model { _ = try book.ask(model) }
+        return book.declared(for: keys)
+    }
+
+    /// The layouts of the version in effect.
+    package var book: KeyLayoutBook {
+        // Each case has one; only a version that is none of `allCases` has not.
+        books[version] ?? KeyLayoutBook(format: format, version: version)
     }
 }

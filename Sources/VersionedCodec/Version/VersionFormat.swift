@@ -32,8 +32,14 @@ public struct VersionFormat: Sendable {
     /// How a member that is nil is written.
     public var nilMembers: NilMembers
 
-    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`.
+    /// What says on reading that a member is nil.
+    public var nilForms: NilForms
+
+    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout says otherwise.
     public var superclass: SuperclassPlacement
+
+    /// Which class of a family a value is of, and how payloads say it.
+    public var families: [ClassFamily]
 
     /// Whether dates and data stay what they are in a property list, which has both.
     public var nativeLeaves: NativeLeaves
@@ -43,12 +49,15 @@ public struct VersionFormat: Sendable {
     /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written.
     public var checksSubclasses: Bool
 
+    /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says another.
+    public var shape: PayloadShape?
+
     /// A format; each argument has the meaning of the property of its name.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
-        superclass: SuperclassPlacement = .under("super"), nativeLeaves: NativeLeaves = .inPropertyLists,
-        checksSubclasses: Bool = true
+        nilForms: NilForms = .usual, superclass: SuperclassPlacement = .under("super"), families: [ClassFamily] = [],
+        nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil
     ) {
         self.dates = dates
         self.keys = keys
@@ -57,9 +66,12 @@ public struct VersionFormat: Sendable {
         self.data = data
         self.nonFinite = nonFinite
         self.nilMembers = nilMembers
+        self.nilForms = nilForms
         self.superclass = superclass
+        self.families = families
         self.nativeLeaves = nativeLeaves
         self.checksSubclasses = checksSubclasses
+        self.shape = shape
     }
 
     /// The models' own keys and the coder's own strategies, and models are not asked for layouts.
@@ -70,6 +82,6 @@ public struct VersionFormat: Sendable {
     /// Whether models may be given the coder's own decoder.
     var leavesReadingToTheCoder: Bool {
         dates.list.isEmpty && keys == .asDeclared && layouts.isEmpty && !asksModels && data == nil && nonFinite == nil
-            && superclass == .under("super")
+            && nilForms == .usual && superclass == .under("super") && families.isEmpty
     }
 }

@@ -24,8 +24,8 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     /// - Throws: `DecodingError`, as `init(from:)` does.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let (version, source) = try configuration.detect(in: decoder)
-        let value = try configuration.inside(version).decodeValue(Model.self, from: decoder)
-        self.init(value, version: version, source: source)
+        let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder)
+        self.init(value, version: version, source: source, issues: issues)
     }
 }
 
@@ -49,18 +49,25 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
 
 extension VersionController {
     /// Decodes a value from a decoder's place, in the version that is in effect.
-    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> Value {
+    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> (Value, [DecodingIssue])
+    {
         let base = (decoder as? ProxyDecoder)?.base ?? decoder
+        if let native = base as? IndexDecoder {
+            let scope = native.scope(around: decoder).inside(self)
+            return try scope.noting(at: native.node) { try scope.value(type, at: native.node) }
+        }
         if format.leavesReadingToTheCoder {
             var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
             controllers.install(self)
-            return try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }
+            return (try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }, [])
         }
         let context = FormatContext(
             controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         defer { context.hasEnded = true }
+        context.rootDepth = base.codingPath.count
         let proxy = ProxyDecoder(base: base, context: context, isOnLoan: !(decoder is ProxyDecoder))
-        return try proxy.singleValueContainer().decode(type)
+        let value = try proxy.singleValueContainer().decode(type)
+        return (value, context.issues)
     }
 
     /// Encodes a value at an encoder's place, in the version that is in effect.
@@ -109,17 +116,20 @@ extension VersionController {
                         "there is no place for the version \"\(location.pointer)\" in a dictionary, whose keys are"
                         + " data; fix the version, or encode a model that holds the dictionary"))
         }
-        guard let stamp = location.value(of: version.label) else {
+        guard let marks = location.stamps(of: version.label) else {
             throw EncodingError.invalidValue(
                 version,
                 .init(
                     codingPath: path,
-                    debugDescription: "version \(version) cannot be written as an integer, which the location asks for")
+                    debugDescription:
+                        "version \(version) cannot be written as \(location.writableForm), which the location asks for")
             )
         }
-        let leaf: EncodedLeaf =
-            stamp.string.map(EncodedLeaf.string) ?? .integer(stamp.number?.exactly(Int128.self) ?? 0)
-        try settlement.stamp(leaf, at: location.pointer, into: &settled, TreePath(path))
+        for stamp in marks.reversed() {
+            let leaf: EncodedLeaf =
+                stamp.value.string.map(EncodedLeaf.string) ?? .integer(stamp.value.number?.exactly(Int128.self) ?? 0)
+            try settlement.stamp(leaf, at: stamp.pointer, into: &settled, TreePath(path))
+        }
         return settled
     }
 }

@@ -25,15 +25,19 @@ public struct Versioned<Model, Version: APIVersion> {
     /// How the version was found; `explicit` for a value made in Swift.
     public let source: DetectionSource
 
+    /// What decoding noted about the payload and went on; none for a value made in Swift.
+    public let issues: [DecodingIssue]
+
     /// A model to be written for a version.
     public init(_ value: Model, version: Version) {
         self.init(value, version: version, source: .explicit)
     }
 
-    init(_ value: Model, version: Version, source: DetectionSource) {
+    init(_ value: Model, version: Version, source: DetectionSource, issues: [DecodingIssue] = []) {
         self.value = value
         self.version = version
         self.source = source
+        self.issues = issues
     }
 }
 

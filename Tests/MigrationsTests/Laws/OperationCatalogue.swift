@@ -32,6 +32,14 @@ enum OperationCatalogue {
             .unwrap(path, ifMany: .first, ifEmpty: .remove), .objectToArray(path, id: "k"),
             .objectToArray(path, id: "k", value: "v", idAs: .string), .arrayToObject(path, id: "a"),
             .arrayToObject(path, id: "a", ifExists: .overwrite), .inside(path, [.rename("/a", to: "n")]),
+            .reformatData(path, from: .hexadecimal, to: .base64), .reformatData(path, from: .base64, to: .base64URL),
+            .named("n", [.rename(path, to: "n")]),
+            .named(
+                "n",
+                [
+                    .when(.at("/a", is: .object), [.inside("/a", [.again("n")])]),
+                    .rename("/b", to: "n", ifAbsent: .skip),
+                ]),
             .each(path, [.wrap("")]), .each(path, [.rename("/a", to: "n")]),
             .when(.present("/zz"), [.wrap(path)], otherwise: [.move(path, to: "/n")]),
         ]

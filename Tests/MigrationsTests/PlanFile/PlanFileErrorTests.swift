@@ -26,6 +26,13 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             code: code, says: "line \(line), COLUMN, at \"\(path)\": \(says)")
     }
 
+    /// A plan file with members of its `version`.
+    static func detection(_ members: String, _ code: PlanFileError.Code, _ says: String, at path: String) -> Mistake {
+        Mistake(
+            text: #"{"planFormat":1,"name":"","migrations":[],"version":{\#(members)},"versions":[{"version":"1"}]}"#,
+            code: code, says: "line 1, COLUMN, at \"\(path)\": \(says)")
+    }
+
     /// A plan file of one version.
     static func version(_ members: String, _ code: PlanFileError.Code, at path: String, _ says: String) -> Mistake {
         Mistake(
@@ -83,7 +90,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"at":"/v","as":"int"},"versions":[],"migrations":[]}"#,
             code: .unknownValue,
-            says: #"line 1, column 53, at "/version/as": unknown value "int"; known: integer, string"#),
+            says: #"line 1, column 53, at "/version/as": unknown value "int"; known: date, integer, semantic, string"#),
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,
@@ -103,6 +110,28 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[]}"#,
             code: .invalidPlan, says: #"line 1, column 85, at "/migrations": there is no migration from "1" to "2""#),
+        .detection(
+            #""as":"integer""#, .missingMember, #"the member "at" is missing"#, at: "/version"),
+        .detection(
+            #""mediaType":"a/v{version}","default":"1""#, .invalidValue, #""default" needs "at""#,
+            at: "/version/default"),
+        .detection(
+            #""mediaType":"a/b""#, .invalidValue, #""a/b" has no {version}"#, at: "/version/mediaType"),
+        .detection(
+            #""at":"/v","as":"string","text":"v""#, .invalidValue, #""v" has no {version}"#,
+            at: "/version/text"),
+        .detection(
+            #""at":"/v","as":"string","text":["v{version}",1]"#, .wrongKind, "expected a string, found a number",
+            at: "/version/text/1"),
+        .detection(
+            #""at":"/v","as":"integer","text":"v{version}""#, .invalidValue,
+            #""text" cannot stand beside "as": "integer""#, at: "/version/text"),
+        .detection(
+            #""at":"/v","as":"string","minor":"/w""#, .invalidValue, #""minor" needs "as": "integer""#,
+            at: "/version/minor"),
+        .detection(
+            #""at":"/v","as":"string","newer":"pass""#, .unknownValue,
+            #"unknown value "pass"; known: passThrough, refuse"#, at: "/version/newer"),
     ])
     func mistakeAtTheTop(_ mistake: Mistake) { mistake.check() }
 
@@ -139,6 +168,17 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""style":{"colour":1}"#, .unknownMember, at: "/style/colour",
             #"unknown member "colour"; did you mean "colon"? known: colon, comma, emptyArray, emptyObject, escapeNonASCII, escapeSlashes, finalNewline, indent, keyOrder, lineEnding"#
         ),
+        .version(
+            #""at":"v""#, .invalidValue, at: "/at", #""v" is no JSON pointer: it is neither empty nor begins with "/""#),
+        .version(#""at":"""#, .invalidValue, at: "/at", #""at" must name a member, not the whole value"#),
+        .version(#""shape":[]"#, .wrongKind, at: "/shape", "expected an object, found an array"),
+        .version(#""shape":{}"#, .invalidValue, at: "/shape", #""shape" must not be empty"#),
+        .version(
+            #""shape":{"/a":"list"}"#, .unknownValue, at: "/shape/~1a",
+            #"unknown value "list"; known: absent, array, boolean, null, number, object, present, string"#),
+        .version(
+            #""shape":{"a":"array"}"#, .invalidValue, at: "/shape/a",
+            #""a" is no JSON pointer: it is neither empty nor begins with "/""#),
         .version(#""unmarked":1"#, .wrongKind, at: "/unmarked", "expected true or false, found a number"),
     ])
     func mistakeInAPart(_ mistake: Mistake) { mistake.check() }

@@ -182,6 +182,11 @@ public struct FeedComment: Codable, Hashable, Sendable {
     }
 }
 
+extension FeedComment: SketchHinting {
+    /// The types of targets, by which a recording finds both.
+    public static var sketchHints: [SketchHint] { [.values(["song", "user"], of: CodingKeys.type)] }
+}
+
 extension FeedComment: VersionedKeys {
     /// The text was called the body once.
     public static func keyLayouts(for version: FeedVersion) throws -> [KeyLayout] {

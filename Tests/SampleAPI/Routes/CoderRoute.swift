@@ -29,7 +29,10 @@ public enum CoderRoutes {
     public static let all: [any CoderRoute] = json + propertyList
 
     /// Those that write JSON.
-    public static let json: [any CoderRoute] = [JSONRoute(carrier: .userInfo), JSONRoute(carrier: .configuration)]
+    public static let json: [any CoderRoute] = [
+        JSONRoute(carrier: .userInfo), JSONRoute(carrier: .configuration), OwnJSONRoute(carrier: .userInfo),
+        OwnJSONRoute(carrier: .configuration),
+    ]
 
     /// Those that write property lists.
     public static let propertyList: [any CoderRoute] = [

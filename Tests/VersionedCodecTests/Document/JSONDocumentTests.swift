@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+@testable import VersionedCodec
 
 @Suite struct JSONDocumentTests {
     static let text = #"{"price": 1.50, "é": [true]}"#
@@ -29,6 +29,17 @@ import VersionedCodec
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text, options: options) }
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: Data(text.utf8), options: options) }
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: Array(text.utf8), options: options) }
+    }
+
+    /// The limit itself is 4 GiB, less a few bytes; a smaller one takes the same way.
+    @Test func textBeyondTheLimitIsRefusedWithBothSizes() throws {
+        #expect(JSONParsingOptions().maximumBytes == 4_294_967_279)
+        var options = JSONParsingOptions()
+        options.maximumBytes = 8
+        #expect(try JSONDocument(parsing: "[1,2,34]", options: options).root == [1, 2, 34])
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: "[1,2,345]", options: options) }
+        #expect(error?.code == .tooLarge)
+        #expect(error?.description == "line 1, column 1: the text is too large: at most 8 bytes are allowed")
     }
 
     @Test func limitIs512UnlessGiven() {

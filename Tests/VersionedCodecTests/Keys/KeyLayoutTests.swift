@@ -205,7 +205,10 @@ import VersionedCodec
         let listed = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .key("x"), .a: .key("y")]) }
         #expect(listed?.description == "at \"/y\": the layout of Key lists \"a\" twice")
         let root = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .path("")]) }
-        #expect(root?.description == "at the root: the layout of Key puts \"a\" in the place of the object itself")
+        #expect(
+            root?.description
+                == "at the root: the layout of Key puts \"a\" in the place of the object itself;"
+                + " where its members join those of the object, say .flattened")
     }
 
     @Test(arguments: CoderRoutes.all)

@@ -120,6 +120,18 @@ extension IndexEdits {
         return IndexScanner.number(from: start, to: end, []).end == end
     }
 
+    /// The key that a member has now; `nil` for what is no member that was read.
+    package func key(of place: EditPlace) -> String? {
+        guard case .node(let node) = place, node > 0, nodes[Int(node) - 1].rawKind == IndexNode.key else { return nil }
+        if let name = overlay(node)?.key, name >= 0 {
+            return String(decoding: vocabulary.bytes(keys[Int(name)].characters), as: UTF8.self)
+        }
+        let key = nodes[Int(node) - 1]
+        let bytes = UnsafeBufferPointer(rebasing: text[key.content])
+        if key.isEscaped { return String(decoding: Unescaping.characters(of: bytes), as: UTF8.self) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     // MARK: Values
 
     /// The kind of a value; `nil` where there is none.
@@ -180,19 +192,34 @@ extension IndexEdits {
 
     /// Whether a scalar is surely, or surely not, the same value as a literal; `nil` where that takes more than bytes.
     package func isSame(_ place: EditPlace, as literal: Int32) -> Bool? {
-        let wanted = vocabulary.literals[Int(literal)]
         guard let kind = kind(of: place) else { return nil }
-        if kind != wanted.kind { return false }
+        if kind != vocabulary.literals[Int(literal)].kind { return false }
         if kind == .null { return true }
-        guard kind != .array, kind != .object, let found = content(of: place) else { return nil }
-        var expected = vocabulary.bytes(wanted.written)
+        guard kind != .array, kind != .object, let number = original(place) else { return nil }
+        let node = nodes[Int(number)]
+        let same =
+            node.isEscaped
+            ? nil : isSame(UnsafeBufferPointer(rebasing: text[node.content]), of: kind, as: literal)
+        if recorder.isOn {
+            switch same {
+            case true?: recorder.seen.append(number)
+            case false?: recorder.different.append((number, literal))
+            case nil: recorder.giveUp()
+            }
+        }
+        return same
+    }
+
+    /// Whether the content of a scalar, without escapes, is the same value as a literal of its kind.
+    func isSame(_ bytes: UnsafeBufferPointer<UInt8>, of kind: JSONKind, as literal: Int32) -> Bool? {
+        var expected = vocabulary.bytes(vocabulary.literals[Int(literal)].written)
         if kind == .string {
             // A written string with a backslash has escapes; what was read had none.
             expected = UnsafeBufferPointer(rebasing: expected[1..<expected.count - 1])
             if expected.contains(UInt8(ascii: "\\")) { return nil }
         }
-        if IndexEdits.isEqual(found.bytes, expected) { return true }
-        return kind == .number ? nil : false
+        if IndexEdits.isEqual(bytes, expected) { return true }
+        return kind == .number ? NumberText.isSameValue(bytes, expected) : false
     }
 
     /// Whether an object has no member left.

@@ -1,6 +1,6 @@
 /// Documents of a shape that has been edited before.
 extension IndexEdits {
-    private static let mostTemplates = 4
+    private static let mostTemplates = 8
     /// After so many documents in vain, only one in many is noted.
     private static let patience = 16
 
@@ -15,7 +15,7 @@ extension IndexEdits {
     package mutating func finishRecording(version: (index: Int, isFound: Bool)) {
         guard recorder.isOn else { return }
         recorder.isOn = false
-        guard let template = EditTemplate(recorder, text, buffer, version: version) else {
+        guard let template = EditTemplate(recorder, text, buffer, vocabulary, version: version) else {
             fruitless += 1
             return
         }
@@ -30,61 +30,75 @@ extension IndexEdits {
         recorder.isOn = false
     }
 
-    /// Looks for what was done to a document of this shape; the number of it.
-    package mutating func findTemplate() -> Int? {
-        for number in templates.indices where templates[number].matches(nodes, buffer.count, text) {
-            ends.truncate(to: 0)
-            ends.append(0)
-            return number
-        }
-        return nil
-    }
-
-    /// The value that must be computed next, and how; `nil` where all are.
-    package func nextComputed(_ template: Int) throws(EditLimit) -> (
-        tag: Int32, kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>
-    )? {
-        guard ends.count <= templates[template].computed.count else { return nil }
-        let (node, tag) = templates[template].computed[ends.count - 1]
-        let value = nodes[Int(node)]
-        if value.isEscaped { throw EditLimit() }
-        return (tag, value.kind, UnsafeBufferPointer(rebasing: text[value.content]))
-    }
-
-    /// Notes that the value stands at the end of `scratch`.
-    package mutating func finishComputed() { ends.append(scratch.count) }
-
-    /// Appends the document.
-    package mutating func write(template number: Int, to result: inout [UInt8]) -> (index: Int, isFound: Bool) {
-        let template = templates[number]
-        output.truncate(to: 0)
-        guard let base = text.baseAddress else { return template.version }
-        for piece in template.pieces {
-            switch piece {
-            case .text(let start, let end):
-                let first = place(start)
-                output.append(UnsafeBufferPointer(start: base + first, count: place(end) - first))
-            case .literal(let range): output.append(vocabulary.bytes(range))
-            case .byte(let byte): output.append(byte)
-            case .computed(let number):
-                scratch.withUnsafeBufferPointer { scratch in
-                    output.append(UnsafeBufferPointer(rebasing: scratch[ends[number]..<ends[number + 1]]))
-                }
-            }
-        }
-        result.append(contentsOf: UnsafeBufferPointer(start: output.base, count: output.count))
-        return template.version
+    /// Looks for what was done to a document of this shape; whether there was one. It then is the first.
+    package mutating func findTemplate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found = 0
+        while found < templates.count, !matches(templates[found], text) { found += 1 }
+        guard found < templates.count else { return false }
+        if found > 0 { templates.swapAt(0, found) }
+        self.text = text
+        computedEnds.truncate(to: 0)
+        computedEnds.append(0)
+        if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
+        return true
     }
 
     @inline(__always)
-    private func place(_ edge: EditTemplate.Edge) -> Int {
-        switch edge.side {
-        case .textStart: 0
-        case .textEnd: text.count
-        case .start: nodes[Int(edge.node)].span.lowerBound
-        case .end: nodes[Int(edge.node)].span.upperBound
-        case .innerStart: nodes[Int(edge.node)].span.lowerBound + 1
-        case .innerEnd: nodes[Int(edge.node)].span.upperBound - 1
+    private mutating func matches(_ template: EditTemplate, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard template.matches(text, &ends) else { return false }
+        for (value, literal) in template.different {
+            let bytes = UnsafeBufferPointer(rebasing: text[template.start(of: value, ends)..<ends[value + 1]])
+            guard isSame(bytes, of: template.values[value].kind.jsonKind, as: literal) == false else { return false }
+        }
+        return true
+    }
+
+    /// The value that must be computed next, and how; `nil` where all are.
+    package func nextComputed() -> (tag: Int32, kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
+        let template = templates[0]
+        guard computedEnds.count <= template.computed.count else { return nil }
+        let (value, tag) = template.computed[computedEnds.count - 1]
+        let bytes = UnsafeBufferPointer(rebasing: text[template.start(of: value, ends)..<ends[value + 1]])
+        return (tag, template.values[value].kind.jsonKind, bytes)
+    }
+
+    /// Notes that the value stands at the end of `scratch`.
+    package mutating func finishComputed() { computedEnds.append(scratch.count) }
+
+    /// Appends the document.
+    package func writeByTemplate(to result: inout [UInt8]) -> (index: Int, isFound: Bool) {
+        let template = templates[0]
+        var size = 0
+        for piece in template.pieces { size += range(piece).count }
+        result.append(addingCapacity: size) { span in
+            span.withUnsafeMutableBufferPointer { room, count in
+                guard var here = room.baseAddress, let text = text.baseAddress else { return }
+                scratch.withUnsafeBufferPointer { scratch in
+                    for piece in template.pieces {
+                        let range = range(piece)
+                        let source: UnsafePointer<UInt8>? =
+                            switch piece {
+                            case .text: text
+                            case .constant: UnsafePointer(template.constants.baseAddress)
+                            case .computed: scratch.baseAddress
+                            }
+                        if let source { here.update(from: source + range.lowerBound, count: range.count) }
+                        here += range.count
+                    }
+                }
+                count = size
+            }
+        }
+        return template.version
+    }
+
+    /// Where the bytes of a piece stand in what it is copied from.
+    @inline(__always)
+    private func range(_ piece: EditTemplate.Piece) -> Range<Int> {
+        switch piece {
+        case .text(let start, let end): ends[start.value] + start.distance..<ends[end.value] + end.distance
+        case .constant(let start, let count): start..<start + count
+        case .computed(let number): computedEnds[number]..<computedEnds[number + 1]
         }
     }
 }

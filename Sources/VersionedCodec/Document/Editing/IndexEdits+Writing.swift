@@ -3,6 +3,7 @@ extension IndexEdits {
     /// Appends the edited document. The nesting of what has been changed is that of the operations, so this may call itself.
     package mutating func write(to result: inout [UInt8]) throws(EditLimit) {
         guard !isUnchanged else {
+            recorder.note(.text(0..<text.count))
             result.append(contentsOf: text)
             return
         }

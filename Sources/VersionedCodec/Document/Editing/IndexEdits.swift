@@ -8,6 +8,7 @@ package struct IndexEdits: ~Copyable {
     package let vocabulary: EditVocabulary
     let buffer = IndexBuffer(capacity: 256)
     private let scanner: IndexScanner
+    let options: JSONParsingOptions
 
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var nodes: UnsafeMutablePointer<IndexNode>
@@ -23,8 +24,10 @@ package struct IndexEdits: ~Copyable {
     var templates: [EditTemplate] = []
     var misses = 0
     var fruitless = 0
-    /// Where the computed values of a template end in `scratch`.
+    /// Where the values of a text end that has the shape of a template.
     var ends = EditBuffer<Int>(capacity: 16)
+    /// Where the computed values of a template end in `scratch`.
+    var computedEnds = EditBuffer<Int>(capacity: 16)
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?
@@ -68,6 +71,7 @@ package struct IndexEdits: ~Copyable {
     /// Edits with the keys and values of a vocabulary.
     package init(_ vocabulary: EditVocabulary, options: JSONParsingOptions) {
         self.vocabulary = vocabulary
+        self.options = options
         scanner = IndexScanner(options: options, buffer: buffer)
         nodes = buffer.base
         keys = vocabulary.keys

@@ -18,7 +18,7 @@ struct IndexScanner {
     /// - Parameter first: Where the text begins within the bytes: behind a byte order mark.
     func scan(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Bool {
         buffer.count = 0
-        guard let text = bytes.baseAddress, bytes.count <= Self.maximumBytes, UTF8Check.isValid(bytes) else {
+        guard let text = bytes.baseAddress, bytes.count <= options.maximumBytes, UTF8Check.isValid(bytes) else {
             return false
         }
         return scan(text, from: text + first, to: text + bytes.count)

@@ -19,7 +19,8 @@ extension JSONNumber {
 
     /// The nearest `Double`, or `nil` where the number is beyond the largest one.
     public var double: Double? {
-        guard let value = Double(text), value.isFinite else { return nil }
+        var text = text
+        guard let value = text.withUTF8({ NumberText.double($0) }), value.isFinite else { return nil }
         return value
     }
 

@@ -1,0 +1,107 @@
+import VersionedCodec
+
+// MARK: - Where versions stand
+
+extension MigrationPlan {
+    /// What says a version in its payloads, and where; nothing where they do not say it.
+    func marks(of label: String) -> [(pointer: JSONPointer, value: JSONValue)] {
+        guard let version = self[label] else { return [] }
+        return Self.marks(of: version, location) ?? []
+    }
+
+    /// The places that say a version; `nil` where its label cannot be written there.
+    private static func marks(
+        of version: PlanVersion, _ location: VersionLocation?
+    ) -> [(pointer: JSONPointer, value: JSONValue)]? {
+        guard let location, version.isMarked else { return [] }
+        var marks = location.stamps(of: version.label)
+        if let place = version.place { marks?[0].pointer = place }
+        return marks
+    }
+
+    /// All places that say a version in payloads of any version.
+    static func places(of versions: [PlanVersion], _ location: VersionLocation?) -> [JSONPointer] {
+        guard let location else { return [] }
+        return [location.pointer] + (location.minor.map { [$0] } ?? []) + versions.compactMap(\.place)
+    }
+
+    /// The places that say the version of a payload before a step, and that do not say that of the payload after it.
+    func placesLeft(by step: MigrationPath.Step) -> [JSONPointer] {
+        let kept = marks(of: step.to).map(\.pointer)
+        return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
+    }
+
+    /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number behind the first.
+    func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
+        var neighbour: JSONPointer?
+        for mark in marks(of: label) {
+            try Self.mark(&value, mark.value, at: mark.pointer, behind: neighbour)
+            neighbour = mark.pointer
+        }
+    }
+
+    private static func mark(
+        _ value: inout JSONValue, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
+    ) throws(MigrationError) {
+        let isReplaced = value.update(at: pointer.tokens[...]) { $0 = version.comingFrom($0) }
+        if isReplaced { return }
+        let key = pointer.tokens.last ?? ""
+        let before = neighbour?.parent == pointer.parent ? neighbour?.tokens.last : nil
+        if value[at: pointer.parent] == nil { _ = value.put([:], at: pointer.parent, makingParents: true) }
+        var isWritten = false
+        value.update(at: pointer.parent.tokens[...]) { parent in
+            let place = before.flatMap { parent.object?.index(forKey: $0) }.map { $0 + 1 } ?? 0
+            isWritten = parent.object?.insert(version, forKey: key, at: place) ?? false
+        }
+        if !isWritten {
+            throw MigrationError(
+                .unwritableVersion, "there is no object to write the version into", at: pointer, found: value)
+        }
+    }
+}
+
+// MARK: - Validation
+
+extension MigrationPlan {
+    static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
+        let labels = versions.map(\.label)
+        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
+        for (index, version) in versions.enumerated() {
+            func fault(_ code: PlanError.Code, _ text: String) -> PlanError {
+                PlanError(code, text, in: .version(index))
+            }
+            if labels[..<index].contains(version.label) {
+                throw fault(.duplicate, "the version \(quoted(version.label)) stands twice")
+            }
+            guard let location else {
+                if version.place == nil { continue }
+                throw fault(.untold, "the plan does not say how versions are written, so they can stand nowhere")
+            }
+            if marks(of: version, location) == nil {
+                throw fault(
+                    .unwritableLabel,
+                    "the version \(quoted(version.label)) cannot be written as \(location.writableForm), as the place of the version asks"
+                )
+            }
+            if !version.isMarked, location.legacy != version.label, version.shape == nil {
+                throw fault(
+                    .untold,
+                    "payloads of the version \(quoted(version.label)) say no version, so it must be the one that is declared for them, or have a shape"
+                )
+            }
+        }
+        if let legacy = location?.legacy, !labels.contains(legacy) {
+            throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
+        }
+        if location?.minor != nil, location?.form != .integer {
+            throw PlanError(
+                .invalidLocation, "a second number of the version needs one of the form integer", in: .location)
+        }
+    }
+
+    static func quoted(_ label: String) -> String { JSONValue.string(label).text() }
+
+    static func unknown(_ label: String, _ labels: [String]) -> String {
+        "\(quoted(label)) is not in the list; \(NearestName.hint(for: label, in: labels))"
+    }
+}

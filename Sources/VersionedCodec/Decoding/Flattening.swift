@@ -1,0 +1,76 @@
+/// What is noted while a value is read whose members stand among those of another.
+final class Flattening {
+    /// Whether any of its members was there.
+    var hasMembers = false
+
+    /// Whether each member that is read is noted.
+    let isWatched: Bool
+
+    /// Whether a member of the object is somebody else's.
+    let isTaken: (String) -> Bool
+
+    init(isWatched: Bool, isTaken: @escaping (String) -> Bool) {
+        self.isWatched = isWatched
+        self.isTaken = isTaken
+    }
+}
+
+extension ProxyKeyedContainer {
+    /// Notes whether any member is there, where that is watched.
+    func noteMembers() {
+        guard let flattening = decoder.flattening, flattening.isWatched, !flattening.hasMembers, let members else {
+            return
+        }
+        let isThere = members.allKeys.contains { member in
+            !flattening.isTaken(member.stringValue) && layout.key(for: member.stringValue, as: Key.self) != nil
+        }
+        flattening.hasMembers = isThere || layout.keysElsewhere(as: Key.self).contains { contains($0) }
+    }
+}
+
+extension Sought {
+    /// A decoder of the object for a value whose members stand in it.
+    ///
+    /// - Parameter isWatched: Whether it is to be known if any of the members was there.
+    func flattenedDecoder(isWatched: Bool) throws -> ProxyDecoder {
+        let outer = container.decoder
+        let (layout, context, object) = (container.layout, context, outer.object)
+        let depth = outer.codingPath.count
+        let flattening = Flattening(
+            isWatched: isWatched || outer.flattening?.isWatched == true || layout.flattensSeveral
+        ) {
+            layout.owns($0, as: Key.self) || object.isClaimed($0) || context.isStamp($0, at: depth)
+                || outer.flattening?.isTaken($0) == true
+        }
+        if container.prefix.steps.isEmpty || slot.staysOutside { return outer.flattening(flattening, valueContext) }
+        guard let base = try found.decoder() else { throw container.missing(key) }
+        return ProxyDecoder(base: base, context: valueContext, flattening: flattening)
+    }
+
+    /// Reads a flattened value that must be there, or is of an optional type.
+    func flattened<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let absent = Cast.absent(as: type) else {
+            return try flattened(type, from: flattenedDecoder(isWatched: false))
+        }
+        return try flattenedIfPresent(type) ?? absent
+    }
+
+    /// Reads a flattened value that is nil where none of its members is there.
+    func flattenedIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        guard found.isThere else { return nil }
+        let decoder = try flattenedDecoder(isWatched: true)
+        do {
+            let value = try flattened(type, from: decoder)
+            return decoder.flattening?.hasMembers == true ? value : nil
+        } catch DecodingError.keyNotFound where decoder.flattening?.hasMembers == false {
+            return nil
+        }
+    }
+
+    private func flattened<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {
+        defer {
+            if decoder.flattening?.hasMembers == true { container.decoder.flattening?.hasMembers = true }
+        }
+        return try decoder.singleValueContainer().decode(type)
+    }
+}

@@ -1,0 +1,121 @@
+/// A member of a payload that a layout leads to, by the coder's own decoders.
+enum FoundMember {
+    /// There is none: an object or array on the way is absent, or `null`, or too short.
+    case absent
+    /// A member of an object; the object is there, the member may not be.
+    case member(KeyedDecodingContainer<PayloadKey>, PayloadKey)
+    /// A value that a decoder of its own stands at.
+    case whole(any Decoder)
+
+    /// Whether there is a value, `null` included.
+    var isThere: Bool {
+        switch self {
+        case .absent: false
+        case .member(let container, let key): container.contains(key)
+        case .whole: true
+        }
+    }
+
+    /// Whether the value is `null`.
+    func isNull() throws -> Bool {
+        switch self {
+        case .absent: false
+        case .member(let container, let key): try container.decodeNil(forKey: key)
+        case .whole(let decoder): try decoder.singleValueContainer().decodeNil()
+        }
+    }
+
+    /// A decoder of the value, which stays valid.
+    func decoder() throws -> (any Decoder)? {
+        switch self {
+        case .absent: nil
+        case .member(let container, let key): try container.superDecoder(forKey: key)
+        case .whole(let decoder): decoder
+        }
+    }
+}
+
+/// The containers of one object, each asked of the coder once: Foundation builds a table of all keys each time.
+final class ObjectCache {
+    private let base: any Decoder
+    private var members: KeyedDecodingContainer<PayloadKey>?
+    private var objects: [MemberPath: KeyedDecodingContainer<PayloadKey>?] = [:]
+    private var arrays: [MemberPath: Elements?] = [:]
+
+    /// The members that flattened values have read, which a flattened dictionary then has not.
+    private var claimed: Set<ByteKey> = []
+
+    /// The elements of an array, as far as somebody has asked for them.
+    private struct Elements {
+        var container: any UnkeyedDecodingContainer
+        var decoders: [any Decoder] = []
+    }
+
+    init(of base: any Decoder) { self.base = base }
+
+    /// Notes that a flattened value has read a member.
+    func claim(_ path: MemberPath) {
+        if case .member(let name)? = path.steps.first { claimed.insert(ByteKey(name)) }
+    }
+
+    /// Whether a flattened value has read a member.
+    func isClaimed(_ name: String) -> Bool { claimed.contains(ByteKey(name)) }
+
+    /// The members of the object itself.
+    func own() throws -> KeyedDecodingContainer<PayloadKey> {
+        if let members { return members }
+        let made = try base.container(keyedBy: PayloadKey.self)
+        members = made
+        return made
+    }
+
+    /// What a path leads to.
+    ///
+    /// - Throws: `DecodingError.typeMismatch` where a step leads into a value that is neither an object nor an array, as the step needs.
+    func find(_ path: MemberPath) throws -> FoundMember {
+        switch path.steps.last {
+        case nil: .whole(base)
+        case .member(let name): try object(at: path.holder).map { .member($0, PayloadKey(name)) } ?? .absent
+        case .element(let index): try element(index, of: path.holder).map(FoundMember.whole) ?? .absent
+        }
+    }
+
+    /// The object at a path, or `nil` where there is none, or `null`.
+    func object(at path: MemberPath) throws -> KeyedDecodingContainer<PayloadKey>? {
+        if path.steps.isEmpty { return try own() }
+        if let known = objects[path] { return known }
+        let found = try find(path)
+        let object: KeyedDecodingContainer<PayloadKey>? =
+            switch found {
+            case .absent: nil
+            case .member(let container, let key):
+                try container.contains(key) && !found.isNull()
+                    ? container.nestedContainer(keyedBy: PayloadKey.self, forKey: key) : nil
+            case .whole(let decoder): try found.isNull() ? nil : decoder.container(keyedBy: PayloadKey.self)
+            }
+        objects[path] = .some(object)
+        return object
+    }
+
+    private func element(_ index: Int, of path: MemberPath) throws -> (any Decoder)? {
+        var elements: Elements? = if let known = arrays[path] { known } else { try array(at: path) }
+        defer { arrays[path] = .some(elements) }
+        while let known = elements, known.decoders.count <= index, !known.container.isAtEnd {
+            if let decoder = try elements?.container.superDecoder() { elements?.decoders.append(decoder) }
+        }
+        guard let decoders = elements?.decoders, index < decoders.count else { return nil }
+        return decoders[index]
+    }
+
+    private func array(at path: MemberPath) throws -> Elements? {
+        let found = try find(path)
+        switch found {
+        case .absent: return nil
+        case .member(let container, let key):
+            guard container.contains(key), try !found.isNull() else { return nil }
+            return Elements(container: try container.nestedUnkeyedContainer(forKey: key))
+        case .whole(let decoder):
+            return try found.isNull() ? nil : Elements(container: decoder.unkeyedContainer())
+        }
+    }
+}

@@ -1,0 +1,31 @@
+extension ProxyKeyedContainer {
+    /// Reads which case of an enum a payload names.
+    ///
+    /// - Throws: `DecodingError` where the name is missing, or is that of no case.
+    mutating func readCase(_ discriminator: Discriminator) throws {
+        guard let key = discriminator.key else { return }
+        guard let members else { throw Self.missingName(key, at: codingPath) }
+        let name = try ClassFamily.name(under: key, in: members, naming: "the case")
+        if let flattening = decoder.flattening {
+            flattening.hasMembers = true
+            decoder.object.claim(MemberPath(member: key))
+        }
+        guard let named = layout.key(for: name, as: Key.self) else {
+            let known = layout.caseNames(Key.self)?.map { JSONValue.string($0).text() }.joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: members.codingPath + [PayloadKey(key)],
+                    debugDescription: "\(JSONValue.string(name).text()) names no case of \(Key.self)"
+                        + (known.map { ": \($0)" } ?? "")))
+        }
+        namedCase = (named, try slot(of: named))
+    }
+
+    private static func missingName(_ key: String, at path: [any CodingKey]) -> DecodingError {
+        .keyNotFound(
+            PayloadKey(key),
+            .init(
+                codingPath: path,
+                debugDescription: "there is no member \(JSONValue.string(key).text()), which names the case"))
+    }
+}

@@ -1,0 +1,229 @@
+/// The member of a key that has rules: aliases, a place elsewhere, forms of nil, a default, a value that is flattened.
+struct Sought<Key: CodingKey> {
+    let container: ProxyKeyedContainer<Key>
+    let key: Key
+    let slot: KeySlot
+    let found: FoundMember
+    let form: NilForms?
+
+    var context: FormatContext { container.context }
+
+    /// Looks for a member in its places; the first that is not nil is taken.
+    ///
+    /// - Throws: `DecodingError` where a step leads through a value that is no object.
+    init(_ key: Key, in container: ProxyKeyedContainer<Key>) throws {
+        self.container = container
+        self.key = key
+        slot = try container.slot(of: key)
+        (found, form) = try Self.look(for: key, slot, in: container)
+        if found.isThere, !slot.isFlattened, let flattening = container.decoder.flattening {
+            flattening.hasMembers = true
+            for path in slot.reading { container.decoder.object.claim(path) }
+        }
+    }
+
+    private static func look(
+        for key: Key, _ slot: KeySlot, in container: ProxyKeyedContainer<Key>
+    ) throws -> (FoundMember, NilForms?) {
+        if let named = container.namedCase, ByteKey(named.slot.name) != ByteKey(slot.name) {
+            return (.absent, .absent)  // Another case than the one that the payload names.
+        }
+        var taken: (found: FoundMember, form: NilForms?, place: MemberPath)?
+        var others: [MemberPath] = []
+        for path in slot.reading {
+            let found = try find(path, slot, in: container)
+            guard found.isThere else { continue }
+            let form = try form(of: found, slot.nilForms)
+            switch taken {
+            case nil: taken = (found, form, path)
+            case (_, .some(let known), let place)? where slot.nilForms.contains(known) && form == nil:
+                others.append(place)
+                taken = (found, form, path)
+            default: others.append(path)
+            }
+        }
+        guard let taken else { return (.absent, .absent) }
+        for other in others { note(other, slot, taken.place, in: container) }
+        return (taken.found, taken.form)
+    }
+
+    private static func find(
+        _ path: MemberPath, _ slot: KeySlot, in container: ProxyKeyedContainer<Key>
+    ) throws -> FoundMember {
+        if slot.staysOutside || container.prefix.steps.isEmpty {
+            if let name = path.member, let members = try? container.decoder.object.own() {
+                return .member(members, PayloadKey(name))
+            }
+            return try container.decoder.object.find(path)
+        }
+        guard container.members != nil else { return .absent }
+        return try container.decoder.object.find(MemberPath(container.prefix.steps + path.steps))
+    }
+
+    /// The form of nil that a value is in; `nil` for a value.
+    private static func form(of found: FoundMember, _ forms: NilForms) throws -> NilForms? {
+        if try found.isNull() { return .null }
+        guard forms.contains(.emptyText) || forms.contains(.emptyObject), let decoder = try found.decoder() else {
+            return nil
+        }
+        // A decoder tells of what kind a value is only by refusing the other kinds.
+        if forms.contains(.emptyText), (try? decoder.singleValueContainer().decode(String.self)) == "" {
+            return .emptyText
+        }
+        if forms.contains(.emptyObject), (try? decoder.container(keyedBy: PayloadKey.self))?.allKeys.isEmpty == true {
+            return .emptyObject
+        }
+        return nil
+    }
+
+    private static func note(
+        _ other: MemberPath, _ slot: KeySlot, _ read: MemberPath, in container: ProxyKeyedContainer<Key>
+    ) {
+        let path = JSONPointer(codingPath: container.codingPath)
+        let place = JSONValue.string(read.pointer.description).text()
+        let key = JSONValue.string(slot.name).text()
+        container.context.note(
+            .aliasNotRead, "this member was not read: \(place) stands for the key \(key) too, and was read",
+            at: path.appending(other.pointer))
+    }
+
+    // MARK: What is there
+
+    /// Whether the member is there, or has a default.
+    var isThere: Bool { found.isThere || hasFallback }
+
+    var hasFallback: Bool {
+        guard slot.fallback != nil, let form else { return false }
+        return slot.nilForms.contains(form)
+    }
+
+    /// Whether the member is nil by its rules.
+    ///
+    /// - Throws: `DecodingError.keyNotFound` where it is absent, as every coder does.
+    func isNil() throws -> Bool {
+        if hasFallback { return false }
+        guard let form else { return false }
+        if form == .absent { throw container.missing(key) }
+        return slot.nilForms.contains(form)
+    }
+
+    /// Whether the member is nil, for a member that may be.
+    ///
+    /// - Throws: `DecodingError` where it is in a form that does not say nil here.
+    private func isNilMember<Value>(_ type: Value.Type) throws -> Bool {
+        guard let form else { return false }
+        if slot.nilForms.contains(form) { return true }
+        if form == .absent { throw container.missing(key) }
+        guard form == .null else { return false }
+        throw DecodingError.valueNotFound(
+            type,
+            .init(
+                codingPath: path,
+                debugDescription: "the member is null, and \(slot.nilForms.phrase) says nil here"))
+    }
+
+    /// The coding path of the member.
+    var path: [any CodingKey] {
+        switch found {
+        case .absent: container.codingPath
+        case .member(let members, let name): members.codingPath + [name]
+        case .whole(let decoder): decoder.codingPath
+        }
+    }
+
+    /// The context of the value.
+    var valueContext: FormatContext { context.with(dates: slot.dates) }
+
+    // MARK: Leaves
+
+    /// Reads a member that must be there.
+    func leaf<Value: Decodable>(
+        _ type: Value.Type, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
+    ) throws -> Value {
+        if hasFallback { return try fallback(type) }
+        switch found {
+        case .absent: throw container.missing(key)
+        case .member(let members, let name):
+            guard members.contains(name) else { throw container.missing(key) }
+            return try Located.run(path) { try read(members, name) }
+        case .whole(let decoder): return try WholeSource(container: decoder.singleValueContainer()).read(type)
+        }
+    }
+
+    /// Reads a member that may be nil.
+    func leafIfPresent<Value: Decodable>(
+        _ type: Value.Type, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
+    ) throws -> Value? {
+        if !hasFallback, try isNilMember(type) { return nil }
+        return try leaf(type, read)
+    }
+
+    /// The text or number that is there where a floating-point number is wanted and was not found.
+    func nonFinite<Value: BinaryFloatingPoint & Decodable>(_ error: any Error, as type: Value.Type) throws -> Value {
+        switch found {
+        case .absent: throw error
+        case .member(let members, let name):
+            return try LeafReader.nonFinite(
+                error, as: type, from: MemberSource(container: members, key: name), context)
+        case .whole(let decoder):
+            let source = WholeSource(container: try decoder.singleValueContainer())
+            return try LeafReader.nonFinite(error, as: type, from: source, context)
+        }
+    }
+
+    // MARK: Values
+
+    /// Reads a value that must be there, or is of an optional type.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if hasFallback { return try fallback(type) }
+        if slot.isFlattened, container.layout.discriminator == nil { return try flattened(type) }
+        if let absent = Cast.absent(as: type) {
+            let isNil =
+                form == .absent ? context.leavesNilOut && slot.nilForms.contains(.absent) : try isNilMember(type)
+            if isNil { return absent }
+        }
+        guard found.isThere else { throw container.missing(key) }
+        if slot.isFlattened { return try flattenedDecoder(isWatched: false).singleValueContainer().decode(type) }
+        let context = valueContext
+        if case .member(let members, let name) = found {
+            let source = MemberSource(container: members, key: name)
+            if let whole = try Unaffected.read(type, context, { try source.read(type) }) { return whole }
+            if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
+        }
+        guard let base = try found.decoder() else { throw container.missing(key) }
+        return try ProxyDecoder(base: base, context: context).singleValueContainer().decode(type)
+    }
+
+    /// Reads a value that may be nil.
+    func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        if slot.isFlattened, container.layout.discriminator == nil { return try flattenedIfPresent(type) }
+        if !hasFallback, try isNilMember(type) { return nil }
+        return try value(type)
+    }
+
+    /// A decoder of the value.
+    func decoder() throws -> any Decoder {
+        if hasFallback, let base = try fallbackDecoder() {
+            return ProxyDecoder(base: base, context: valueContext.forJSON)
+        }
+        if slot.isFlattened {
+            guard found.isThere else { throw container.missing(key) }
+            return try flattenedDecoder(isWatched: false)
+        }
+        guard found.isThere, let base = try found.decoder() else { throw container.missing(key) }
+        return ProxyDecoder(base: base, context: valueContext)
+    }
+
+    /// The container of a case that has no value, where the payload has none either.
+    func emptyCase<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey>? {
+        guard let named = container.namedCase, ByteKey(named.slot.name) == ByteKey(slot.name), !found.isThere else {
+            return nil
+        }
+        return KeyedDecodingContainer(
+            ProxyKeyedContainer<NestedKey>(
+                decoder: container.decoder, layout: context.layout(for: type), members: nil,
+                prefix: MemberPath(container.prefix.steps + slot.reading[0].steps)))
+    }
+}

@@ -1,0 +1,39 @@
+extension APIVersion {
+    /// The version of a day, such as a client pins in a header: the one of that day, or the closest earlier one.
+    ///
+    /// ```swift
+    /// enum ShopVersion: String, APIVersion { case spring = "2026-03-01", autumn = "2026-09-15" }
+    /// try ShopVersion(on: "2026-07-31")    // .spring
+    /// ```
+    ///
+    /// - Throws: ``VersionError``: `tooOld` for a day before the first version, `unreadable` for a text that is no day. O(versions)
+    public init(on day: String) throws(VersionError) {
+        let detector = VersionDetector(known: Self.labels, location: nil)
+        let found = try detector.detect(in: NoPayload(), knowing: VersionHints(date: day))
+        try self.init(label: found.label)
+    }
+
+    /// The version that a `Content-Type` says.
+    ///
+    /// ```swift
+    /// let type = try VersionMediaType("application/vnd.acme.v{version}+json")
+    /// try FeedVersion(contentType: "application/vnd.acme.v2+json", by: type)    // .v2
+    /// try controller.fixed(to: FeedVersion(contentType: field, by: type)).decode(Page.self, from: body)
+    /// ```
+    ///
+    /// - Throws: ``VersionError``: `missing` where the field says no version, `tooOld`, `tooNew` or `unknown` where it says one
+    ///   that is not known.
+    public init(contentType field: String, by type: VersionMediaType) throws(VersionError) {
+        guard let label = type.label(inContentType: field) else {
+            throw VersionError(code: .missing, known: Self.labels, tried: [.mediaType])
+        }
+        try self.init(label: label)
+    }
+}
+
+/// Nothing to look into.
+private struct NoPayload: PayloadSource {
+    var path: JSONPointer { .root }
+    func value(at pointer: JSONPointer) -> JSONValue? { nil }
+    func position(of value: JSONValue?) -> SourcePosition? { nil }
+}

@@ -1,0 +1,89 @@
+/// What versions many payloads are of: how many of each, how that was found, and the first example.
+///
+/// ```swift
+/// var summary = DetectionSummary()
+/// for file in files { summary.add(try detector.detect(in: file.document), example: file.name) }
+/// print(summary.text)
+/// // VERSION  COUNT  HOW                  FIRST
+/// // 1           40  found at "/version"  orders/1.json
+/// // 2            2  found at "/version"  orders/17.json
+/// ```
+public struct DetectionSummary: Sendable, Hashable {
+    /// Payloads of one version that were told in one way, or that could not be told for one reason.
+    public struct Row: Sendable, Hashable {
+        /// The label of the version; `nil` where it could not be told.
+        public let label: String?
+
+        /// How it was found, or why it was not.
+        public let how: String
+
+        /// How many payloads there are.
+        public internal(set) var count: Int
+
+        /// The name of the first of them.
+        public let first: String
+    }
+
+    /// The rows, in the order of their first examples.
+    public private(set) var rows: [Row] = []
+
+    private var places: [[String?]: Int] = [:]
+
+    /// A summary of nothing.
+    public init() {}
+
+    /// Counts a payload whose version was found.
+    public mutating func add(_ found: DetectedVersion, example: @autoclosure () -> String) {
+        var how = found.source.description
+        if found.isNewer { how += ", newer than all known versions" }
+        if found.contradiction != nil { how += ", but looks different" }
+        count(found.label, how, example)
+    }
+
+    /// Counts a payload whose version could not be told.
+    ///
+    /// - Returns: Whether it is the first of its kind.
+    @discardableResult public mutating func add(_ error: VersionError, example: @autoclosure () -> String) -> Bool {
+        let found = error.found.map { " " + $0.text() } ?? ""
+        return count(nil, error.code.rawValue + (error.code == .missing ? "" : found), example)
+    }
+
+    /// Counts a payload that is no JSON.
+    ///
+    /// - Returns: Whether it is the first.
+    @discardableResult public mutating func add(_ error: JSONSyntaxError, example: @autoclosure () -> String) -> Bool {
+        count(nil, "no JSON", example)
+    }
+
+    @discardableResult private mutating func count(_ label: String?, _ how: String, _ example: () -> String) -> Bool {
+        if let place = places[[label, how]] {
+            rows[place].count += 1
+            return false
+        }
+        places[[label, how]] = rows.count
+        rows.append(Row(label: label, how: how, count: 1, first: example()))
+        return true
+    }
+
+    /// The rows as a table, the most frequent first, with a line of titles. A version that could not be told is `-`.
+    public var text: String {
+        let sorted = rows.enumerated().sorted { left, right in
+            left.element.count == right.element.count
+                ? left.offset < right.offset : left.element.count > right.element.count
+        }
+        let cells = sorted.map {
+            [$0.element.label ?? "-", String($0.element.count), $0.element.how, $0.element.first]
+        }
+        let lines = [["VERSION", "COUNT", "HOW", "FIRST"]] + cells
+        let widths = (0..<3).map { column in lines.map { $0[column].count }.max() ?? 0 }
+        return lines.map { line in
+            let count = String(repeating: " ", count: widths[1] - line[1].count) + line[1]
+            let cells = [Self.padded(line[0], widths[0]), count, Self.padded(line[2], widths[2]), line[3]]
+            return cells.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

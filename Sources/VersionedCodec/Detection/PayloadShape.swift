@@ -1,0 +1,72 @@
+/// What the payloads of one version look like: what tells it from others where a payload does not say its version, and what
+/// contradicts a payload that does.
+///
+/// ```swift
+/// let v3: PayloadShape = ["/worksheets": .present, "/cells": .absent]
+/// let v4: PayloadShape = ["/cells": .kind(.array), "/worksheets": .absent]
+/// // {"cells": []}    is of version 4: found by its shape
+/// ```
+public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// What is expected of one place.
+    public enum Expectation: Sendable, Hashable {
+        /// There is a value, `null` included.
+        case present
+        /// There is no value.
+        case absent
+        /// There is a value of the kind.
+        case kind(JSONKind)
+    }
+
+    /// One place, and what is expected of it.
+    public struct Test: Sendable, Hashable, CustomStringConvertible {
+        /// The place.
+        public let pointer: JSONPointer
+
+        /// What is expected of it.
+        public let expectation: Expectation
+
+        /// A test of a place.
+        public init(_ pointer: JSONPointer, _ expectation: Expectation) {
+            self.pointer = pointer
+            self.expectation = expectation
+        }
+
+        /// What is expected, in words: `"/cells" is an array`.
+        public var description: String {
+            let place = pointer.isRoot ? "the payload" : JSONValue.string(pointer.description).text()
+            switch expectation {
+            case .present: return "\(place) is present"
+            case .absent: return "\(place) is absent"
+            case .kind(let kind): return "\(place) is \(kind.phrase)"
+            }
+        }
+
+        /// Whether what stands at the place is what is expected.
+        func holds(for value: JSONValue?) -> Bool {
+            switch expectation {
+            case .present: value != nil
+            case .absent: value == nil
+            case .kind(let kind): value?.kind == kind
+            }
+        }
+    }
+
+    /// The tests, in their order; all must hold.
+    public let tests: [Test]
+
+    /// A shape of tests that must all hold.
+    public init(_ tests: [Test]) { self.tests = tests }
+
+    /// A shape of places and what is expected of them.
+    public init(dictionaryLiteral elements: (JSONPointer, Expectation)...) {
+        tests = elements.map { Test($0.0, $0.1) }
+    }
+
+    /// The first test that does not hold; `nil` where all do.
+    func mismatch(_ value: (JSONPointer) -> JSONValue?) -> Test? {
+        tests.first { !$0.holds(for: value($0.pointer)) }
+    }
+
+    /// Whether a payload has the shape. O(tests × members on the way)
+    public func fits(_ payload: JSONValue) -> Bool { mismatch { payload[at: $0] } == nil }
+}

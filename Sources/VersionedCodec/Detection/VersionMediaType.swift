@@ -1,0 +1,164 @@
+/// How the media type of a request or an answer says its version.
+///
+/// ```swift
+/// let type = try VersionMediaType("application/vnd.acme.v{version}+json")
+/// type.label(inContentType: "application/vnd.acme.v2+json; charset=utf-8")    // "2"
+/// type.contentType(of: "3")    // "application/vnd.acme.v3+json"
+///
+/// let accept = "application/vnd.acme.v3+json;q=0.5, application/vnd.acme.v2+json"
+/// try type.negotiate(accept: accept, offering: ["1", "2", "3"]).label    // "2"
+///
+/// try VersionMediaType("application/json; version={version}")    // in a parameter
+/// ```
+///
+/// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left alone.
+public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
+    /// The media type, with `{version}` where the version stands.
+    public let description: String
+
+    private enum Place: Sendable, Hashable {
+        case name(VersionText)
+        case parameter(type: String, name: String, VersionText)
+    }
+
+    private let place: Place
+
+    /// A media type with `{version}` in its name or in one of its parameters.
+    ///
+    /// - Throws: ``VersionTextError`` where it is no media type, or has no `{version}`.
+    public init(_ text: String) throws(VersionTextError) {
+        description = text
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let name = parts[0].trimmed.lowercased()
+        if name.contains("{version}") {
+            if MediaType(name.replacing("{version}", with: "1")) == nil || parts.count > 1 {
+                throw VersionTextError(text: text, reason: "is no media type")
+            }
+            place = .name(try VersionText(name))
+            return
+        }
+        let found = parts.dropFirst().first { $0.contains("{version}") }
+        guard let found else { throw VersionTextError(text: text, reason: "has no {version}") }
+        let pair = found.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard pair.count == 2, parts.count == 2, MediaType(text.replacing("{version}", with: "1")) != nil else {
+            throw VersionTextError(text: text, reason: "is no media type")
+        }
+        place = .parameter(type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(pair[1].trimmed)))
+    }
+
+    /// The label that a `Content-Type` says; `nil` where it says none, or is no media type.
+    public func label(inContentType field: String) -> String? { MediaType(field).flatMap(label) }
+
+    private func label(in type: MediaType) -> String? {
+        switch place {
+        case .name(let text): return text.label(in: type.name)
+        case .parameter(let name, let parameter, let text):
+            return type.name == name ? type.parameter(parameter).flatMap(text.label) : nil
+        }
+    }
+
+    /// The `Content-Type` of a payload of a version: the header to send or to answer with.
+    public func contentType(of label: String) -> String {
+        switch place {
+        case .name(let text): text.text(of: label)
+        case .parameter(let type, let name, let text): "\(type); \(name)=\(text.text(of: label))"
+        }
+    }
+
+    /// The version to answer with, by the `Accept` field of a request.
+    ///
+    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*` and the type without a version
+    /// ask for the default. A quality of 0 refuses.
+    ///
+    /// - Parameters:
+    ///   - accept: The field; `nil` or empty where the request has none, which asks for the default.
+    ///   - labels: The versions that can be answered with, oldest first.
+    ///   - fallback: The default; the newest unless said otherwise.
+    /// - Throws: ``VersionNegotiationError`` where none is acceptable, which HTTP answers with 406, or the field is malformed (400).
+    public func negotiate(
+        accept: String?, offering labels: [String], default fallback: String? = nil
+    ) throws(VersionNegotiationError) -> VersionNegotiation {
+        func error(_ code: VersionNegotiationError.Code) -> VersionNegotiationError {
+            VersionNegotiationError(code: code, field: accept ?? "", offered: labels.map(contentType))
+        }
+        guard let fallback = fallback ?? labels.last else { throw error(.notAcceptable) }
+        guard let accept, !accept.trimmed.isEmpty else { return answer(fallback) }
+        guard let elements = MediaType.list(accept) else { throw error(.malformed) }
+        let refused = elements.filter { $0.quality == 0 }.compactMap { label(in: $0.type) }
+        var best: (label: String, quality: Int)?
+        for element in elements where element.quality > best?.quality ?? 0 {
+            let asked = label(in: element.type) ?? (isOpen(element.type) ? fallback : nil)
+            guard let asked, labels.contains(asked), !refused.contains(asked) else { continue }
+            best = (asked, element.quality)
+        }
+        guard let best else { throw error(.notAcceptable) }
+        return answer(best.label)
+    }
+
+    private func answer(_ label: String) -> VersionNegotiation {
+        VersionNegotiation(label: label, contentType: contentType(of: label))
+    }
+
+    /// Whether an element of an `Accept` field asks for any version.
+    private func isOpen(_ type: MediaType) -> Bool {
+        let own = MediaType(contentType(of: "1"))?.name ?? ""
+        let group = own.prefix { $0 != "/" } + "/*"
+        if type.name == "*/*" || type.name == group { return true }
+        if case .parameter(let name, let parameter, _) = place {
+            return type.name == name && type.parameter(parameter) == nil
+        }
+        return false
+    }
+}
+
+/// What was agreed on with a client.
+public struct VersionNegotiation: Sendable, Hashable {
+    /// The label of the version to answer with.
+    public let label: String
+
+    /// The `Content-Type` to answer with.
+    public let contentType: String
+}
+
+/// A request whose `Accept` field leaves no version to answer with.
+public struct VersionNegotiationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Nothing that can be answered with is acceptable: HTTP status 406.
+        public static let notAcceptable = Code(rawValue: "notAcceptable")
+        /// The field is not as RFC 9110 has it: HTTP status 400.
+        public static let malformed = Code(rawValue: "malformed")
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// The field.
+    public let field: String
+
+    /// The media types that can be answered with, oldest first.
+    public let offered: [String]
+
+    /// What is wrong, in one sentence.
+    public var description: String {
+        let shown = JSONValue.string(field).text()
+        let list = offered.isEmpty ? "none" : offered.joined(separator: ", ")
+        return code == .malformed
+            ? "\(shown) is no Accept field" : "\(shown) accepts no version that is offered; offered: \(list)"
+    }
+}
+
+extension StringProtocol {
+    /// Without the spaces and tabs around it.
+    fileprivate var trimmed: SubSequence {
+        let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
+        let rest = self[start...]
+        return rest[..<(rest.lastIndex { $0 != " " && $0 != "\t" }.map { index(after: $0) } ?? start)]
+    }
+}

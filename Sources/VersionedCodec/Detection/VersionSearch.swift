@@ -1,0 +1,136 @@
+/// One search for the version of one payload.
+struct VersionSearch<Source: PayloadSource> {
+    let detector: VersionDetector
+    let source: Source
+
+    /// Where a version was looked for in vain, in order.
+    private var tried: [DetectionSource] = []
+
+    init(detector: VersionDetector, source: Source) {
+        self.detector = detector
+        self.source = source
+    }
+
+    private var known: [String] { detector.known }
+
+    mutating func run(_ hints: VersionHints) throws(VersionError) -> DetectedVersion {
+        if let explicit = hints.explicit {
+            guard known.contains(explicit) else {
+                throw VersionError(unknownLabel: explicit, known: known, tried: [.explicit])
+            }
+            return DetectedVersion(label: explicit, source: .explicit)
+        }
+        if let found = try fromOutside(hints) { return found }
+        if let location = detector.location {
+            for pointer in [location.pointer] + detector.otherPlaces {
+                if let found = try atField(pointer, location) { return try checked(found) }
+            }
+        }
+        if let found = try byShape() { return found }
+        if let legacy = detector.legacy { return DetectedVersion(label: legacy, source: .legacy) }
+        throw error(.missing, at: detector.location?.pointer)
+    }
+
+    // MARK: What the caller knows
+
+    private mutating func fromOutside(_ hints: VersionHints) throws(VersionError) -> DetectedVersion? {
+        if let field = hints.mediaType, let label = detector.rules.mediaType?.label(inContentType: field) {
+            return try resolved(label, by: .mediaType, said: .string(label), at: nil)
+        }
+        if hints.mediaType != nil, detector.rules.mediaType != nil { tried.append(.mediaType) }
+        guard let date = hints.date else { return nil }
+        guard let day = DateLabel(date) else { throw error(.unreadable, found: .string(date), form: .date) }
+        guard let label = day.closest(in: known) else {
+            throw error(.tooOld, found: .string(date))
+        }
+        var found = DetectedVersion(label: label, source: .date)
+        if label != date { found.said = date }
+        return try checked(found)
+    }
+
+    // MARK: What the payload says
+
+    private mutating func atField(
+        _ pointer: JSONPointer, _ location: VersionLocation
+    ) throws(VersionError) -> DetectedVersion? {
+        guard let value = source.value(at: pointer) else {
+            tried.append(.field(pointer))
+            return nil
+        }
+        let minor = location.minor.flatMap(source.value)
+        guard let label = location.label(of: value, minor: minor) else {
+            let isMinor = location.label(of: value) != nil
+            throw error(
+                .unreadable, at: isMinor ? location.minor : pointer, found: isMinor ? minor : value, location: location)
+        }
+        return try resolved(label, by: .field(pointer), said: minor == nil ? value : .string(label), at: pointer)
+    }
+
+    /// The known version of a label that was said.
+    private func resolved(
+        _ label: String, by source: DetectionSource, said: JSONValue, at pointer: JSONPointer?
+    ) throws(VersionError) -> DetectedVersion {
+        if let known = detector.location?.known(label, in: known) ?? known.first(where: { $0 == label }) {
+            var found = DetectedVersion(label: known, source: source)
+            if known != label { found.said = label }
+            return found
+        }
+        let isSemantic = detector.location?.form == .semantic || detector.location?.minor != nil
+        let code =
+            (isSemantic ? SemanticLabel(label)?.code(known: known) : nil)
+            ?? VersionError.code(forUnknown: label, known: known)
+        if code == .tooNew, detector.rules.newer == .passedThrough {
+            var found = DetectedVersion(label: label, source: source)
+            found.isNewer = true
+            return found
+        }
+        throw error(code, at: pointer, found: said)
+    }
+
+    // MARK: What the payload looks like
+
+    private mutating func byShape() throws(VersionError) -> DetectedVersion? {
+        if detector.shapes.isEmpty { return nil }
+        let fitting = known.filter { detector.shapes[$0]?.mismatch(source.value) == nil && detector.shapes[$0] != nil }
+        if fitting.count == 1 { return DetectedVersion(label: fitting[0], source: .shape) }
+        tried.append(.shape)
+        if fitting.isEmpty { return nil }
+        var error = error(.ambiguous)
+        error.fitting = fitting
+        throw error
+    }
+
+    /// Compares what the payload says with what it looks like.
+    private func checked(_ found: DetectedVersion) throws(VersionError) -> DetectedVersion {
+        guard !found.isNewer, let test = detector.shapes[found.label]?.mismatch(source.value) else { return found }
+        let others = known.filter { label in
+            label != found.label && detector.shapes[label].map { $0.mismatch(source.value) == nil } ?? false
+        }
+        let contradiction = VersionContradiction(
+            label: found.label, test: test, looksLike: others,
+            position: source.position(of: source.value(at: test.pointer)))
+        var found = found
+        found.contradiction = contradiction
+        if detector.rules.contradictions == .reported { return found }
+        var error = error(.contradicted, at: test.pointer, found: source.value(at: test.pointer))
+        error.contradiction = contradiction
+        throw error
+    }
+
+    // MARK: Errors
+
+    private func error(
+        _ code: VersionError.Code, at pointer: JSONPointer? = nil, found: JSONValue? = nil,
+        location: VersionLocation? = nil, form: VersionLocation.Form? = nil
+    ) -> VersionError {
+        var tried = tried
+        if let pointer, code != .missing, code != .contradicted { tried.append(.field(pointer)) }
+        var error = VersionError(
+            code: code, path: pointer.map { source.path.appending($0) },
+            position: pointer == nil ? nil : source.position(of: found), found: found,
+            form: location?.form ?? form ?? (pointer == nil ? nil : detector.location?.form), known: known, tried: tried
+        )
+        error.texts = location?.texts ?? []
+        return error
+    }
+}

@@ -1,0 +1,98 @@
+/// How a version stands within a longer text, such as a URL or a media type.
+///
+/// ```swift
+/// let text = try VersionText("https://acme.example/schemas/order-{version}.json")
+/// text.label(in: "https://acme.example/schemas/order-2.1.json")    // "2.1"
+/// text.text(of: "2.1")         // "https://acme.example/schemas/order-2.1.json"
+/// // JSON   {"$schema": "https://acme.example/schemas/order-2.1.json", …}
+/// ```
+///
+/// The whole text must fit. A `{version}` takes ASCII letters, digits, `.`, `-` and `_`, as few as lead to what follows it;
+/// where it stands twice, both must say the same.
+public struct VersionText: Sendable, Hashable, CustomStringConvertible {
+    /// The text, with `{version}` where the version stands.
+    public let description: String
+
+    /// What stands before, between and behind the places of the version.
+    private let parts: [[UInt8]]
+
+    /// A text with `{version}` in it.
+    ///
+    /// - Throws: ``VersionTextError`` where there is no `{version}`, or nothing between two of them.
+    public init(_ text: String) throws(VersionTextError) {
+        description = text
+        var parts: [[UInt8]] = [[]]
+        var rest = Array(text.utf8)[...]
+        let mark = Array("{version}".utf8)
+        while let byte = rest.first {
+            if rest.starts(with: mark) {
+                parts.append([])
+                rest.removeFirst(mark.count)
+            } else {
+                parts[parts.count - 1].append(byte)
+                rest.removeFirst()
+            }
+        }
+        if parts.count == 1 { throw VersionTextError(text: text, reason: "has no {version}") }
+        if parts.dropFirst().dropLast().contains([]) {
+            throw VersionTextError(text: text, reason: "has nothing between two {version}")
+        }
+        self.parts = parts
+    }
+
+    /// The label in a text, or `nil` where the text does not fit. O(text)
+    public func label(in text: String) -> String? {
+        var rest = Array(text.utf8)[...]
+        guard let first = parts.first, rest.starts(with: first) else { return nil }
+        rest.removeFirst(first.count)
+        var label: ArraySlice<UInt8>?
+        for (index, part) in parts.enumerated().dropFirst() {
+            let isLast = index == parts.count - 1
+            let end = isLast ? rest.endIndex - part.count : Self.firstIndex(of: part, in: rest)
+            guard let end, end > rest.startIndex, rest[end...].starts(with: part) else { return nil }
+            let found = rest[..<end]
+            guard found.allSatisfy(Self.mayStandInLabel), label.map({ $0.elementsEqual(found) }) ?? true else {
+                return nil
+            }
+            label = found
+            rest = rest[(end + part.count)...]
+        }
+        return label.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text that says a label.
+    public func text(of label: String) -> String {
+        parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: label)
+    }
+
+    private static func mayStandInLabel(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Where a part first stands behind at least one byte of a label; bytes that no label has end the search.
+    private static func firstIndex(of part: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+        var index = text.startIndex + 1
+        while index + part.count <= text.endIndex, mayStandInLabel(text[index - 1]) {
+            if text[index...].starts(with: part) { return index }
+            index += 1
+        }
+        return nil
+    }
+}
+
+/// A text that cannot say a version.
+public struct VersionTextError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text.
+    public let text: String
+
+    /// What is wrong with it.
+    public let reason: String
+
+    /// What is wrong, in one sentence.
+    public var description: String { "\(JSONValue.string(text).text()) \(reason)" }
+}

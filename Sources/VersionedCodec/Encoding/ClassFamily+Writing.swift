@@ -1,0 +1,34 @@
+extension ClassFamily {
+    /// What a class wrote, with the name of the class beside or around it.
+    ///
+    /// - Throws: `EncodingError` where the class is not listed, or its name has no object to stand in.
+    func naming(_ model: Any.Type, _ node: EncodingNode, _ value: Any, at path: TreePath?) throws -> EncodingNode {
+        func fault(_ text: String) -> EncodingError {
+            EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+        }
+        guard let name = name(of: model) else {
+            throw fault("\(model) has no name in the family of \(baseName): \(nameList)")
+        }
+        guard let key = discriminator.key else { return Self.holder([(name, .node(node), .className)]) }
+        let tag = EncodedPart.leaf(.string(name))
+        if let payload = discriminator.payload {
+            return Self.holder([(key, tag, .className), (payload, .node(node), .classMembers)])
+        }
+        guard node.openObject(), case .object(var assignments) = node.content else {
+            throw fault("\(model) writes no object, so the name of the class cannot stand beside its members")
+        }
+        assignments.prepend(.init(origin: .className, place: .member(key), part: tag))
+        node.content = .object(assignments)
+        return node
+    }
+
+    private static func holder(_ members: [(name: String, part: EncodedPart, origin: KeyOrigin)]) -> EncodingNode {
+        var assignments = Assignments()
+        for member in members {
+            assignments.set(.init(origin: member.origin, place: .member(member.name), part: member.part))
+        }
+        let node = EncodingNode()
+        node.content = .object(assignments)
+        return node
+    }
+}

@@ -1,0 +1,67 @@
+/// An array that keys write element by element, in any order.
+struct EncodedSlots {
+    private(set) var elements: [Int: EncodedValue] = [:]
+
+    /// The keys that wrote whole elements.
+    var origins: [Int: KeyOrigin] = [:]
+
+    /// What stands in the elements that nobody writes.
+    let gaps: ArrayGaps
+
+    init(gaps: ArrayGaps) { self.gaps = gaps }
+
+    /// The elements of an array, which others may add to.
+    init(_ array: [EncodedValue], by origin: KeyOrigin?, gaps: ArrayGaps) {
+        self.gaps = gaps
+        for (index, element) in array.enumerated() {
+            elements[index] = element
+            origins[index] = origin
+        }
+    }
+
+    subscript(index: Int) -> EncodedValue? {
+        get { elements[index] }
+        set { elements[index] = newValue }
+    }
+
+    /// How many elements the array has in the end.
+    var count: Int { (elements.keys.max() ?? -1) + 1 }
+
+    /// The first index that nobody has written.
+    var firstGap: Int? { (0..<count).first { elements[$0] == nil } }
+
+    /// The array, with what stands in its gaps.
+    func array(fillingWith filler: () -> EncodedValue) -> EncodedValue {
+        .array((0..<count).map { elements[$0] ?? filler() })
+    }
+}
+
+extension EncodedValue {
+    /// A JSON value, ready to be written.
+    init(_ json: JSONValue) {
+        if let object = json.object {
+            var members = EncodedObject(capacity: object.count)
+            for member in object { members.append(member.key, EncodedValue(member.value), origin: nil) }
+            self = .object(members)
+        } else if let array = json.array {
+            self = .array(array.map { EncodedValue($0) })
+        } else {
+            self = .leaf(EncodedLeaf(json))
+        }
+    }
+}
+
+extension EncodedLeaf {
+    /// A JSON value that is neither an object nor an array; `null` for those.
+    fileprivate init(_ json: JSONValue) {
+        if let bool = json.bool {
+            self = .bool(bool)
+        } else if let text = json.string {
+            self = .string(text)
+        } else if let number = json.number {
+            self = number.exactly(Int128.self).map { .integer($0) } ?? .double(number.double ?? 0)
+        } else {
+            self = .null
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// Keys that do not simply say what the payload says: those of a format, a layout, or a strategy.
+extension DecodingScope {
+    /// The value of a coding key, or ``nothing``, by the layout of its type or the strategy of the decoder.
+    @inline(never)
+    func member<Key: CodingKey>(by key: Key, of object: UInt32) throws -> UInt32 {
+        if RawDictionaryKey.isRaw(Key.self) {
+            let value = member(key.stringValue, of: object)
+            if let merged = rare?.merged, merged.contains(value) { throw sameText(key, at: value) }
+            return value
+        }
+        guard let context else {
+            if case .useDefaultKeys = rules.keys { return member(key.stringValue, of: object) }
+            return convertedKeys(of: object).value(of: key.stringValue)
+        }
+        do throws(KeyCollisionError) {
+            let layout = context.layout(for: Key.self)
+            if layout.keepsKeys { return member(key.stringValue, of: object) }
+            return member(try context.slot(of: key, in: layout).member.stringValue, of: object)
+        } catch {
+            let error = error.below(codingPath(of: object))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath(of: object), debugDescription: error.description, underlyingError: error))
+        }
+    }
+
+    /// Decodes a member that is found by a layout or a strategy.
+    @inline(never)
+    func decode<Key: CodingKey, Value: Decodable>(
+        _ type: Value.Type, by key: Key, of object: UInt32
+    ) throws -> Value {
+        let value = try member(by: key, of: object)
+        if value == Self.nothing { return try absentValue(type, key, of: object) }
+        let result = try self.value(type, at: value)
+        note(value, of: object)
+        return result
+    }
+
+    /// The scope that the value of a key is read in.
+    func scope<Key: CodingKey>(of key: Key) -> DecodingScope { self }
+
+    /// What an absent member is worth: nil where the version leaves nil out and the type has one.
+    @inline(never)
+    func absentValue<Key: CodingKey, Value: Decodable>(
+        _ type: Value.Type, _ key: Key, of object: UInt32
+    ) throws -> Value {
+        if let context, context.leavesNilOut, let absent = Cast.absent(as: type) { return absent }
+        throw absent(key, of: object)
+    }
+
+    /// The error for a key that the payload does not have.
+    @inline(never)
+    func absent<Key: CodingKey>(_ key: Key, of object: UInt32) -> DecodingError {
+        // A key without a place is named as it is: this is an error's text.
+        guard let context, case let layout = context.layout(for: Key.self), !layout.keepsKeys,
+            let spelling = try? context.slot(of: key, in: layout).member.stringValue, spelling != key.stringValue
+        else { return missing(key, of: object) }
+        return missing(key, of: object, "there is no member \"\(spelling)\" for the key \"\(key.stringValue)\"")
+    }
+
+    // MARK: Layouts that say more
+
+    /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
+    func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
+        guard let context, !context.layout(for: keys).isPlain else { return nil }
+        return proxy(at: decoder.node, context, model: decoder.model)
+    }
+
+    /// A value of the class that the payload names.
+    func member<Value: Decodable>(ofFamily type: Value.Type, at node: UInt32) throws -> Value {
+        guard let context, let family = context.family(of: type) else {
+            return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        }
+        return try family.read(type, from: proxy(at: node, context, model: nil))
+    }
+
+    private func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
+        let bare = child(nil) {
+            $0.context == nil
+        } make: {
+            DecodingScope(bare: self)
+        }
+        return ProxyDecoder(
+            base: IndexDecoder(scope: bare, node: node, isHeld: true, model: nil), context: context, model: model)
+    }
+
+    // MARK: All keys
+
+    /// The coding keys of an object's members, in the order of the text.
+    func allKeys<Key: CodingKey>(of object: UInt32) -> [Key] {
+        let isRaw = RawDictionaryKey.isRaw(Key.self)
+        let nodes = keys(of: object)
+        if isRaw { noteMerged(nodes) }
+        if keysArePlain || isRaw {
+            return nodes.compactMap { Key(stringValue: string(self.nodes[Int($0)])) }
+        }
+        guard let context else { return convertedKeys(of: object).keys.compactMap { Key(stringValue: $0.stringValue) } }
+        let layout = context.layout(for: Key.self)
+        return nodes.compactMap { layout.key(for: string(self.nodes[Int($0)]), as: Key.self) }
+    }
+
+    /// Notes keys of a dictionary that Swift takes for one text, though their characters differ: decoding them is an error.
+    private func noteMerged(_ keys: [UInt32]) {
+        guard
+            keys.contains(where: { key in
+                bytes(of: nodes[Int(key)]).contains { $0 >= 0x80 } || nodes[Int(key)].isEscaped
+            })
+        else { return }
+        var seen: Set<String> = []
+        for key in keys where !seen.insert(string(nodes[Int(key)])).inserted {
+            rareState().merged.insert(key + 1)
+            keysArePlain = false
+        }
+    }
+
+    private func sameText(_ key: some CodingKey, at value: UInt32) -> DecodingError {
+        corrupted(
+            "the key \(JSONValue.string(key.stringValue).text()) and another one of the dictionary are one and the same Swift text,"
+                + " though their characters differ", at: value)
+    }
+
+    // MARK: Strategies
+
+    private func convertedKeys(of object: UInt32) -> ConvertedKeys {
+        if let known = rare?.converted[object] { return known }
+        let path = codingPath(of: object)
+        var made = ConvertedKeys()
+        for key in keys(of: object) {
+            let name = string(nodes[Int(key)])
+            switch rules.keys {
+            case .useDefaultKeys: made.add(PayloadKey(name), key + 1)
+            case .convertFromSnakeCase: made.add(PayloadKey(SnakeCase.camelCase(name)), key + 1)
+            case .custom(let convert): made.add(convert(path + [PayloadKey(name)]), key + 1)
+            }
+        }
+        rareState().converted[object] = made
+        return made
+    }
+}
+
+/// The members of an object by their converted keys; of two alike, the first.
+struct ConvertedKeys {
+    private(set) var keys: [any CodingKey] = []
+    private var values: [ByteKey: UInt32] = [:]
+
+    mutating func add(_ key: any CodingKey, _ value: UInt32) {
+        guard values[ByteKey(key.stringValue)] == nil else { return }
+        values[ByteKey(key.stringValue)] = value
+        keys.append(key)
+    }
+
+    func value(of name: String) -> UInt32 { values[ByteKey(name)] ?? DecodingScope.nothing }
+}
+
+/// The conversion that Foundation's `convertFromSnakeCase` makes.
+enum SnakeCase {
+    /// `first_name` as `firstName`; underscores at both ends stay. O(characters)
+    static func camelCase(_ key: String) -> String {
+        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
+            return key
+        }
+        let words = key[first...last].split(separator: "_")
+        guard words.count > 1 else { return key }
+        let joined = ([words[0].lowercased()] + words.dropFirst().map { capitalized($0) }).joined()
+        return key[..<first] + joined + key[key.index(after: last)...]
+    }
+
+    /// A letter that follows none becomes a capital, one that follows another does not.
+    private static func capitalized(_ word: Substring) -> String {
+        var result = ""
+        var followsLetter = false
+        for scalar in word.unicodeScalars {
+            let properties = scalar.properties
+            if properties.generalCategory == .uppercaseLetter || properties.generalCategory == .lowercaseLetter {
+                result += followsLetter ? properties.lowercaseMapping : properties.titlecaseMapping
+                followsLetter = true
+            } else {
+                result.unicodeScalars.append(scalar)
+                if !properties.isCaseIgnorable { followsLetter = false }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,189 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One document that is being decoded, in one format: what decoders and containers refer to, beside a node of the index.
+///
+/// Everything that a format decides is worked out here, once, so that a value costs no more than reading it. A document with parts of several
+/// versions has a scope for each of them.
+///
+/// Unsafe code: `text` and `nodes` point to the bytes and nodes of one successful scan. They are set when a call begins, and valid while it
+/// runs; where something outlives the call, ``end()`` moves the bytes to memory of its own first. Every node comes from the index
+/// itself, so it is in range, and every range that a node names lies within the bytes.
+final class DecodingScope {
+    // MARK: The document
+
+    var text: UnsafePointer<UInt8>
+    var byteCount = 0
+    var nodes: UnsafeMutablePointer<IndexNode>
+
+    /// Keeps the nodes.
+    var memory: IndexBuffer
+
+    /// The index of a document that was scanned before the call, kept while nodes of it are used.
+    var document: DocumentIndex?
+
+    /// The bytes, where something outlived the call that they were lent to.
+    var kept: KeptBytes?
+
+    /// The value that is decoded as a whole.
+    var root: UInt32 = 0
+
+    /// Where that value stands in the text of the caller, if it is not its whole.
+    var offset = 0
+
+    var duplicateKeys = JSONParsingOptions.DuplicateKeyPolicy.report
+
+    /// Whether the call is over, so that decoders that were only lent to models are refused.
+    var hasEnded = false
+
+    // MARK: The rules
+
+    let rules: DecodingRules
+
+    /// The format of the version in effect, with its layouts; `nil` where there is none.
+    let context: FormatContext?
+
+    /// The version of that format.
+    let version: KeyLayoutBook?
+
+    /// Whether the version was fixed by the caller.
+    var isExplicit = false
+
+    /// The formats of the dates of one member, where a layout names some.
+    var dateOverride: DateFormats?
+
+    let dates: DateRule
+    let data: VersionedJSONDecoder.DataDecodingStrategy
+    let nonFinite: NonFiniteTexts?
+
+    /// Whether every coding key stands where it says; as soon as a model has a layout, no longer.
+    var keysArePlain: Bool
+
+    // MARK: What is remembered
+
+    /// The member that was found last, and its object: the next one asked for mostly stands behind it.
+    var hintObject = UInt32.max
+    var hintKey: UInt32 = 0
+
+    let types = TypeCache()
+    var rare: RareState?
+    private var children: [DecodingScope] = []
+
+    /// A scope without a version.
+    init(rules: DecodingRules) {
+        self.rules = rules
+        let memory = IndexBuffer()
+        self.memory = memory
+        nodes = memory.base
+        // Nothing is read before a call begins.
+        text = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))
+        context = nil
+        version = nil
+        (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
+        if case .useDefaultKeys = rules.keys { keysArePlain = true } else { keysArePlain = false }
+    }
+
+    /// A scope of the same document without a format.
+    init(bare parent: DecodingScope) {
+        rules = parent.rules
+        (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
+        context = nil
+        version = nil
+        (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
+        keysArePlain = true
+        follow(parent)
+    }
+
+    /// A scope for a part of the document in a format of its own.
+    init(_ parent: DecodingScope, _ context: FormatContext) {
+        rules = parent.rules
+        (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
+        self.context = context
+        version = context.book
+        let format = context.format
+        dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
+        data = format.data.map { .format($0) } ?? rules.data
+        nonFinite = format.nonFinite ?? rules.nonFinite
+        keysArePlain = format.keys == .asDeclared && format.nilForms == .usual && !context.declaresLayouts
+        follow(parent)
+    }
+
+    /// Takes over the document of the scope around.
+    private func follow(_ parent: DecodingScope) {
+        (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
+        (document, kept, root, offset) = (parent.document, parent.kept, parent.root, parent.offset)
+        (duplicateKeys, hasEnded) = (parent.duplicateKeys, parent.hasEnded)
+        hintObject = .max
+        rare = nil
+        context?.renew()
+        for child in children { child.follow(self) }
+    }
+
+    // MARK: A call
+
+    /// Begins a call. The bytes and the nodes stay where they are until ``end(_:)``.
+    func begin(_ bytes: UnsafeBufferPointer<UInt8>, root: UInt32 = DocumentIndex.root, offset: Int = 0) {
+        if let base = bytes.baseAddress { text = base }
+        byteCount = bytes.count
+        nodes = document?.buffer.base ?? memory.base
+        self.root = root
+        self.offset = offset
+        hasEnded = false
+        hintObject = .max
+        rare = nil
+        for child in children { child.follow(self) }
+    }
+
+    /// Ends a call; `true` where nothing of it is still held, so that the scope may serve the next one.
+    ///
+    /// The bytes go back to their owner, so what a model keeps (a decoder of `superDecoder()`, a container) gets bytes of its own.
+    static func end(_ scope: inout DecodingScope) -> Bool {
+        guard isHeld(&scope) else { return true }
+        scope.keep(KeptBytes(UnsafeBufferPointer(start: scope.text, count: scope.byteCount)))
+        return false
+    }
+
+    private static func isHeld(_ scope: inout DecodingScope) -> Bool {
+        var isHeld = !isKnownUniquelyReferenced(&scope)
+        for place in scope.children.indices where Self.isHeld(&scope.children[place]) { isHeld = true }
+        scope.hasEnded = true
+        scope.document = isHeld ? scope.document : nil
+        return isHeld
+    }
+
+    private func keep(_ bytes: KeptBytes) {
+        kept = bytes
+        text = bytes.base
+        for child in children { child.keep(bytes) }
+    }
+
+    // MARK: Scopes within
+
+    /// The scope within this one of a format, made by `make` where there is none yet.
+    func child(
+        _ version: KeyLayoutBook?, _ isThat: (DecodingScope) -> Bool, make: () -> DecodingScope
+    ) -> DecodingScope {
+        for child in children where child.version === version && isThat(child) { return child }
+        let made = make()
+        if children.count < Self.mostChildren { children.append(made) }
+        return made
+    }
+
+    private static let mostChildren = 64
+}
+
+/// A copy of the bytes of a document, for what outlives the call that they were lent to.
+final class KeptBytes {
+    let base: UnsafePointer<UInt8>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+        _ = copy.initialize(from: bytes)
+        base = UnsafePointer(copy.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 1))
+    }
+
+    deinit { base.deallocate() }
+}

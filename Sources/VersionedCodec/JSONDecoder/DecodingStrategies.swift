@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension VersionedJSONDecoder {
+    /// How a `Date` is read, where no version's format says it; the names are those of Foundation's decoder.
+    public enum DateDecodingStrategy: Sendable {
+        /// The seconds since 2001 that `Date` codes itself as: `613725702.5`. The default.
+        case deferredToDate
+        /// The seconds since 1970: `1592032902`.
+        case secondsSince1970
+        /// The milliseconds since 1970: `1592032902000`.
+        case millisecondsSince1970
+        /// ISO 8601, strictly: `"2020-06-13T07:21:42Z"`. See ``DateFormat/iso8601``.
+        case iso8601
+        /// Formats of ours, strictly: the first that matches the whole text reads.
+        case formats(DateFormats)
+        /// Code of your own.
+        case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+
+        /// A pattern: `.pattern("yyyy/MM/dd", assuming: .gmt)`.
+        ///
+        /// - Throws: ``DateFormatError`` where the pattern cannot work.
+        public static func pattern(_ pattern: String, assuming zone: FixedZone? = nil) throws -> Self {
+            .formats(DateFormats(try .pattern(pattern, assuming: zone)))
+        }
+    }
+
+    /// How `Data` is read, where no version's format says it.
+    public enum DataDecodingStrategy: Sendable {
+        /// The bytes as an array of numbers: `[251, 255]`.
+        case deferredToData
+        /// RFC 4648, section 4: `"+/8="`. The default.
+        case base64
+        /// A format of ours: `"-_8"`, `"fbff"`.
+        case format(DataFormat)
+        /// Code of your own.
+        case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
+    }
+
+    /// How `Double` and `Float` values that are not finite are read, where no version's format says it.
+    public enum NonConformingFloatDecodingStrategy: Sendable {
+        /// They are an error. The default.
+        case `throw`
+        /// These texts stand for them.
+        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+
+    /// How keys of payloads become coding keys, where no version is in effect. The keys of dictionaries stay as they are.
+    public enum KeyDecodingStrategy: Sendable {
+        /// They are the same. The default.
+        case useDefaultKeys
+        /// `first_name` is `firstName`; underscores at both ends stay.
+        case convertFromSnakeCase
+        /// Code of your own: from the path of a key, its own last, the coding key that it stands for.
+        case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+}

@@ -1,0 +1,52 @@
+/// The decoder of one value: a scope and a node of its index.
+///
+/// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from `superDecoder` stay valid.
+struct IndexDecoder: Decoder {
+    let scope: DecodingScope
+    let node: UInt32
+
+    /// Whether a model asked for it by `superDecoder`.
+    var isHeld = false
+
+    /// The type that is being built, where that is known.
+    var model: Any.Type?
+
+    init(scope: DecodingScope, node: UInt32, isHeld: Bool = false, model: Any.Type?) {
+        self.scope = scope
+        self.node = node
+        self.isHeld = isHeld
+        self.model = model
+    }
+
+    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
+    var userInfo: [CodingUserInfoKey: Any] { scope.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        if scope.hasEnded { try checkIsHeld() }
+        guard scope.nodes[Int(node)].isObject else { throw scope.mismatch([String: Any].self, at: node) }
+        if !scope.keysArePlain, let proxy = scope.proxy(for: type, at: self) {
+            return try proxy.container(keyedBy: type)
+        }
+        return KeyedDecodingContainer(IndexKeyedContainer<Key>(scope: scope, node: node))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        if scope.hasEnded { try checkIsHeld() }
+        guard scope.nodes[Int(node)].isArray else { throw scope.mismatch([Any].self, at: node) }
+        return IndexUnkeyedContainer(scope: scope, array: node)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        if scope.hasEnded { try checkIsHeld() }
+        return IndexSingleValueContainer(scope: scope, node: node)
+    }
+
+    private func checkIsHeld() throws {
+        if isHeld { return }
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: [],
+                debugDescription: "a decoder was used after the end of the decoding that it was made for;"
+                    + " keep one from superDecoder() instead"))
+    }
+}

@@ -1,0 +1,125 @@
+/// The elements of an array.
+///
+/// An element that could not be decoded stays the current one, so that a model may try another type. Trying a type again
+/// that has failed on it passes the element over, so that a loop of `try?` ends.
+struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
+    let scope: DecodingScope
+
+    /// The array.
+    private let node: UInt32
+
+    /// The current element, or the node behind the array.
+    private var current: UInt32
+
+    private(set) var currentIndex = 0
+
+    init(scope: DecodingScope, array: UInt32) {
+        self.scope = scope
+        node = array
+        current = array + 1
+    }
+
+    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
+    var isAtEnd: Bool { current >= scope.nodes[Int(node)].next }
+
+    var count: Int? {
+        if let count = scope.nodes[Int(node)].count { return count }
+        var (count, child) = (0, node + 1)
+        while child < scope.nodes[Int(node)].next {
+            child = scope.nodes[Int(child)].next
+            count += 1
+        }
+        return count
+    }
+
+    // MARK: Going on
+
+    @inline(__always)
+    private mutating func advance() {
+        current = scope.nodes[Int(current)].next
+        currentIndex += 1
+    }
+
+    /// Notes that the current element is not of a type; passes it over where that was known.
+    @inline(never)
+    private mutating func noteFailure(_ type: Any.Type) {
+        let rare = scope.rareState()
+        if rare.failures[current, default: []].insert(ObjectIdentifier(type)).inserted { return }
+        rare.failures[current] = nil
+        advance()
+    }
+
+    @inline(never)
+    private func end(_ type: Any.Type) -> DecodingError {
+        let context = DecodingError.Context(
+            codingPath: codingPath + [PayloadKey(index: currentIndex)],
+            debugDescription: "the array has no element \(currentIndex): it ends before",
+            underlyingError: scope.errorContext("the array has no element \(currentIndex): it ends before", at: node)
+                .underlyingError)
+        return .valueNotFound(type, context)
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    mutating func element<Value>(
+        _ type: Value.Type, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        guard !isAtEnd else { throw end(type) }
+        do {
+            let value = try read(scope, current)
+            advance()
+            return value
+        } catch {
+            noteFailure(type)
+            throw error
+        }
+    }
+
+    @inline(__always)
+    mutating func elementIfPresent<Value>(
+        _ type: Value.Type, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value? {
+        if isAtEnd { return nil }
+        if scope.nodes[Int(current)].isNull {
+            advance()
+            return nil
+        }
+        return try element(type, read)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd else { throw end(Never.self) }
+        guard scope.nodes[Int(current)].isNull else { return false }
+        advance()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try element(type) { try $0.value(type, at: $1) }
+    }
+
+    mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        try elementIfPresent(type) { try $0.value(type, at: $1) }
+    }
+
+    // MARK: Containers
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try element(KeyedDecodingContainer<NestedKey>.self) {
+            try IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil).container(keyedBy: type)
+        }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try element((any UnkeyedDecodingContainer).self) {
+            try IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil).unkeyedContainer()
+        }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        try element((any Decoder).self) { IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil) }
+    }
+}

@@ -1,0 +1,38 @@
+/// What a document needs rarely: tables of large objects, failed elements, places that errors were at.
+final class RareState {
+    /// A walk over more keys than this is counted.
+    static let longWalk = 128
+
+    /// So many steps cost as much as putting one key into a table.
+    static let stepsForATable = 32
+
+    var walks: [UInt32: Int] = [:]
+    var tables: [UInt32: MemberTable] = [:]
+
+    /// The types that elements are known not to be.
+    var failures: [UInt32: Set<ObjectIdentifier>] = [:]
+
+    /// In large containers, the child that a path last led through, and its place.
+    var landmarks: [UInt32: (place: Int, child: UInt32)] = [:]
+
+    /// Where the last error was, so that the next one need not count lines from the beginning.
+    var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+
+    /// The tables of objects whose keys a strategy converts.
+    var converted: [UInt32: ConvertedKeys] = [:]
+
+    /// Classes whose keys were asked for of an object, where the type being built is not known.
+    var askedKeyTypes: [UInt32: Set<ObjectIdentifier>] = [:]
+
+    /// Keys that are one and the same Swift string as another one of their object.
+    var merged: Set<UInt32> = []
+}
+
+extension DecodingScope {
+    func rareState() -> RareState {
+        if let rare { return rare }
+        let made = RareState()
+        rare = made
+        return made
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a type is to the decoder.
+enum KnownType: UInt8 {
+    /// It decodes itself.
+    case model
+    case bool, string, double, float
+    case int, int8, int16, int32, int64, int128, uint, uint8, uint16, uint32, uint64, uint128
+    case date, data, url, decimal
+    case strings, ints, doubles, bools, doubleLists
+    /// It finds the version of its payload itself, or is made of such: `[Versioned<Song, FeedVersion>]`.
+    case versioned
+    /// A class of a family, of which the payload names the member.
+    case family
+
+    /// What a type is; slow.
+    init(_ type: Any.Type) {
+        self = Self.table[ObjectIdentifier(type)] ?? (type is any FindsItsVersion.Type ? .versioned : .model)
+    }
+
+    private static let table: [ObjectIdentifier: KnownType] = [
+        id(Bool.self): .bool, id(String.self): .string, id(Double.self): .double, id(Float.self): .float,
+        id(Int.self): .int, id(Int8.self): .int8, id(Int16.self): .int16, id(Int32.self): .int32,
+        id(Int64.self): .int64, id(Int128.self): .int128, id(UInt.self): .uint, id(UInt8.self): .uint8,
+        id(UInt16.self): .uint16, id(UInt32.self): .uint32, id(UInt64.self): .uint64, id(UInt128.self): .uint128,
+        id(Date.self): .date, id(Data.self): .data, id(URL.self): .url, id(Decimal.self): .decimal,
+        id([String].self): .strings, id([Int].self): .ints, id([Double].self): .doubles, id([Bool].self): .bools,
+        id([[Double]].self): .doubleLists,
+    ]
+
+    private static func id(_ type: Any.Type) -> ObjectIdentifier { ObjectIdentifier(type) }
+}
+
+/// What the types that a scope has met are: a table of a few places, found by their address.
+///
+/// Unsafe code: `entries` points to `count` entries from beginning to end of the cache's life.
+final class TypeCache {
+    private struct Entry {
+        var type: UnsafeRawPointer?
+        var known: KnownType
+    }
+
+    private static let count = 64
+    private let entries: UnsafeMutablePointer<Entry>
+
+    init() {
+        entries = .allocate(capacity: Self.count)
+        entries.initialize(repeating: Entry(type: nil, known: .model), count: Self.count)
+    }
+
+    deinit { entries.deallocate() }
+
+    /// What a type is, if it has been met; else, and where another type has taken its place, `nil`.
+    @inline(__always)
+    func known(_ type: Any.Type) -> KnownType? {
+        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let entry = entries[Self.place(address)]
+        return entry.type == address ? entry.known : nil
+    }
+
+    func note(_ type: Any.Type, _ known: KnownType) {
+        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        entries[Self.place(address)] = Entry(type: address, known: known)
+    }
+
+    /// Metadata stands at multiples of eight.
+    @inline(__always)
+    private static func place(_ address: UnsafeRawPointer) -> Int {
+        let bits = UInt(bitPattern: address) >> 3
+        return Int(bitPattern: (bits ^ bits >> 6 ^ bits >> 12) & UInt(count - 1))
+    }
+}
+
+/// A type that finds the version of its payload itself.
+protocol FindsItsVersion {}
+extension Versioned: FindsItsVersion {}
+extension Array: FindsItsVersion where Element: FindsItsVersion {}
+extension Optional: FindsItsVersion where Wrapped: FindsItsVersion {}
+extension Dictionary: FindsItsVersion where Value: FindsItsVersion {}

@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Types that are decoded with a configuration, a version controller say.
+extension VersionedJSONDecoder {
+    /// Decodes a value with a configuration. Arrays and optionals of such types are such types.
+    ///
+    /// ```swift
+    /// let song = try decoder.decode(FeedSong.self, from: payload, configuration: controller)
+    /// let list = try decoder.decode([FeedSong].self, from: payload, configuration: controller)
+    /// ```
+    ///
+    /// A controller that comes as a configuration is found by everything below, also through a plain `Codable` type in between.
+    ///
+    /// - Throws: `DecodingError`, as ``decode(_:from:)-(_,Data)`` does, and what the type's own code throws.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, from payload: Data, configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try payload.withUnsafeBytes { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                try run(type, bytes) { try $0.value(type, at: $1, configuration) }
+            }
+        }
+    }
+
+    /// Decodes a value with a configuration from bytes.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, from bytes: [UInt8], configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try bytes.withUnsafeBufferPointer { try run(type, $0) { try $0.value(type, at: $1, configuration) } }
+    }
+
+    /// Decodes a value with a configuration from a document that has been scanned.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, from document: JSONDocument, configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1, configuration) }
+    }
+
+    /// Decodes a dictionary of values with a configuration; Foundation has none.
+    ///
+    /// ```swift
+    /// let songs = try decoder.decode([String: FeedSong].self, from: payload, configuration: controller)
+    /// ```
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: [String: Value].Type, from payload: Data, configuration: Value.DecodingConfiguration
+    ) throws -> [String: Value] {
+        try decode(ConfiguredDictionary<Value>.self, from: payload, configuration: configuration).values
+    }
+
+    /// Decodes a dictionary of values with a configuration from bytes.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: [String: Value].Type, from bytes: [UInt8], configuration: Value.DecodingConfiguration
+    ) throws -> [String: Value] {
+        try decode(ConfiguredDictionary<Value>.self, from: bytes, configuration: configuration).values
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a member that is a dictionary of values with a configuration; Foundation has none.
+    ///
+    /// ```swift
+    /// // {"songs": {"first": {…}, "second": {…}}}
+    /// let songs = try container.decode([String: FeedSong].self, forKey: .songs, configuration: controller)
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, and what the type's own code throws.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: [String: Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
+    ) throws -> [String: Value] {
+        try decode(ConfiguredDictionary<Value>.self, forKey: key, configuration: configuration).values
+    }
+
+    /// Decodes such a member, or `nil` where it is absent or `null`.
+    public func decodeIfPresent<Value: DecodableWithConfiguration>(
+        _ type: [String: Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
+    ) throws -> [String: Value]? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        return try decode(type, forKey: key, configuration: configuration)
+    }
+}
+
+/// A dictionary whose values are decoded with a configuration: an own type, so that nobody else's conformance is in the way.
+private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+    let values: [String: Value]
+
+    init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
+        let container = try decoder.container(keyedBy: PayloadKey.self)
+        var values: [String: Value] = [:]
+        for key in container.allKeys {
+            let value = try Value(from: container.superDecoder(forKey: key), configuration: configuration)
+            if values.updateValue(value, forKey: key.stringValue) != nil {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: container.codingPath + [key],
+                        debugDescription: "two keys of the dictionary are one and the same Swift text,"
+                            + " though their characters differ"))
+            }
+        }
+        self.values = values
+    }
+}
+
+extension DecodingScope {
+    /// Decodes a value with a configuration.
+    fileprivate func value<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, at node: UInt32, _ configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try type.init(from: IndexDecoder(scope: self, node: node, model: type), configuration: configuration)
+    }
+}

@@ -1,0 +1,157 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension VersionedJSONDecoder {
+    /// Decodes a value from a payload.
+    ///
+    /// ```swift
+    /// try VersionedJSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8))    // [1, 2]
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, with the whole path. Beneath it: a ``JSONSyntaxError`` where the payload is no JSON, a ``DecodingFault``
+    ///   with line and column where a value is not what the model asks for, a ``VersionError`` where the version cannot be told.
+    /// - Complexity: O(bytes)
+    public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
+        try payload.withUnsafeBytes { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { try decode(type, from: $0) }
+        }
+    }
+
+    /// Decodes a value from bytes; otherwise as ``decode(_:from:)-(_,Data)``.
+    public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try bytes.withUnsafeBufferPointer { try decode(type, from: $0) }
+    }
+
+    /// Decodes a value from a text; otherwise as ``decode(_:from:)-(_,Data)``.
+    public func decode<Value: Decodable>(_ type: Value.Type, from text: some StringProtocol) throws -> Value {
+        var text = String(text)
+        return try text.withUTF8 { try decode(type, from: $0) }
+    }
+
+    /// Decodes a value from a document that has been scanned; the rules of that scan hold.
+    ///
+    /// ```swift
+    /// let document = try JSONDocument(parsing: payload)
+    /// let page = try decoder.decode(Page.self, from: document)
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, as the other ways do.
+    /// - Complexity: O(nodes that the model reads)
+    public func decode<Value: Decodable>(_ type: Value.Type, from document: JSONDocument) throws -> Value {
+        try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1) }
+    }
+
+    /// Decodes a value from a JSON value. One that stands in a document as it was read is decoded there, and errors name its line.
+    ///
+    /// ```swift
+    /// try decoder.decode(Song.self, from: ["title": "Yesterday", "seconds": 125])
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, as the other ways do.
+    public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
+        if let (index, node) = value.source { return try run(type, index, node) { try $0.value(type, at: $1) } }
+        return try decode(type, from: value.bytes())
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>
+    ) throws -> Value {
+        try run(type, bytes) { try $0.value(type, at: $1) }
+    }
+}
+
+// MARK: - Calls
+
+extension VersionedJSONDecoder {
+    /// Scans bytes and reads a value from them.
+    func run<Value>(
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        if assumesTopLevelDictionary || isForeign(bytes) { return try runPrepared(type, bytes, read) }
+        return try run(type, bytes, offset: 0, read)
+    }
+
+    private func run<Value>(
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, offset: Int,
+        _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        let options = workshop.rules.parsing
+        let scope = workshop.take()
+        scope.reserve(forBytes: bytes.count)
+        let hasMark = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        guard IndexScanner(options: options, buffer: scope.memory).scan(bytes, from: hasMark ? 3 : 0) else {
+            let error = JSONParser.fault(in: Array(bytes[offset...]), options)
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+        }
+        scope.duplicateKeys = options.duplicateKeys
+        scope.begin(bytes, offset: offset)
+        return try finish(scope, type, read)
+    }
+
+    /// Reads a value of a document that has been scanned.
+    func run<Value>(
+        _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        let scope = workshop.take()
+        scope.document = index
+        scope.duplicateKeys = index.duplicateKeys
+        return try index.bytes.withUnsafeBufferPointer { bytes in
+            scope.begin(bytes, root: node)
+            return try finish(scope, type, read)
+        }
+    }
+
+    private func finish<Value>(
+        _ scope: consuming DecodingScope, _ type: Any.Type, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        let result: Value
+        do {
+            result = try read(try scope.entered(by: workshop.rules.controller, for: type), scope.root)
+        } catch {
+            let located = (error as? DecodingError).map(scope.located) ?? error
+            // What failed half-way is not used again.
+            _ = DecodingScope.end(&scope)
+            throw located
+        }
+        if DecodingScope.end(&scope) { workshop.keep(scope) }
+        return result
+    }
+
+    // MARK: Texts that are prepared first
+
+    private func isForeign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count >= 2, workshop.rules.parsing.tolerances.contains(.otherEncodings) else { return false }
+        return bytes[0] >= 0xFE || bytes[0] == 0 || bytes[1] == 0
+    }
+
+    private func runPrepared<Value>(
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        var text = Array(bytes)
+        if isForeign(bytes), let transcoded = Transcoding.utf8(of: text) { text = transcoded }
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard assumesTopLevelDictionary, first != UInt8(ascii: "{") else {
+            return try text.withUnsafeBufferPointer { try run(type, $0, offset: 0, read) }
+        }
+        let object = [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")]
+        return try object.withUnsafeBufferPointer { try run(type, $0, offset: 1, read) }
+    }
+}
+
+extension DecodingScope {
+    /// Makes sure that the index of a text of so many bytes will mostly fit.
+    fileprivate func reserve(forBytes count: Int) {
+        if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
+    }
+
+    /// The scope of the version that the document says; this one where there is no controller, or where the type finds it itself.
+    fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingScope {
+        guard let controller else { return self }
+        let known = try types.known(type) ?? meet(type)
+        return known == .versioned ? self : try controller.enter(self)
+    }
+}

@@ -1,0 +1,83 @@
+/// Decodes `Decodable` types from JSON, straight from an index over the bytes; with a version controller, from any version of it.
+///
+/// ```swift
+/// var decoder = VersionedJSONDecoder()
+/// decoder.dateDecodingStrategy = .iso8601
+/// let page = try decoder.decode(Page.self, from: payload)
+///
+/// let versioned = VersionedJSONDecoder(controller)           // finds the version of each payload, and reads as it writes
+/// let feed = try versioned.decode(Feed.self, from: payload)
+/// ```
+///
+/// Names and meanings are those of Foundation's `JSONDecoder`; it is a struct, so a decoder that is to be set up is a `var`. What differs
+/// on purpose is listed in <doc:MovingFromJSONDecoder>. Reading is strict (RFC 8259), and errors name line, column and path.
+///
+/// It holds no state of a call: share one between tasks.
+public struct VersionedJSONDecoder: Sendable {
+    /// How dates are read; a version's format goes first.
+    public var dateDecodingStrategy: DateDecodingStrategy = .deferredToDate { didSet { changed() } }
+
+    /// How data is read; a version's format goes first.
+    public var dataDecodingStrategy: DataDecodingStrategy = .base64 { didSet { changed() } }
+
+    /// How numbers that are not finite are read; a version's format goes first.
+    public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
+
+    /// How keys become coding keys; not where a version is in effect, whose format says it.
+    public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys { didSet { changed() } }
+
+    /// What models see as `decoder.userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { changed() } }
+
+    /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and UTF-32 are read.
+    public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
+
+    /// Whether the members of the top-level object may stand without its braces: `"a": 1, "b": 2`.
+    public var assumesTopLevelDictionary = false
+
+    /// What the options come to, and the memory that is used again from call to call.
+    var workshop: DecodingWorkshop
+
+    private let controller: RootController?
+
+    /// The options that a decoder begins with.
+    public static let defaultParsingOptions = JSONParsingOptions(tolerating: [.byteOrderMark, .otherEncodings])
+
+    /// A decoder without versions.
+    public init() {
+        controller = nil
+        workshop = DecodingWorkshop(DecodingRules())
+    }
+
+    /// A decoder of payloads that each have a version: it is found first, and the whole payload is read as that version writes it.
+    ///
+    /// ```swift
+    /// let decoder = VersionedJSONDecoder(controller)
+    /// let page = try decoder.decode(Page.self, from: payload)                                   // of any version
+    /// let same = try decoder.decode(Versioned<Page, FeedVersion>.self, from: payload).version   // .v1
+    /// ```
+    ///
+    /// For payloads of which only parts say a version, install the controller instead, `decoder.userInfo.install(controller)`, and
+    /// ask for those parts as `Versioned<Part, FeedVersion>`.
+    public init<Version: APIVersion>(_ controller: VersionController<Version>) {
+        self.controller = RootController(controller)
+        workshop = DecodingWorkshop(DecodingRules())
+        userInfo.install(controller)
+        changed()  // An initialiser calls no observers.
+    }
+
+    private mutating func changed() {
+        workshop = DecodingWorkshop(
+            DecodingRules(
+                dates: DateRule(dateDecodingStrategy), data: dataDecodingStrategy,
+                nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), keys: keyDecodingStrategy,
+                userInfo: userInfo, parsing: parsingOptions, controller: controller))
+    }
+}
+
+extension NonFiniteTexts {
+    init?(_ strategy: VersionedJSONDecoder.NonConformingFloatDecodingStrategy) {
+        guard case .convertFromString(let positive, let negative, let nan) = strategy else { return nil }
+        self.init(positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    }
+}

@@ -1,0 +1,94 @@
+/// The classes that a member of a base class may be of, and where payloads say which one it is.
+///
+/// ```swift
+/// let vehicles = try ClassFamily(Vehicle.self, .beside("kind"), ["car": Car.self, "bike": Bike.self])
+/// VersionFormat(families: [vehicles])
+/// // Swift  [Car(wheels: 4, seats: 5), Bike(wheels: 2)] as [Vehicle]
+/// // JSON   [{"kind": "car", "wheels": 4, "seats": 5}, {"kind": "bike", "wheels": 2}]
+/// ```
+///
+/// Wherever a model decodes the base class, or one that is listed, the class that the payload names is made; wherever a value of one of
+/// them is encoded, its name is written. The classes need no code for it. The base class itself is listed where it has values of its own.
+public struct ClassFamily: Sendable {
+    /// Where the name stands.
+    package let discriminator: Discriminator
+
+    package let baseName: String
+
+    /// The names and the classes, in the order of the declaration.
+    package let classes: [(name: String, type: any (Decodable & SendableMetatype).Type)]
+
+    private let names: [ObjectIdentifier: String]
+    let types: [ByteKey: any (Decodable & SendableMetatype).Type]
+
+    /// A family.
+    ///
+    /// - Parameters:
+    ///   - base: The class that all others inherit from.
+    ///   - discriminator: Where the name of the class stands.
+    ///   - classes: The classes by their names.
+    /// - Throws: ``ClassFamilyError`` where two classes have one name, or one class has two.
+    public init<Base: AnyObject & Codable & SendableMetatype>(
+        _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>
+    ) throws(ClassFamilyError) {
+        self.discriminator = discriminator
+        baseName = String(describing: base)
+        var names: [ObjectIdentifier: String] = [:]
+        var types: [ByteKey: any (Decodable & SendableMetatype).Type] = [:]
+        for (name, type) in classes {
+            if let other = types.updateValue(type, forKey: ByteKey(name)) {
+                throw ClassFamilyError(family: baseName, name: name, classes: ["\(other)", "\(type)"])
+            }
+            if names.updateValue(name, forKey: ObjectIdentifier(type)) != nil {
+                throw ClassFamilyError(family: baseName, name: nil, classes: ["\(type)"])
+            }
+        }
+        if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
+            throw ClassFamilyError(family: baseName, name: key, classes: [])
+        }
+        self.names = names
+        self.types = types
+        self.classes = classes.map { ($0.key, $0.value) }
+        baseType = ObjectIdentifier(base)
+        isSubclass = { $0 is Base.Type }
+    }
+
+    let baseType: ObjectIdentifier
+
+    /// Whether a type is the base class or one that inherits from it.
+    package let isSubclass: @Sendable (Any.Type) -> Bool
+
+    /// The name of a class; `nil` where it is not listed.
+    package func name(of type: Any.Type) -> String? { names[ObjectIdentifier(type)] }
+
+    /// The class of a name; `nil` where none is listed.
+    package func type(named name: String) -> (any (Decodable & SendableMetatype).Type)? { types[ByteKey(name)] }
+
+    /// The names in words, for errors.
+    var nameList: String { classes.map { JSONValue.string($0.name).text() }.joined(separator: ", ") }
+}
+
+/// A family of classes that cannot work.
+public struct ClassFamilyError: DiagnosableError, Equatable {
+    /// The base class of the family.
+    public let family: String
+
+    /// The name that stands for two classes, or the key that has two meanings; `nil` where one class has two names.
+    public let name: String?
+
+    /// The classes that it is about.
+    public let classes: [String]
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic {
+        let list = classes.joined(separator: " and ")
+        let fault =
+            switch (name, classes.count) {
+            case (nil, _): "lists \(list) twice"
+            case (let name?, 0):
+                "puts the name of the class and its value under one key, \(JSONValue.string(name).text())"
+            case (let name?, _): "gives \(list) one name, \(JSONValue.string(name).text())"
+            }
+        return Diagnostic(message: "the family of \(family) \(fault)")
+    }
+}

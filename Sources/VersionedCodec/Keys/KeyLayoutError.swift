@@ -1,0 +1,57 @@
+/// A key layout that cannot work.
+public struct KeyLayoutError: DiagnosableError, Equatable {
+    /// What is wrong; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Two keys are put in one place, or one key is looked for twice in one.
+        public static let placeTakenTwice = Code(rawValue: "placeTakenTwice")
+        /// One key is listed twice.
+        public static let keyListedTwice = Code(rawValue: "keyListedTwice")
+        /// The place of a key is the model's object itself.
+        public static let placeIsTheObject = Code(rawValue: "placeIsTheObject")
+        /// One key needs an array where another one needs an object.
+        public static let arrayAndObject = Code(rawValue: "arrayAndObject")
+        /// A flattened value has aliases, another place on writing, or rules for nil, all of which need a member.
+        public static let flattenedMember = Code(rawValue: "flattenedMember")
+        /// A case of an enum is given more than names.
+        public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")
+        /// The name of a case and its value are put under one key.
+        public static let discriminatorTaken = Code(rawValue: "discriminatorTaken")
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// The coding-key type of the layout.
+    public let keyType: String
+
+    /// The keys that it is about.
+    public let keys: [String]
+
+    /// The place that it is about, where the layout names one.
+    public let place: JSONPointer?
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic { Diagnostic(message: "the layout of \(keyType) \(fault)", path: place) }
+
+    private var fault: String {
+        let names = keys.map { JSONValue.string($0).text() }.joined(separator: " and ")
+        return switch code {
+        case .placeTakenTwice: keys.count == 1 ? "puts \(names) here twice" : "puts \(names) in one place"
+        case .keyListedTwice: "lists \(names) twice"
+        case .placeIsTheObject:
+            "puts \(names) in the place of the object itself; where its members join those of the object, say .flattened"
+        case .arrayAndObject: "needs an array here for \(names), or an object; where digits are a key, say .members"
+        case .flattenedMember:
+            "flattens \(names), which has no place of its own then: no aliases, no other place on writing, no default, no forms of nil"
+        case .caseWithAPlace: "gives the case \(names) more than names: say .key, .alias or .written(as:) only"
+        case .discriminatorTaken: "puts the name of a case and its value under one key"
+        default: code.rawValue
+        }
+    }
+}

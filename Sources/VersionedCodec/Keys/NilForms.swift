@@ -1,0 +1,46 @@
+/// Which forms of a member say that it is nil, on reading.
+///
+/// ```swift
+/// [.absent, .null]                      // the usual: {} and {"note": null}
+/// .absent                               // {}; {"note": null} is an error
+/// .null                                 // {"note": null}; {} is an error
+/// [.absent, .null, .emptyText]          // and {"note": ""}
+/// [.absent, .null, .emptyObject]        // and {"note": {}}
+/// ```
+///
+/// It is asked of members that may be nil, that is where a model calls `decodeIfPresent`, as synthesised code does, and of those that have a
+/// default. A member that must be there is decoded whatever it is.
+public struct NilForms: OptionSet, Sendable, Hashable {
+    /// The bits of the forms.
+    public let rawValue: UInt8
+
+    /// Forms of the given bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The member is not there.
+    public static let absent = NilForms(rawValue: 1)
+
+    /// The member is `null`.
+    public static let null = NilForms(rawValue: 2)
+
+    /// The member is `{}`.
+    public static let emptyObject = NilForms(rawValue: 4)
+
+    /// The member is `""`.
+    public static let emptyText = NilForms(rawValue: 8)
+
+    /// Absent, or `null`: what Swift's own coders take for nil.
+    public static let usual: NilForms = [.absent, .null]
+}
+
+extension NilForms {
+    /// The forms in words, for errors.
+    var phrase: String {
+        var forms: [String] = []
+        if contains(.absent) { forms.append("an absent member") }
+        if contains(.null) { forms.append("null") }
+        if contains(.emptyObject) { forms.append("an empty object") }
+        if contains(.emptyText) { forms.append("an empty text") }
+        return forms.isEmpty ? "nothing" : "only " + forms.joined(separator: " or ")
+    }
+}

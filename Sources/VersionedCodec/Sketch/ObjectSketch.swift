@@ -1,0 +1,110 @@
+/// The members of one type's object, in the order in which the type asks for them.
+public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
+    /// The type.
+    public let type: SketchedType
+
+    /// The members that the type knows.
+    public let members: [Member]
+
+    /// What stands where the format of a version puts a superclass: it was asked for by `superDecoder()`.
+    public let superclass: ValueSketch?
+
+    /// The members whose keys are data, where the type reads such beside, or instead of, those that it knows.
+    public let others: ValueSketch?
+
+    /// One member.
+    public struct Member: Sendable, Hashable {
+        /// Its coding key; where it stands in a payload is said by the ``KeyLayout`` of the key's type.
+        public let key: any CodingKey
+
+        /// What it is.
+        public let value: ValueSketch
+
+        /// Whether a payload without it is an error.
+        public let isRequired: Bool
+
+        /// The text of the key in Swift.
+        public var name: String { key.stringValue }
+
+        /// Whether both are the same, the types of their keys included.
+        public static func == (lhs: Member, rhs: Member) -> Bool {
+            lhs.hasKey(of: rhs) && lhs.value == rhs.value && lhs.isRequired == rhs.isRequired
+        }
+
+        /// Hashes key and value.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ByteKey(name))
+            hasher.combine(ObjectIdentifier(Swift.type(of: key)))
+            hasher.combine(value)
+        }
+
+        /// The same member, which is required or not.
+        package func whereRequired(_ isRequired: Bool) -> Member {
+            Member(key: key, value: value, isRequired: isRequired)
+        }
+
+        /// Whether both have one key.
+        package func hasKey(of other: Member) -> Bool {
+            ObjectIdentifier(Swift.type(of: key)) == ObjectIdentifier(Swift.type(of: other.key))
+                && name.utf8.elementsEqual(other.name.utf8)
+        }
+    }
+
+    init(type: SketchedType, members: [Member], superclass: ValueSketch? = nil, others: ValueSketch? = nil) {
+        self.type = type
+        self.members = members
+        self.superclass = superclass
+        self.others = others
+    }
+
+    /// The members, one a line: `name: String`, and `name?: Date or null` for one that may be absent.
+    public var description: String {
+        var lines = ["\(type)"]
+        lines += members.map { "    \($0.name)\($0.isRequired ? "" : "?"): \($0.value)" }
+        if let superclass { lines.append("    superclass: \(superclass)") }
+        if let others { lines.append("    other members: \(others)") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+// MARK: - By hand
+
+/// One member of a sketch that is written by hand: what it is, and whether it may be absent.
+///
+/// ```swift
+/// .required(.text)     // name: String
+/// .optional(.date)     // bornOn: Date?
+/// ```
+public struct MemberSketch: Sendable, Hashable {
+    let value: ValueSketch
+    let isRequired: Bool
+
+    /// A member that is always there.
+    public static func required(_ value: ValueSketch) -> MemberSketch { MemberSketch(value: value, isRequired: true) }
+
+    /// A member that may be absent, or `null`.
+    public static func optional(_ value: ValueSketch) -> MemberSketch {
+        MemberSketch(value: .optional(value), isRequired: false)
+    }
+}
+
+extension ObjectSketch {
+    /// A sketch that is written by hand.
+    ///
+    /// ```swift
+    /// ObjectSketch(Money.self, keys: Money.CodingKeys.self, [.amount: .required(.decimal), .since: .optional(.date)])
+    /// // JSON  {"amount": 19.90, "since": "2020-06-13"}
+    /// ```
+    ///
+    /// - `superclass`: What stands where the format puts a superclass.
+    /// - `others`: What the members are whose keys are data, where there are such.
+    public init<Key: CodingKey>(
+        _ type: Any.Type, keys: Key.Type, _ members: KeyValuePairs<Key, MemberSketch>, superclass: ValueSketch? = nil,
+        others: ValueSketch? = nil
+    ) {
+        self.init(
+            type: SketchedType(type),
+            members: members.map { Member(key: $0.key, value: $0.value.value, isRequired: $0.value.isRequired) },
+            superclass: superclass, others: others)
+    }
+}

@@ -1,0 +1,53 @@
+/// What a recording cannot find out by itself: the values that a text may have, or the sketch of a type that cannot be recorded.
+///
+/// ```swift
+/// let sketch = try TypeSketch(of: Page.self, hints: [
+///     .values(["song", "user"], of: Comment.CodingKeys.type),
+///     .sketch(of: AnyJSON.self, .anything, example: { .null }),
+/// ])
+/// ```
+///
+/// A model may give its hints itself, where its keys are visible: ``SketchHinting``.
+public struct SketchHint: Sendable {
+    enum Content: Sendable {
+        case values(keyType: ObjectIdentifier, key: String, [SketchedScalar])
+        case sketch(ObjectIdentifier, ValueSketch, ObjectSketch?, example: (@Sendable () -> Any)?)
+    }
+
+    let content: Content
+
+    /// The values that the member of a key may have: a model that decides by them is recorded once for each.
+    public static func values(_ values: [SketchedScalar], of key: some CodingKey) -> SketchHint {
+        SketchHint(content: .values(keyType: ObjectIdentifier(type(of: key)), key: key.stringValue, values))
+    }
+
+    /// The sketch of a type that is one value.
+    ///
+    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is asked for one.
+    public static func sketch<Model: Decodable>(
+        of type: Model.Type, _ value: ValueSketch, example: (@Sendable () -> Model)? = nil
+    ) -> SketchHint {
+        SketchHint(content: .sketch(ObjectIdentifier(type), value, nil, example: example))
+    }
+
+    /// The sketch of a type that is an object.
+    ///
+    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is asked for one.
+    public static func sketch<Model: Decodable>(
+        of type: Model.Type, _ object: ObjectSketch, example: (@Sendable () -> Model)? = nil
+    ) -> SketchHint {
+        SketchHint(content: .sketch(ObjectIdentifier(type), .object(object.type), object, example: example))
+    }
+}
+
+/// A model that gives the hints for its own sketch, in its own file, where its keys are visible.
+///
+/// ```swift
+/// extension Comment: SketchHinting {
+///     static var sketchHints: [SketchHint] { [.values(["song", "user"], of: CodingKeys.type)] }
+/// }
+/// ```
+public protocol SketchHinting {
+    /// What a recording of the model cannot find out by itself.
+    static var sketchHints: [SketchHint] { get }
+}

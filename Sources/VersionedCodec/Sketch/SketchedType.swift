@@ -1,0 +1,36 @@
+/// A type of which a sketch has the members: a model, or an object within one that has no type of its own.
+public struct SketchedType: Sendable, Hashable, CustomStringConvertible {
+    /// The type's name; of an object without a type, that of the model around it and the keys that lead there: `Page.meta`.
+    public let name: String
+
+    /// The type, which may be asked for its layouts; `nil` for an object without one.
+    let type: Any.Type?
+
+    private let id: ObjectIdentifier
+
+    /// The type of a model.
+    public init(_ type: Any.Type) {
+        self.type = type
+        id = ObjectIdentifier(type)
+        name = String(describing: type)
+    }
+
+    /// An object within the object of a type.
+    init(within outer: SketchedType, at key: String) {
+        type = nil
+        id = outer.id
+        name = "\(outer.name).\(key)"
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    /// Whether both are one type.
+    public static func == (lhs: SketchedType, rhs: SketchedType) -> Bool { lhs.id == rhs.id && lhs.name == rhs.name }
+
+    /// Hashes what tells one type from another.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(name)
+    }
+}

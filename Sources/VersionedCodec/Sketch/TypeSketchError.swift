@@ -1,0 +1,48 @@
+/// A type whose members cannot be told by running its `init(from:)`.
+public struct TypeSketchError: DiagnosableError {
+    /// What is wrong; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The type refuses every value that was tried.
+        public static let refused = Code(rawValue: "refused")
+        /// Each value of the type needs another one before it.
+        public static let needsItself = Code(rawValue: "needsItself")
+        /// One place is read in several ways, and nothing beside it decides in which.
+        public static let ambiguous = Code(rawValue: "ambiguous")
+        /// There are more ways through the type than are tried.
+        public static let tooManyWays = Code(rawValue: "tooManyWays")
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// The type.
+    public let type: String
+
+    /// Where the type stands in the model that is sketched, by its coding keys.
+    public let path: JSONPointer
+
+    /// What the type said, where it said something.
+    public let underlying: (any Error)?
+
+    private let reason: String
+
+    init(_ code: Code, _ type: Any.Type, at path: [any CodingKey], _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.type = String(describing: type)
+        self.path = JSONPointer(codingPath: path)
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic {
+        Diagnostic(
+            message: "\(type) cannot be sketched: \(reason); a hint says what it is", path: path.isRoot ? nil : path)
+    }
+}

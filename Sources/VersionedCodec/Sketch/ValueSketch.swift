@@ -1,0 +1,149 @@
+/// What a model reads and writes in one place: a kind of leaf, or what is nested there; the list may grow.
+///
+/// ```swift
+/// ValueSketch.array(.optional(.date)).description    // "[Date or null]"
+/// ```
+public indirect enum ValueSketch: Sendable, Hashable {
+    /// A string.
+    case text
+    /// `true` or `false`.
+    case boolean
+    /// An integer of a width.
+    case integer(bits: Int, isSigned: Bool)
+    /// A `Double` (64 bits), `Float` (32) or `Float16`.
+    case floatingPoint(bits: Int)
+    /// A `Decimal`.
+    case decimal
+    /// A `Date`, as the format of the version writes it.
+    case date
+    /// `Data`, as the format of the version writes it.
+    case data
+    /// A `URL`.
+    case url
+    /// A `UUID`.
+    case uuid
+    /// One of a list: the raw values of an enum.
+    case oneOf([SketchedScalar])
+    /// Any number of values of one kind.
+    case array(ValueSketch)
+    /// An array with values of its own at each index.
+    case tuple([ValueSketch])
+    /// An array of keys and values in turn: a dictionary whose keys are neither text nor integers.
+    case pairs(key: ValueSketch, value: ValueSketch)
+    /// An object whose keys are data: a dictionary.
+    case dictionary(ValueSketch)
+    /// The value, or `null`.
+    case optional(ValueSketch)
+    /// The object of a type; its members are in ``TypeSketch/objects``.
+    case object(SketchedType)
+    /// A `Versioned` value, which says its own version and is of no concern to the version around it.
+    case versioned(ValueSketch)
+    /// What a member beside it decides: `target` is of another kind where `type` is `"song"`.
+    case chosen(by: String, [SketchChoice])
+    /// Anything, which no format has a say in.
+    case anything
+
+    /// An `Int`.
+    public static let int = ValueSketch.integer(bits: Int.bitWidth, isSigned: true)
+
+    /// A `Double`.
+    public static let double = ValueSketch.floatingPoint(bits: 64)
+
+    /// The object of a model, which is recorded, or has a sketch of its own.
+    public static func model(_ type: Any.Type) -> ValueSketch { .object(SketchedType(type)) }
+}
+
+/// One of the values that decide what stands beside them, and what that is.
+public struct SketchChoice: Sendable, Hashable {
+    /// The value of the deciding member.
+    public let value: SketchedScalar
+
+    /// What stands beside it then.
+    public let sketch: ValueSketch
+
+    /// A value, and what it decides.
+    public init(_ value: SketchedScalar, _ sketch: ValueSketch) {
+        self.value = value
+        self.sketch = sketch
+    }
+}
+
+/// A value that is known before any payload is there: `"song"`, `7`.
+public enum SketchedScalar: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, CustomStringConvertible
+{
+    /// A string.
+    case text(String)
+    /// An integer.
+    case integer(Int128)
+    /// `true` or `false`.
+    case boolean(Bool)
+
+    /// A string.
+    public init(stringLiteral value: String) { self = .text(value) }
+
+    /// An integer.
+    public init(integerLiteral value: Int) { self = .integer(Int128(value)) }
+
+    /// `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+    /// The value as JSON.
+    public var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .integer(let integer): .integer(integer)
+        case .boolean(let flag): .bool(flag)
+        }
+    }
+
+    /// The value's JSON text.
+    public var description: String { json.text() }
+}
+
+extension ValueSketch: CustomStringConvertible {
+    /// The sketch in the words of Swift, as far as Swift has them: `[String: Date]`, `"song" | "user"`.
+    public var description: String {
+        switch self {
+        case .text: "String"
+        case .boolean: "Bool"
+        case .integer(Int.bitWidth, true): "Int"
+        case .integer(UInt.bitWidth, false): "UInt"
+        case .integer(let bits, let isSigned): (isSigned ? "Int" : "UInt") + "\(bits)"
+        case .floatingPoint(64): "Double"
+        case .floatingPoint(32): "Float"
+        case .floatingPoint(let bits): "Float\(bits)"
+        case .decimal: "Decimal"
+        case .date: "Date"
+        case .data: "Data"
+        case .url: "URL"
+        case .uuid: "UUID"
+        case .oneOf(let values): values.map(\.description).joined(separator: " | ")
+        case .array(let element): "[\(element)]"
+        case .tuple(let elements): "(" + elements.map(\.description).joined(separator: ", ") + ")"
+        case .pairs(let key, let value): "[\(key), \(value), …]"
+        case .dictionary(let value): "[String: \(value)]"
+        case .optional(let value): "\(value) or null"
+        case .object(let type): type.name
+        case .versioned(let value): "Versioned<\(value)>"
+        case .chosen(let key, let choices):
+            "by \(key): " + choices.map { "\($0.value) \($0.sketch)" }.joined(separator: ", ")
+        case .anything: "anything"
+        }
+    }
+
+    /// Changes the sketches of which this one is made, one level down.
+    func mapped(_ change: (ValueSketch) throws -> ValueSketch) rethrows -> ValueSketch {
+        switch self {
+        case .array(let value): .array(try change(value))
+        case .tuple(let values): .tuple(try values.map(change))
+        case .pairs(let key, let value): .pairs(key: try change(key), value: try change(value))
+        case .dictionary(let value): .dictionary(try change(value))
+        case .optional(let value): .optional(try change(value))
+        case .versioned(let value): .versioned(try change(value))
+        case .chosen(let key, let choices):
+            .chosen(by: key, try choices.map { SketchChoice($0.value, try change($0.sketch)) })
+        default: self
+        }
+    }
+}

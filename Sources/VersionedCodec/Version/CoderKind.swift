@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Which coder it is, as far as it can be told.
+enum CoderKind {
+    private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+    /// Whether a coder is one of Foundation's for property lists: the name of its private type says so.
+    static func isPropertyList(_ coder: Any) -> Bool {
+        let type = type(of: coder)
+        return known.withLock { known in
+            if let answer = known[ObjectIdentifier(type)] { return answer }
+            let answer = String(describing: type).contains("Plist")
+            known[ObjectIdentifier(type)] = answer
+            return answer
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+import VersionedCodec
+
+@Suite struct VersionMediaTypeTests {
+    private let named: VersionMediaType
+    private let parameter: VersionMediaType
+    private let labels = ["1", "2", "3"]
+
+    init() throws {
+        named = try VersionMediaType("application/vnd.acme.v{version}+json")
+        parameter = try VersionMediaType("application/json; version={version}")
+    }
+
+    @Test(arguments: [
+        ("application/vnd.acme.v2+json", "2"), ("Application/VND.Acme.V2+JSON; charset=utf-8", "2"),
+        (" application/vnd.acme.v2.1+json ; charset=\"utf-8\"", "2.1"), ("application/vnd.acme.v2+json;", "2"),
+    ])
+    func theNameSaysTheVersion(field: String, label: String) { #expect(named.label(inContentType: field) == label) }
+
+    @Test(arguments: [
+        "", "application/json", "application/vnd.acme.v+json", "application/vnd.acme.v2+xml",
+        "application/vnd.acme.v2+json x",
+        "application", "/", "application/vnd.acme.v2+json; a", "application/vnd.acme.v2+json; a=\"x",
+    ])
+    func anotherTypeSaysNone(field: String) { #expect(named.label(inContentType: field) == nil) }
+
+    @Test(
+        arguments: [
+            ("application/json; version=2", "2"), ("application/json;charset=utf-8; Version=\"2\"", "2"),
+            ("application/json", nil), ("text/json; version=2", nil), ("application/json; version=\"2 3\"", nil),
+        ] as [(String, String?)])
+    func aParameterSaysTheVersion(field: String, label: String?) {
+        #expect(parameter.label(inContentType: field) == label)
+    }
+
+    @Test func theTypeOfAVersionIsWritten() {
+        #expect(named.contentType(of: "3") == "application/vnd.acme.v3+json")
+        #expect(parameter.contentType(of: "3") == "application/json; version=3")
+    }
+
+    @Test(
+        arguments: [
+            (nil, "3"), ("", "3"), ("*/*", "3"), ("application/*", "3"),
+            ("application/vnd.acme.v2+json", "2"),
+            ("application/vnd.acme.v3+json;q=0.5, application/vnd.acme.v2+json", "2"),
+            ("application/vnd.acme.v1+json;q=0.8,application/vnd.acme.v2+json;q=0.8", "1"),
+            ("text/html, application/vnd.acme.v9+json, application/vnd.acme.v1+json;q=0.001", "1"),
+            ("*/*;q=0.1, application/vnd.acme.v1+json;q=0.2", "1"), (" , application/vnd.acme.v2+json , ", "2"),
+            ("application/vnd.acme.v3+json;q=0, */*;q=0.5, application/vnd.acme.v2+json;q=0.4", "2"),
+            ("application/vnd.acme.v2+json;charset=\"a,b\";q=1.000", "2"),
+        ] as [(String?, String)])
+    func theBestThatIsOfferedIsAgreedOn(accept: String?, label: String) throws {
+        let answer = try named.negotiate(accept: accept, offering: labels)
+        #expect(answer.label == label)
+        #expect(answer.contentType == "application/vnd.acme.v\(label)+json")
+    }
+
+    @Test func theTypeWithoutAVersionAsksForTheDefault() throws {
+        let answer = try parameter.negotiate(accept: "application/json", offering: labels, default: "2")
+        #expect(answer.label == "2" && answer.contentType == "application/json; version=2")
+    }
+
+    @Test(arguments: [
+        "text/html", "application/vnd.acme.v9+json", "application/vnd.acme.v1+json;q=0", "*/*;q=0", "application/json",
+    ])
+    func nothingAcceptableIsTold(accept: String) throws {
+        let error = try #require(throws: VersionNegotiationError.self) {
+            try named.negotiate(accept: accept, offering: ["1", "2"])
+        }
+        #expect(error.code == .notAcceptable)
+        #expect(
+            error.description
+                == "\"\(accept)\" accepts no version that is offered; offered: application/vnd.acme.v1+json, application/vnd.acme.v2+json"
+        )
+    }
+
+    @Test(arguments: ["application", "a/b;q=2", "a/b;q=0.1234", "a/b;q=x", "a/b;q=1.5", "a/b c/d", "a/b;x", "a/b;x=\""])
+    func aMalformedFieldIsTold(accept: String) throws {
+        let error = try #require(throws: VersionNegotiationError.self) {
+            try named.negotiate(accept: accept, offering: labels)
+        }
+        #expect(error.code == .malformed)
+        #expect(error.description.hasSuffix(" is no Accept field"))
+    }
+
+    @Test func nothingIsOffered() {
+        #expect(throws: VersionNegotiationError.self) { try named.negotiate(accept: nil, offering: []) }
+    }
+
+    @Test(arguments: [
+        ("application/json", #""application/json" has no {version}"#),
+        ("application v{version}", #""application v{version}" is no media type"#),
+        ("application/v{version}; a=b", #""application/v{version}; a=b" is no media type"#),
+        ("application/json; {version}", #""application/json; {version}" is no media type"#),
+    ])
+    func aTypeThatCannotSayAVersionIsRefused(text: String, reason: String) throws {
+        let error = try #require(throws: VersionTextError.self) { try VersionMediaType(text) }
+        #expect(error.description == reason)
+    }
+}

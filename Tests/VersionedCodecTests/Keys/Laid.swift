@@ -1,0 +1,52 @@
+import Foundation
+import SampleAPI
+import Testing
+import VersionedCodec
+
+/// Models read and written by key layouts, over one route.
+struct Laid {
+    let route: any CoderRoute
+    let controller: VersionController<ShapeVersion>
+
+    init(_ route: any CoderRoute, _ layouts: [KeyLayout] = [], format: VersionFormat = VersionFormat()) {
+        self.route = route
+        var format = format
+        format.layouts += layouts
+        controller = VersionController<ShapeVersion>(format: format).fixed(to: .v1)
+    }
+
+    func read<Model: Decodable>(_ type: Model.Type, _ payload: JSONValue) throws -> Model {
+        try reading(type, payload).value
+    }
+
+    func reading<Model: Decodable>(_ type: Model.Type, _ payload: JSONValue) throws -> Versioned<Model, ShapeVersion> {
+        try route.decode(type, from: route.payload(payload), with: controller)
+    }
+
+    func write(_ model: some Encodable) throws -> JSONValue {
+        try route.value(of: route.encode(Versioned(model, version: .v1), with: controller))
+    }
+
+    /// Writes a model, compares, and reads it back.
+    func check<Model: Codable & Equatable>(
+        _ model: Model, _ payload: JSONValue, at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let written = try write(model)
+        #expect(written.isEquivalent(to: payload), "wrote \(written)", sourceLocation: location)
+        #expect(try read(Model.self, payload) == model, sourceLocation: location)
+    }
+
+    /// The text of the error that a payload has.
+    func fault<Model: Decodable>(
+        _ type: Model.Type, _ payload: JSONValue, at location: SourceLocation = #_sourceLocation
+    ) throws -> String {
+        let error = #expect(throws: DecodingError.self, sourceLocation: location) { try read(type, payload) }
+        return Diagnostic(describing: try #require(error, sourceLocation: location)).description
+    }
+
+    /// The text of the error that writing a model has.
+    func fault(writing model: some Encodable, at location: SourceLocation = #_sourceLocation) throws -> String {
+        let error = #expect(throws: EncodingError.self, sourceLocation: location) { try write(model) }
+        return Diagnostic(describing: try #require(error, sourceLocation: location)).description
+    }
+}
