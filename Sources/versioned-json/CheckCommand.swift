@@ -13,6 +13,7 @@ struct CheckCommand: ToolCommand {
             "report: losses are listed, and the check passes (default);\nfail: losses are listed, and the check fails."),
         Common.lock,
         Common.lines,
+        Common.context,
         Common.maximumDepth,
     ]
 
@@ -23,6 +24,7 @@ struct CheckCommand: ToolCommand {
     private let lock: String
     private let isLockNamed: Bool
     private let isLines: Bool
+    private let contextFile: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         plan = try arguments.required("--plan")
@@ -32,12 +34,18 @@ struct CheckCommand: ToolCommand {
         lock = arguments["--lock"] ?? Common.lockPath(beside: plan)
         isLockNamed = arguments["--lock"] != nil
         isLines = arguments.has("--ndjson")
+        contextFile = arguments["--context"]
     }
 
     func run() throws -> ExitStatus {
         let plan: MigrationPlan
         switch Common.plan(self.plan) {
         case .success(let loaded): plan = loaded
+        case .failure(let reported): return reported.status
+        }
+        let facts: JSONValue?
+        switch Common.context(contextFile) {
+        case .success(let given): facts = given
         case .failure(let reported): return reported.status
         }
         try Console.print(
@@ -49,7 +57,9 @@ struct CheckCommand: ToolCommand {
                 let inputs = try PayloadInput.all(at: path).filter {
                     $0 == PayloadInput(path) || ![PayloadInput(self.plan), PayloadInput(lock)].contains($0)
                 }
-                worst = max(worst, Common.each(inputs) { try isLines ? checkLines($0, plan) : check($0, plan) })
+                worst = max(
+                    worst,
+                    Common.each(inputs) { try isLines ? checkLines($0, plan, facts) : check($0, plan, facts) })
             } catch {
                 worst = max(worst, Console.report(error, file: path))
             }
@@ -68,24 +78,29 @@ struct CheckCommand: ToolCommand {
         }
     }
 
-    private func check(_ input: PayloadInput, _ plan: MigrationPlan) throws -> ExitStatus {
+    private func check(
+        _ input: PayloadInput, _ plan: MigrationPlan, _ facts: JSONValue?
+    ) throws -> ExitStatus {
         let document = try JSONDocument(parsing: input.bytes(), options: parsing)
         var worst = ExitStatus.success
-        for trip in try plan.roundTrips(of: document) {
+        for trip in try plan.roundTrips(of: document, context: facts) {
             worst = max(worst, try tell(trip, input.name, report(on: trip, in: nil, file: input.name)))
         }
         return worst
     }
 
     /// Checks each line; those that come back as they were are only counted.
-    private func checkLines(_ input: PayloadInput, _ plan: MigrationPlan) throws -> ExitStatus {
+    private func checkLines(
+        _ input: PayloadInput, _ plan: MigrationPlan, _ facts: JSONValue?
+    ) throws -> ExitStatus {
         var (worst, count, same) = (ExitStatus.success, 0, 0)
         let lines = try input.lines()
         while let line = try lines.next() {
             if line.isBlank { continue }
             count += 1
             do {
-                let trips = try plan.roundTrips(of: JSONDocument(parsing: line.bytes, options: parsing))
+                let document = try JSONDocument(parsing: line.bytes, options: parsing)
+                let trips = try plan.roundTrips(of: document, context: facts)
                 let reports = trips.map { (trip: $0, report: report(on: $0, in: line, file: input.name)) }
                 if reports.allSatisfy({ $0.report.verdict == Self.same }) { same += 1 }
                 for (trip, report) in reports where report.verdict != Self.same {

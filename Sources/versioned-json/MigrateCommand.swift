@@ -26,6 +26,11 @@ struct MigrateCommand: ToolCommand {
                 "--losses", "POLICY",
                 "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
             Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
+            Common.context,
+            Option(
+                "--partial", nil,
+                "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
+            ),
             Option("--ndjson", nil, "The input is one document a line."),
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
         ] + Common.hints + [Common.maximumDepth]
@@ -43,6 +48,7 @@ struct MigrateCommand: ToolCommand {
     private let input: PayloadInput
     private let output: String?
     private let options: MigrationOptions
+    private let contextFile: String?
     private let lossesFile: String?
     private let isLines: Bool
     private let badFile: String?
@@ -74,6 +80,8 @@ struct MigrateCommand: ToolCommand {
             style: try arguments.choice("--style", default: .version),
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.parsing(arguments)
+        options.isPartial = arguments.has("--partial")
+        contextFile = arguments["--context"]
         options.hints = Common.hints(arguments)
         self.options = options
     }
@@ -95,12 +103,17 @@ struct MigrateCommand: ToolCommand {
         case .success(let loaded): route = loaded
         case .failure(let reported): return reported.status
         }
+        var options = options
+        switch Common.context(contextFile) {
+        case .success(let facts): options.context = facts
+        case .failure(let reported): return reported.status
+        }
         let ledger = try LossLedger(file: lossesFile, input: input.name)
         let status: ExitStatus
         do {
             switch route {
-            case .plan(let plan) where isLines: status = try migrateLines(plan, ledger)
-            default: status = try migrateDocument(route, ledger)
+            case .plan(let plan) where isLines: status = try migrateLines(plan, options, ledger)
+            default: status = try migrateDocument(route, options, ledger)
             }
         } catch let bad as LineMigration.BadLine {
             try ledger.add(bad.losses)
@@ -138,7 +151,9 @@ struct MigrateCommand: ToolCommand {
         }
     }
 
-    private func migrateDocument(_ route: Route, _ ledger: LossLedger) throws -> ExitStatus {
+    private func migrateDocument(
+        _ route: Route, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
         let (bytes, losses, found): ([UInt8], [Loss], DetectedVersion?)
         switch route {
         case .plan(let plan):
@@ -160,7 +175,9 @@ struct MigrateCommand: ToolCommand {
         return .success
     }
 
-    private func migrateLines(_ plan: MigrationPlan, _ ledger: LossLedger) throws -> ExitStatus {
+    private func migrateLines(
+        _ plan: MigrationPlan, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
         let migration = LineMigration(plan: plan, target: target, from: from, options: options)
         let lines = try input.lines()
         let file = try output.map { path throws(StoredFileError) in try FileReplacement(of: path) }

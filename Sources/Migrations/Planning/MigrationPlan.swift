@@ -67,7 +67,7 @@ public struct MigrationPlan: Sendable {
         try Self.validate(versions, location)
         let ordered = try Self.ordered(migrations, by: versions.map(\.label))
         self.migrations = ordered.map(\.migration)
-        try Self.validateOperations(ordered, Self.places(of: versions, location))
+        try Self.validateOperations(ordered, versions, Self.places(of: versions, location))
         try Self.validateBridges(ordered, hasController: wireCoder != nil)
         if !allowsSenselessPlaces { try Self.validatePlaces(ordered) }
         try Self.validateWays(ordered)

@@ -58,6 +58,8 @@ extension JSONOperation {
             case .constant(let value): "\(Markdown.place(remove.path)), where it is not \(Markdown.value(value))"
             case .derivation(let derivation):
                 "\(Markdown.place(remove.path)), where it is not what \(Markdown.place(derivation.from)) gives"
+            case .operation:
+                "\(Markdown.place(remove.path)), where it is not what the way back makes again"
             }
         case let sort as SortOperation: "the order of \(Markdown.place(sort.path))"
         default: words

@@ -12,7 +12,7 @@ extension PlanLock {
     ///   them is a step whose fingerprint does not fit it: the lock file itself has been edited.
     public init(lockFile bytes: [UInt8]) throws {
         let document = try JSONDocument(parsing: bytes)
-        var members = try MemberReader(document.root, at: .root, in: document)
+        var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
         try members.requireFormat("lockFormat", PlanLock.format, of: "lock files")
         let name = try members.text("plan")
         let steps = try members.lockedSteps()
@@ -45,7 +45,7 @@ extension MemberReader {
     fileprivate mutating func lockedSteps() throws(PlanFileError) -> [PlanLock.Step] {
         let place = path.appending("steps")
         return try elements(try value("steps"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let step = PlanLock.Step(
                 from: try members.text("from"), to: try members.text("to"), content: try members.value("step"))
             let fingerprint = try members.text("fingerprint")

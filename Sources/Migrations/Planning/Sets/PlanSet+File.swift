@@ -21,7 +21,7 @@ extension PlanSet {
     /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column; and what `plan` throws.
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
         let document = try JSONDocument(parsing: bytes)
-        var members = try MemberReader(document.root, at: .root, in: document)
+        var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
         try members.requireFormat("planSetFormat", PlanSet.format, of: "plan-set files")
         let name = try members.text("name")
         let drafts = try members.entities()
@@ -44,7 +44,7 @@ extension MemberReader {
     fileprivate mutating func entities() throws(PlanFileError) -> [EntityDraft] {
         let place = path.appending("entities")
         return try elements(try value("entities"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let draft: EntityDraft = (
                 try members.text("name"), try members.optionalText("plan"), try members.nestedEntities()
             )
@@ -56,7 +56,7 @@ extension MemberReader {
     private mutating func nestedEntities() throws(PlanFileError) -> [NestedEntity] {
         guard let list = try optionalValue("nested") else { return [] }
         return try elements(list, at: path.appending("nested")) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let entity = try members.text("entity")
             let pointer = try members.optionalPointer("at")
             let each = try members.optionalPointers("eachOf")
@@ -87,7 +87,7 @@ extension MemberReader {
     fileprivate mutating func apiVersions() throws(PlanFileError) -> [VersionPins] {
         let place = path.appending("apiVersions")
         return try elements(try value("apiVersions"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let label = try members.text("version")
             let pins = try members.value("pins")
             guard let object = pins.object else {

@@ -48,7 +48,8 @@ extension PlanSet {
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
         var passage = SetPassage(
-            set: self, document: document, target: pinned, source: try source.map { try pins(of: $0) })
+            set: self, document: document, target: pinned, source: try source.map { try pins(of: $0) },
+            options.surroundings)
         var value = document.root
         let isChanged = try passage.convert(&value, entity, at: .root)
         let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
@@ -97,11 +98,15 @@ private struct SetPassage {
     let document: JSONDocument
     let target: VersionPins
     let source: VersionPins?
+    let surroundings: Surroundings
     var losses: [Loss] = []
     /// The version of the payload itself.
     var found: DetectedVersion?
 
-    init(set: PlanSet, document: JSONDocument, target: VersionPins, source: VersionPins?) {
+    init(
+        set: PlanSet, document: JSONDocument, target: VersionPins, source: VersionPins?, _ surroundings: Surroundings
+    ) {
+        self.surroundings = surroundings
         self.set = set
         self.document = document
         self.target = target
@@ -184,14 +189,15 @@ private struct SetPassage {
         do throws(MigrationError) {
             let way = try plan.path(from: label, to: target)
             if way.steps.isEmpty { return false }
-            let result = try plan.run(way, on: value, of: document)
+            let result = try plan.run(way, on: value, of: document, surroundings)
+            let isChanged = label != target || result.value != value
             value = result.value
             losses += result.losses.map { loss in
                 var loss = loss
                 loss.path = path.appending(loss.path)
                 return loss
             }
-            return true
+            return isChanged
         } catch {
             var error = error
             error.path = error.path.map(path.appending) ?? path

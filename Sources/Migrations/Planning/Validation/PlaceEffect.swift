@@ -6,6 +6,8 @@ enum PlaceEffect {
     case needs(JSONPointer, UnexpectedRule)
     /// What is there is used; where nothing is, the rule decides.
     case reads(JSONPointer, UnexpectedRule)
+    /// What stands there in the document, or in the context that the caller gives, is used, wherever the operation itself is at work.
+    case readsElsewhere(PathOrigin, JSONPointer, UnexpectedRule)
     /// What is there is compared with something; where nothing is, the comparison says nothing.
     case compares(JSONPointer)
     /// What is there is used to make what stands there afterwards.
@@ -32,6 +34,11 @@ extension OperationBody {
 extension Rules {
     /// Whether the operation does its work, or fails: no rule lets it leave the document as it is.
     fileprivate var neverSkips: Bool { absent == .error && wrongKind == .error && exists != .skip }
+
+    /// What a target needs around it: the objects there, where none are made.
+    fileprivate func around(_ target: JSONPointer) -> [PlaceEffect] {
+        makesParents ? [] : [.needs(target.parent, absent)]
+    }
 }
 
 // MARK: - Members
@@ -57,33 +64,34 @@ extension RenameOperation {
 
 extension CopyOperation {
     var effects: [PlaceEffect] {
-        [
-            .reads(from, rules.absent), .needs(to.parent, rules.absent),
-            .writes(to, rules.exists, isCertain: rules.neverSkips),
-        ]
+        [origin == .here ? .reads(from, rules.absent) : .readsElsewhere(origin, from, rules.absent)]
+            + rules.around(to) + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
     }
 }
 
 extension DeriveOperation {
     var effects: [PlaceEffect] {
-        [
-            .reads(derivation.from, rules.absent), .needs(to.parent, rules.absent),
-            .writes(to, rules.exists, isCertain: rules.neverSkips),
-        ]
+        [.reads(derivation.from, rules.absent)] + rules.around(to)
+            + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
     }
 }
 
 extension RemoveOperation {
     var effects: [PlaceEffect] {
         var effects: [PlaceEffect] = [.reads(path, rules.absent)]
-        if case .derivation(let derivation) = restoredBy { effects.append(.compares(derivation.from)) }
+        switch restoredBy {
+        case .nothing, .constant: break
+        case .derivation(let derivation): effects.append(.compares(derivation.from))
+        // What the operation makes is only compared with what is here.
+        case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
+        }
         return effects + [.removes(path, isCertain: true)]
     }
 }
 
 extension AddOperation {
     var effects: [PlaceEffect] {
-        [.needs(path.parent, rules.absent), .writes(path, rules.exists, isCertain: rules.neverSkips)]
+        rules.around(path) + [.writes(path, rules.exists, isCertain: rules.neverSkips)]
     }
 }
 
@@ -97,7 +105,7 @@ extension SplitOperation {
     var effects: [PlaceEffect] {
         [.reads(places.whole, rules.absent), .removes(places.whole, isCertain: rules.neverSkips)]
             + places.parts.flatMap { part -> [PlaceEffect] in
-                [.needs(part.parent, rules.absent), .writes(part, rules.exists, isCertain: rules.neverSkips)]
+                rules.around(part) + [.writes(part, rules.exists, isCertain: rules.neverSkips)]
             }
     }
 }
@@ -106,10 +114,8 @@ extension JoinOperation {
     var effects: [PlaceEffect] {
         places.parts.map { .reads($0, rules.absent) }
             + places.parts.map { .removes($0, isCertain: rules.neverSkips) }
-            + [
-                .needs(places.whole.parent, rules.absent),
-                .writes(places.whole, rules.exists, isCertain: rules.neverSkips),
-            ]
+            + rules.around(places.whole)
+            + [.writes(places.whole, rules.exists, isCertain: rules.neverSkips)]
     }
 }
 

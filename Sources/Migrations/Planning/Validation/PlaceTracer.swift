@@ -21,6 +21,9 @@ struct PlaceTracer {
 
     private var ledger = PlaceLedger()
     private var moment = 0
+    /// The moment before the outermost operation that is running: until then, the document is what paths from its root see.
+    private var documentMoment = 0
+    private var depth = 0
     private var scope: [PlaceToken] = []
     private var guards: [PlaceGuard] = []
     private var isCertain = true
@@ -28,7 +31,10 @@ struct PlaceTracer {
     init(isDeclared: Bool) { self.isDeclared = isDeclared }
 
     mutating func run(_ operations: [LocatedOperation]) throws(Fault) {
+        depth += 1
+        defer { depth -= 1 }
         for operation in operations {
+            if depth == 1 { documentMoment = moment }
             for effect in operation.operation.body.effects { try run(effect, of: operation) }
         }
     }
@@ -40,6 +46,7 @@ struct PlaceTracer {
         case .reads(let pointer, let rule):
             try need(pointer, rule, operation)
             ledger.read(settled(pointer), at: moment)
+        case .readsElsewhere(let origin, let pointer, let rule): try lookUp(pointer, in: origin, rule, operation)
         case .compares(let pointer):
             try need(pointer, isDeclared ? .error : .skip, operation)
             ledger.read(settled(pointer), at: moment)
@@ -91,6 +98,26 @@ struct PlaceTracer {
         throw fault(.readsRemoved, operation, place, gone)
     }
 
+    /// What an operation takes from the document as it stood before the outermost operation around, or from the context.
+    private mutating func lookUp(
+        _ pointer: JSONPointer, in origin: PathOrigin, _ rule: UnexpectedRule, _ operation: LocatedOperation
+    ) throws(Fault) {
+        switch origin {
+        case .context: return
+        case .here:
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .document:
+            let (place, named) = (
+                pointer.tokens.map { PlaceToken($0) }, pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
+            )
+            if rule == .error, let gone = ledger.gone(place), gone.moment <= documentMoment, applies(gone) {
+                throw fault(.readsRemoved, operation, place, gone)
+            }
+            ledger.read(named.map { PlaceToken($0) }, at: moment)
+        }
+    }
+
     private mutating func write(
         _ pointer: JSONPointer, _ rule: ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
     ) throws(Fault) {
@@ -131,6 +158,7 @@ struct PlaceTracer {
     private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
         for pointer in condition.valuePlaces { try need(pointer, .error, operation) }
         for pointer in condition.places { ledger.read(settled(pointer), at: moment) }
+        if condition.readsDocument { ledger.read([], at: moment) }
         let asked = condition.places.map { ledger.lastTouched(place($0)) }.max() ?? 0
         for (name, holds) in [("operations", true), ("otherwise", false)] {
             guards.append(PlaceGuard(scope: scope, condition: condition, holds: holds, moment: asked))
