@@ -44,7 +44,8 @@ extension MigrationPlan {
                 shape: controller.format(for: version).shape)
         }
         try self.init(
-            name, versionAt: location, detection: controller.detection, versions: versions, migrations: migrations,
+            name, versionAt: location, detection: controller.detection, versions: versions,
+            migrations: try Self.derived(migrations, by: controller),
             wireCoder: WireCoder(controller))
     }
 }

@@ -26,6 +26,8 @@ public struct Migration: Sendable, Equatable {
         case declared(up: [JSONOperation]?, down: [JSONOperation]?)
         /// Typed, in both directions.
         case bridge(AnyBridge)
+        /// What the formats of both versions come to, in both directions.
+        case reformatting(Reformatting)
     }
 
     /// A migration whose way down is the reverse of its way up.
@@ -52,6 +54,7 @@ public struct Migration: Sendable, Equatable {
         case .declared(let up?, _): return .operations(up)
         case .declared(nil, _): throw NoWayBack(reason: "the migration declares no way up")
         case .bridge(let bridge): return .bridge(bridge, isUp: true)
+        case .reformatting(let reformatting): return .operations(try reformatting.derivedOperations().up)
         }
     }
 
@@ -62,6 +65,7 @@ public struct Migration: Sendable, Equatable {
         case .declared(_, let down?): return .operations(down)
         case .declared(_, nil): throw NoWayBack(reason: "the migration declares no way down")
         case .bridge(let bridge): return .bridge(bridge, isUp: false)
+        case .reformatting(let reformatting): return .operations(try reformatting.derivedOperations().down)
         }
     }
 

@@ -64,7 +64,7 @@ public struct MigrationPlan: Sendable {
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
         self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
-        try Self.validateOperations(self.migrations, Self.places(of: versions, location))
+        try Self.validateOperations(self.migrations, versions, Self.places(of: versions, location))
         try Self.validateBridges(self.migrations, hasController: wireCoder != nil)
     }
 
@@ -137,6 +137,11 @@ extension MigrationPlan {
 
     private static func validateBridges(_ migrations: [Migration], hasController: Bool) throws(PlanError) {
         for (index, migration) in migrations.enumerated() {
+            if case .reformatting(let reformatting) = migration.directions, reformatting.operations == nil {
+                throw PlanError(
+                    .noController, "the formats of \(reformatting) need a plan that is made with a version controller",
+                    in: .migration(index))
+            }
             guard let bridge = migration.bridge else { continue }
             if !hasController {
                 throw PlanError(

@@ -28,6 +28,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let noController = Code(rawValue: "noController")
         /// Two bridges that follow each other, of which one does not begin with the model that the other ends with.
         public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
+        /// A migration that does not follow from the formats of its versions.
+        public static let notDerivable = Code(rawValue: "notDerivable")
         /// A place of the version that cannot be one.
         public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be told from others.

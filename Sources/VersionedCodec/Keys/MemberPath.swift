@@ -42,13 +42,13 @@ extension PlaceStep: Hashable {
 package struct MemberPath: Sendable, Hashable {
     package let steps: [PlaceStep]
 
-    init(_ steps: [PlaceStep]) { self.steps = steps }
+    package init(_ steps: [PlaceStep]) { self.steps = steps }
 
     /// A member of the object itself.
     init(member name: String) { steps = [.member(name)] }
 
     /// Objects within objects.
-    init(members names: [String]) { steps = names.map(PlaceStep.member) }
+    package init(members names: [String]) { steps = names.map(PlaceStep.member) }
 
     /// The object of the model itself.
     static let object = MemberPath([])
@@ -73,7 +73,7 @@ package struct MemberPath: Sendable, Hashable {
     var holder: MemberPath { MemberPath(Array(steps.dropLast())) }
 
     /// Whether a step on the way leads into an array.
-    var entersArrays: Bool {
+    package var entersArrays: Bool {
         steps.contains { if case .element = $0 { true } else { false } }
     }
 }

@@ -38,6 +38,11 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
             hasher.combine(value)
         }
 
+        /// The same member, which is required or not.
+        package func whereRequired(_ isRequired: Bool) -> Member {
+            Member(key: key, value: value, isRequired: isRequired)
+        }
+
         /// Whether both have one key.
         package func hasKey(of other: Member) -> Bool {
             ObjectIdentifier(Swift.type(of: key)) == ObjectIdentifier(Swift.type(of: other.key))

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 extension DataFormat: CustomStringConvertible {
@@ -15,7 +15,7 @@ extension DataFormat: CustomStringConvertible {
     }
 
     /// The text of the bytes.
-    func text(of data: Data) -> String {
+    package func text(of data: Data) -> String {
         switch kind {
         case .base64: return data.base64EncodedString()
         case .base64URL:
@@ -31,7 +31,7 @@ extension DataFormat: CustomStringConvertible {
     }
 
     /// The bytes of a text, or `nil` where the text is not of this format.
-    func data(from text: String) -> Data? {
+    package func data(from text: String) -> Data? {
         switch kind {
         case .base64: return Data(base64Encoded: text)
         case .base64URL:

@@ -11,6 +11,9 @@ public struct OwnJSONRoute: CoderRoute {
     /// JSON has neither dates nor data.
     public var isPropertyList: Bool { false }
 
+    /// Every value has a place in the text.
+    public var saysPositions: Bool { true }
+
     /// Decodes a payload with a controller.
     public func decode<Model: Decodable, Version: APIVersion>(
         _ type: Model.Type, from payload: Data, with controller: VersionController<Version>

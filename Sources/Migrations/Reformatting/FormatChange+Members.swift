@@ -1,0 +1,76 @@
+import VersionedCodec
+
+extension FormatChange {
+    /// What changes the members of a type's object: values where they stand, then places, then nil.
+    mutating func memberChanges(of type: SketchedType, _ dates: Dates) throws -> [JSONOperation] {
+        if try old.isInFamily(type) || new.isInFamily(type) {
+            throw FormatChangeError(
+                type.name, nil, "payloads say which of its subclasses a value is, and a sketch does not know them")
+        }
+        let (oldCases, newCases) = (try old.discriminator(of: type), try new.discriminator(of: type))
+        guard oldCases == newCases else {
+            throw FormatChangeError(type.name, nil, "the name of its case stands elsewhere in the other version")
+        }
+        let members = try self.members(of: type)
+        if let key = oldCases?.key { return try caseChanges(members, of: type, dates, at: JSONPointer([key])) }
+        var deciders: [String: JSONPointer] = [:]
+        for member in members { deciders[member.key] = member.from }
+        var operations = members.flatMap { $0.preparation() }
+        for member in members {
+            var place = Place(type: type.name, key: member.key, path: member.from)
+            if member.movesInArrays { throw place.error("it moves into, out of or within an array") }
+            place.deciders = deciders
+            operations += member.whereThere(try changes(of: member.notNull, self.dates(member, dates), place))
+        }
+        operations += try otherMemberChanges(of: type, dates, members)
+        operations += try MoveOrder.moves(members, type)
+        operations += NilChange.operations(members)
+        return operations + (try superclassChanges(of: type))
+    }
+
+    private func dates(_ member: MemberChange, _ dates: Dates) -> Dates {
+        Dates(old: member.old.dates ?? dates.old, new: member.new.dates ?? dates.new)
+    }
+
+    /// The members in both versions; in the place of one that is flattened, its own.
+    private func members(of type: SketchedType) throws -> [MemberChange] {
+        var result: [MemberChange] = []
+        let isCase = try old.discriminator(of: type) != nil
+        for (old, new) in zip(try old.members(of: type), try new.members(of: type)) {
+            let member = MemberChange(sketch: old.sketch, old: old, new: new)
+            guard !isCase, old.isFlattened || new.isFlattened else {
+                result.append(member)
+                continue
+            }
+            guard case .object(let inner) = member.notNull, old.dates == nil, new.dates == nil else {
+                throw FormatChangeError(
+                    type.name, member.key, "it is flattened, and not an object whose members are known")
+            }
+            for change in try members(of: inner) {
+                let sketch = change.sketch.whereRequired(member.sketch.isRequired && change.sketch.isRequired)
+                result.append(
+                    MemberChange(
+                        sketch: sketch, old: change.old.within(old.writing), new: change.new.within(new.writing)))
+            }
+        }
+        return result
+    }
+
+    /// What changes an object in which a member says which case it is.
+    private mutating func caseChanges(
+        _ members: [MemberChange], of type: SketchedType, _ dates: Dates, at name: JSONPointer
+    ) throws -> [JSONOperation] {
+        var otherwise: [JSONOperation] = []
+        for member in members.reversed() {
+            let place = Place(type: type.name, key: member.key, path: member.from)
+            let inner = try changes(of: member.notNull, self.dates(member, dates), place)
+            for tag in member.old.tags.reversed() {
+                guard let target = member.new.tags.contains(tag) ? tag : member.new.tags.first else { continue }
+                let operations = inner + (target == tag ? [] : [.set(name, to: .string(target), from: .string(tag))])
+                if operations.isEmpty && otherwise.isEmpty { continue }
+                otherwise = [.when(.at(name, equals: .string(tag)), operations, otherwise: otherwise)]
+            }
+        }
+        return otherwise
+    }
+}

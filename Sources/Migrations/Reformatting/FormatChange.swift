@@ -1,0 +1,137 @@
+import VersionedCodec
+
+/// Derives operations from a sketch and the formats of two versions: first the values are changed where they stand, then they move.
+struct FormatChange {
+    let old: SketchPlaces
+    let new: SketchPlaces
+
+    /// The types whose operations are being derived; a type that holds itself is met again.
+    private var begun: Set<ObjectKey> = []
+
+    /// The types that were met again.
+    private var recursive: Set<ObjectKey> = []
+
+    private struct ObjectKey: Hashable {
+        let type: SketchedType
+        let dates: Dates
+    }
+
+    /// The date formats of both versions that hold in a place.
+    struct Dates: Hashable {
+        let old: DateFormats
+        let new: DateFormats
+    }
+
+    /// A place in a document that is being changed, for whoever reads errors.
+    struct Place {
+        let type: String
+        let key: String?
+        let path: JSONPointer
+        /// Where the members stand that decide what others are.
+        var deciders: [String: JSONPointer] = [:]
+
+        func error(_ reason: String) -> FormatChangeError { FormatChangeError(type, key, reason) }
+
+        /// The same place, seen from itself.
+        var inside: Place { Place(type: type, key: key, path: .root) }
+    }
+
+    private init(_ old: SketchPlaces, _ new: SketchPlaces) {
+        self.old = old
+        self.new = new
+    }
+
+    /// The operations that make payloads of one version into payloads of another.
+    static func operations(from old: SketchPlaces, to new: SketchPlaces) throws -> [JSONOperation] {
+        var change = FormatChange(old, new)
+        guard old.sketch == new.sketch else { throw SketchDifference.error(old.sketch, new.sketch) }
+        let dates = Dates(old: old.format.dates, new: new.format.dates)
+        let place = Place(type: old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", key: nil, path: .root)
+        return try change.changes(of: old.sketch.value, dates, place)
+    }
+
+    // MARK: Values
+
+    /// What changes a value in its place.
+    mutating func changes(of value: ValueSketch, _ dates: Dates, _ place: Place) throws -> [JSONOperation] {
+        switch value {
+        case .text, .boolean, .integer, .decimal, .url, .uuid, .oneOf, .versioned, .anything: return []
+        case .date: return try dateChanges(dates, place)
+        case .data: return try dataChanges(place)
+        case .floatingPoint: return numberChanges(place)
+        case .array(let element), .dictionary(let element):
+            let inner = try changes(of: element, dates, place.inside)
+            return inner.isEmpty ? [] : [.each(place.path, inner)]
+        case .tuple(let elements):
+            return try elements.enumerated().flatMap { index, element in
+                try changes(
+                    of: element, dates,
+                    Place(type: place.type, key: place.key, path: place.path.appending("\(index)")))
+            }
+        case .pairs(let key, let value):
+            let inner = try changes(of: key, dates, place.inside) + changes(of: value, dates, place.inside)
+            guard inner.isEmpty else {
+                throw place.error("the keys and values of a dictionary that is written as an array stand in turn")
+            }
+            return []
+        case .optional(let inner):
+            return Self.unlessNull(place.path, try changes(of: inner, dates, place))
+        case .object(let type):
+            let inner = try changes(of: type, dates)
+            if inner.isEmpty { return [] }
+            return place.path.isRoot ? inner : [.inside(place.path, inner)]
+        case .chosen(let key, let choices):
+            guard let decider = place.deciders[key] else {
+                throw place.error("\"\(key)\", which decides what it is, is no member of \(place.type)")
+            }
+            return try choices.flatMap { choice -> [JSONOperation] in
+                let inner = try changes(of: choice.sketch, dates, place)
+                return inner.isEmpty ? [] : [.when(.at(decider, equals: choice.value.json), inner)]
+            }
+        }
+    }
+
+    private static func unlessNull(_ path: JSONPointer, _ operations: [JSONOperation]) -> [JSONOperation] {
+        operations.isEmpty ? [] : [.when(.not(.at(path, is: .null)), operations)]
+    }
+
+    // MARK: Objects
+
+    /// What changes the object of a type; empty for one that is the same in both versions.
+    private mutating func changes(of type: SketchedType, _ dates: Dates) throws -> [JSONOperation] {
+        let key = ObjectKey(type: type, dates: dates)
+        guard begun.insert(key).inserted else {
+            recursive.insert(key)
+            return [.again(type.name)]
+        }
+        defer { begun.remove(key) }
+        let operations = try memberChanges(of: type, dates)
+        guard recursive.remove(key) != nil else { return operations }
+        // A type that changes nowhere but in itself changes nowhere.
+        return operations.allSatisfy { $0.onlyRepeats(type.name) } ? [] : [.named(type.name, operations)]
+    }
+
+    mutating func otherMemberChanges(
+        of type: SketchedType, _ dates: Dates, _ members: [MemberChange]
+    ) throws -> [JSONOperation] {
+        guard let others = old.sketch[type]?.others else { return [] }
+        let place = Place(type: type.name, key: nil, path: .root)
+        let inner = try changes(of: others, dates, place)
+        if inner.isEmpty { return [] }
+        guard members.isEmpty else {
+            throw place.error("members whose keys are data stand among others, so they cannot be changed by themselves")
+        }
+        return [.each(.root, inner)]
+    }
+
+    /// The object of a superclass that has nothing to write is there in one placement, and is not in another.
+    func superclassChanges(of type: SketchedType) throws -> [JSONOperation] {
+        guard let from = try old.superclassPath(of: type), let target = try new.superclassPath(of: type), from != target
+        else {
+            return []
+        }
+        let (old, new) = (JSONPointer(from), JSONPointer(target))
+        return (from.isEmpty ? [] : [.when(.at(old, equals: [:]), [.remove(old, default: [:])])])
+            + (target.isEmpty ? [] : [.add(new, value: [:], ifExists: .skip)])
+    }
+}

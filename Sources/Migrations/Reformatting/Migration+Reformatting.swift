@@ -1,0 +1,79 @@
+public import VersionedCodec
+
+extension Migration {
+    /// A migration between two versions that differ only in their formats: dates, keys, data, nil and superclasses of one model.
+    ///
+    /// ```swift
+    /// Migration(from: FeedVersion.v1, to: .v2, "Coordinates are nested", reformatting: FeedPage<FeedSong>.self)
+    /// // inside each of "/results":  move "/lat" to "/location/latitude", reformat the date "/recorded_at" …
+    /// ```
+    ///
+    /// Both ways are derived from the formats of the plan's controller and from a ``TypeSketch`` of the model, when the plan is made: there the
+    /// errors come from. They are operations like others: ``MigrationPlan/explanation(from:to:)`` shows them, members that the model does not know stay,
+    /// and what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is an error
+    /// where an operation needs it.
+    ///
+    /// - `hints`: What a recording of the model cannot find out by itself.
+    public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
+        from: Version, to target: Version, _ summary: String, reformatting model: Model.Type, hints: [SketchHint] = []
+    ) {
+        self.init(
+            from: from.label, to: target.label, summary: summary,
+            directions: .reformatting(Reformatting(model, hints: hints)))
+    }
+
+    /// The same migration; where it is of formats only, with the operations that these come to.
+    func derived<Version: APIVersion>(by controller: VersionController<Version>) throws -> Migration {
+        // A label that is none is told by the plan.
+        guard case .reformatting(let reformatting) = directions,
+            let older = Version.allCases.first(where: { $0.label == from }),
+            let newer = Version.allCases.first(where: { $0.label == to })
+        else { return self }
+        return Migration(
+            from: from, to: to, summary: summary,
+            directions: .reformatting(try reformatting.derived(from: older, to: newer, by: controller)))
+    }
+}
+
+extension MigrationPlan {
+    /// A plan for a model whose versions differ only in their formats.
+    ///
+    /// ```swift
+    /// let plan = try MigrationPlan("Feed", controller: Feed.controller(), reformatting: FeedPage<FeedSong>.self)
+    /// let old = try plan.migrate(payload, to: "1")
+    /// ```
+    ///
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - `hints`: What a recording of the model cannot find out by itself.
+    /// - `summary`: What changes with a version, for whoever reads the changelog.
+    /// - Throws: ``PlanError`` with the code `notDerivable` that names type and key where the formats do not say all.
+    public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
+        _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
+        reformatting model: Model.Type, hints: [SketchHint] = [],
+        summary: (Version) -> String = { "Dates and keys are written as version \($0) has them" }
+    ) throws(PlanError) {
+        let versions = controller.versions
+        let migrations = zip(versions, versions.dropFirst()).map { older, newer in
+            Migration(from: older, to: newer, summary(newer), reformatting: model, hints: hints)
+        }
+        try self.init(name, controller: controller, style: style, migrations: migrations)
+    }
+
+    /// The migrations, those of formats with their operations.
+    static func derived<Version: APIVersion>(
+        _ migrations: [Migration], by controller: VersionController<Version>
+    ) throws(PlanError) -> [Migration] {
+        var derived: [Migration] = []
+        for (index, migration) in migrations.enumerated() {
+            do {
+                derived.append(try migration.derived(by: controller))
+            } catch {
+                throw PlanError(
+                    .notDerivable,
+                    "the migration from \(migration.from) to \(migration.to) does not follow from their formats: \(error)",
+                    in: .migration(index))
+            }
+        }
+        return derived
+    }
+}

@@ -1,0 +1,123 @@
+import VersionedCodec
+
+extension JSONOperation {
+    /// Applies operations that may apply themselves ``again(_:)`` to what they find deeper: for objects that hold others of their kind.
+    ///
+    /// ```swift
+    /// .named("folder", [.rename("/title", to: "name"), .each("/folders", [.again("folder")])])
+    /// // {"title": "a", "folders": [{"title": "b", "folders": []}]}
+    /// //   →  {"name": "a", "folders": [{"name": "b", "folders": []}]}
+    /// ```
+    ///
+    /// Loss class and reverse follow from the operations.
+    public static func named(_ name: String, _ operations: [JSONOperation]) -> JSONOperation {
+        JSONOperation(NamedScope(label: name, operations: operations))
+    }
+
+    /// Applies the operations of the innermost scope of a name, which this stands in.
+    ///
+    /// It is repeated up to 128 levels deep, so that no document can overflow the stack; one that is deeper is an error.
+    ///
+    /// Loss class: that of the scope. Reverse: the scope's reverse, again.
+    public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }
+
+    /// Whether the operation does nothing but repeat the operations of a name, somewhere.
+    func onlyRepeats(_ name: String) -> Bool {
+        if let again = body as? AgainOperation { return again.label == name }
+        return !inner.isEmpty && inner.allSatisfy { $0.onlyRepeats(name) }
+    }
+}
+
+/// The named operations that a running step is within.
+struct NamedOperations {
+    private var stack: [(name: String, operations: [JSONOperation])] = []
+    private var depth = 0
+
+    static let limit = 128
+
+    func operations(_ name: String) -> [JSONOperation]? { stack.last { $0.name == name }?.operations }
+
+    mutating func enter(_ name: String, _ operations: [JSONOperation]) { stack.append((name, operations)) }
+
+    mutating func leave() { stack.removeLast() }
+
+    /// Goes one level deeper; says whether that is allowed.
+    mutating func descend() -> Bool {
+        depth += 1
+        return depth <= Self.limit
+    }
+
+    mutating func ascend() { depth -= 1 }
+
+    /// The name of an `again` that stands in no scope of its name.
+    static func unknownName(in operations: [JSONOperation], within names: [String] = []) -> String? {
+        for operation in operations {
+            if let again = operation.body as? AgainOperation, !names.contains(again.label) { return again.label }
+            let names = (operation.body as? NamedScope).map { names + [$0.label] } ?? names
+            if let unknown = unknownName(in: operation.inner, within: names) { return unknown }
+        }
+        return nil
+    }
+}
+
+struct NamedScope: OperationBody {
+    static let name = "named"
+
+    let label: String
+    let operations: [JSONOperation]
+
+    var description: String { "\(JSONValue.string(label).text()) is" }
+    var lossClass: LossClass { operations.lossClass }
+    var inner: [JSONOperation] { operations }
+    var written: [JSONPointer] { operations.flatMap(\.body.written) }
+
+    func reversed() throws(NoWayBack) -> [JSONOperation] { [.named(label, try operations.reversedOperations())] }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        context.named.enter(label, operations)
+        defer { context.named.leave() }
+        try context.run(operations, on: &value)
+    }
+}
+
+struct AgainOperation: OperationBody {
+    static let name = "again"
+
+    let label: String
+
+    var description: String { "\(JSONValue.string(label).text()) again" }
+    var lossClass: LossClass { .exact }
+    var written: [JSONPointer] { [.root] }
+
+    func reversed() -> [JSONOperation] { [.again(label)] }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let operations = context.named.operations(label) else {
+            throw context.error(.refused, "no operations have the name \(JSONValue.string(label).text())", at: .root)
+        }
+        guard context.named.descend() else {
+            throw context.error(
+                .unexpectedValue, "\(description) stands more than \(NamedOperations.limit) levels deep", at: .root)
+        }
+        defer { context.named.ascend() }
+        try context.run(operations, on: &value)
+    }
+}
+
+extension NamedScope {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        label = try members.text("name")
+        operations = try members.operations("operations")
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["name"] = .string(label)
+        members.write(operations, as: "operations")
+    }
+}
+
+extension AgainOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) { label = try members.text("name") }
+
+    func write(to members: inout MemberWriter) { members["name"] = .string(label) }
+}

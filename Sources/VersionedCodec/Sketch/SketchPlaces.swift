@@ -1,0 +1,136 @@
+/// Where the members of a sketch stand in payloads of one version.
+package struct SketchPlaces {
+    /// How the version writes things.
+    package let format: VersionFormat
+
+    /// The sketch of the model, as the version sees it.
+    package let sketch: TypeSketch
+
+    private let book: KeyLayoutBook
+
+    /// A value as the version writes it.
+    private let json: (any Encodable) throws -> JSONValue
+
+    /// Where a version of a controller puts the members of a sketch.
+    package init<Version: APIVersion>(
+        _ sketch: TypeSketch, in version: Version, of controller: VersionController<Version>
+    ) {
+        self.sketch = sketch
+        format = controller.format(for: version)
+        book = KeyLayoutBook(format: format, version: version)
+        json = { try Self.json($0, controller, version) }
+    }
+
+    private static func json<Value: Encodable, Version: APIVersion>(
+        _ value: Value, _ controller: VersionController<Version>, _ version: Version
+    ) throws -> JSONValue { try controller.value(of: value, as: version) }
+
+    /// One member, in the place that the version gives it.
+    package struct Member {
+        /// What the member is.
+        package let sketch: ObjectSketch.Member
+
+        /// Where it is looked for on reading, in order, seen from the object of the type.
+        package let reading: [MemberPath]
+
+        /// Where it is written.
+        package let writing: MemberPath
+
+        /// Whether its own members stand in that place, which is an object that others share.
+        package let isFlattened: Bool
+
+        /// The date formats that the layout names for it, and for all within it; `nil` for those around it.
+        package let dates: DateFormats?
+
+        /// What says that it is nil.
+        package let nilForms: NilForms
+
+        /// How nil is written.
+        package let nilMembers: NilMembers
+
+        /// What it is where it is nil, as the version writes it.
+        package let fallback: JSONValue?
+
+        /// The names of the case that it is, where a discriminator says which case there is.
+        package let tags: [String]
+
+        /// The same member, seen from an object around that of its type.
+        package func within(_ prefix: MemberPath) -> Member {
+            Member(
+                sketch: sketch, reading: reading.map { MemberPath(prefix.steps + $0.steps) },
+                writing: MemberPath(prefix.steps + writing.steps), isFlattened: isFlattened, dates: dates,
+                nilForms: nilForms, nilMembers: nilMembers, fallback: fallback, tags: tags)
+        }
+    }
+
+    /// The members of a type's object, those of its superclasses included, in an order that is the same in each version.
+    ///
+    /// - Throws: ``KeyCollisionError`` where two keys stand in one place, and what the type's ``VersionedKeys/keyLayouts(for:)`` throws.
+    package func members(of type: SketchedType) throws -> [Member] {
+        guard let object = try object(of: type) else { return [] }
+        var members: [Member] = []
+        for member in object.members {
+            let layout = layout(of: member.key)
+            let slot = try slot(of: member.key)
+            let fallback: JSONValue? =
+                switch slot.fallback {
+                case .json(let value): value
+                case .value(let value): try json(value)
+                case nil: nil
+                }
+            let made = Member(
+                sketch: member, reading: slot.reading, writing: slot.writing, isFlattened: slot.isFlattened,
+                dates: slot.dates, nilForms: slot.nilForms, nilMembers: slot.nilMembers, fallback: fallback,
+                tags: slot.tags)
+            members.append(
+                slot.staysOutside ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))
+        }
+        if case .object(let superclass) = object.superclass {
+            let prefix = MemberPath(members: try superclassPath(of: type) ?? [])
+            members += try self.members(of: superclass).map { $0.within(prefix) }
+        }
+        return members
+    }
+
+    /// Where the superclass of a type stands, seen from the type's object; `nil` where the type has none that is apart.
+    package func superclassPath(of type: SketchedType) throws -> [String]? {
+        guard let object = try object(of: type), object.superclass != nil else { return nil }
+        let declared = object.members.first.flatMap { layout(of: $0.key).declared?.superclass }
+        return (declared ?? format.superclass).path
+    }
+
+    /// Where payloads say which case of a type there is, where that is not the key around it.
+    package func discriminator(of type: SketchedType) throws -> Discriminator? {
+        try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
+    }
+
+    /// Whether payloads say which subclass of a type a value is.
+    package func isInFamily(_ type: SketchedType) throws -> Bool {
+        try type.type.flatMap { try book.ask($0).family(of: $0) } != nil
+    }
+
+    /// The members of a type, which has been asked for its layouts.
+    private func object(of type: SketchedType) throws -> ObjectSketch? {
+        if let model = type.type { _ = try book.ask(model) }
+        return sketch[type]
+    }
+
+    /// Where the members of a class stand because a subclass shares its container with it.
+    private func prefix(of member: ObjectSketch.Member, in object: ObjectSketch, _ layout: ResolvedLayout) -> [String] {
+        guard let declared = layout.declared, let placement = declared.inSubclasses else { return [] }
+        let isShared =
+            object.type.type.flatMap { declared.isProperSubclass?($0) }
+            ?? object.members.contains { Swift.type(of: $0.key) != Swift.type(of: member.key) }
+        return isShared ? placement.path : []
+    }
+
+    private func layout(of key: any CodingKey) -> ResolvedLayout {
+        func layout<Key: CodingKey>(_ key: Key) -> ResolvedLayout { book.resolve(Key.self).0 }
+        return layout(key)
+    }
+
+    private func slot(of key: any CodingKey) throws -> KeySlot {
+        func slot<Key: CodingKey>(_ key: Key) throws -> KeySlot { try book.learn(key).slot }
+        return try slot(key)
+    }
+}
