@@ -11,6 +11,7 @@ struct CheckCommand: ToolCommand {
         Option(
             "--losses", "POLICY",
             "report: losses are listed, and the check passes (default);\nfail: losses are listed, and the check fails."),
+        Common.context,
         Common.maximumDepth,
     ]
 
@@ -18,18 +19,25 @@ struct CheckCommand: ToolCommand {
     private let paths: [String]
     private let policy: LossPolicy
     private let parsing: JSONParsingOptions
+    private let contextFile: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         plan = try arguments.required("--plan")
         paths = arguments.operands
         policy = try arguments.choice("--losses", default: .report)
         parsing = try Common.parsing(arguments)
+        contextFile = arguments["--context"]
     }
 
     func run() throws -> ExitStatus {
         let plan: MigrationPlan
         switch Common.plan(self.plan) {
         case .success(let loaded): plan = loaded
+        case .failure(let reported): return reported.status
+        }
+        let facts: JSONValue?
+        switch Common.context(contextFile) {
+        case .success(let given): facts = given
         case .failure(let reported): return reported.status
         }
         try Console.print(
@@ -41,7 +49,7 @@ struct CheckCommand: ToolCommand {
                 let inputs = try PayloadInput.all(at: path).filter {
                     $0 == PayloadInput(path) || $0 != PayloadInput(self.plan)
                 }
-                worst = max(worst, Common.each(inputs) { try check($0, plan) })
+                worst = max(worst, Common.each(inputs) { try check($0, plan, facts) })
             } catch {
                 worst = max(worst, Console.report(error, file: path))
             }
@@ -49,10 +57,12 @@ struct CheckCommand: ToolCommand {
         return worst
     }
 
-    private func check(_ input: PayloadInput, _ plan: MigrationPlan) throws -> ExitStatus {
+    private func check(
+        _ input: PayloadInput, _ plan: MigrationPlan, _ facts: JSONValue?
+    ) throws -> ExitStatus {
         let document = try JSONDocument(parsing: input.bytes(), options: parsing)
         var worst = ExitStatus.success
-        for trip in try plan.roundTrips(of: document) {
+        for trip in try plan.roundTrips(of: document, context: facts) {
             let (verdict, details) = report(on: trip, file: input.name)
             let lines =
                 ["\(input.name): \(trip.from) → \(trip.through) → \(trip.from): \(verdict)"]

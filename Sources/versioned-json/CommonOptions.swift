@@ -6,6 +6,19 @@ enum Common {
     static let plan = Option("--plan", "PLAN", "The plan file.")
     static let maximumDepth = Option("--max-depth", "N", "How deep arrays and objects may be nested; default 512.")
 
+    static let context = Option(
+        "--context", "FILE", "Facts from outside that operations may read: a file of one JSON value.")
+
+    /// The context of `--context`; of none, none. An error has been reported.
+    static func context(_ path: String?) -> Result<JSONValue?, Reported> {
+        guard let path else { return .success(nil) }
+        do {
+            return .success(try JSONDocument(parsing: PayloadInput(path).bytes()).root)
+        } catch {
+            return .failure(Reported(status: Console.report(error, file: path)))
+        }
+    }
+
     /// The plan of `--plan`, or `nil` after its error has been reported.
     static func plan(_ path: String) -> Result<MigrationPlan, Reported> {
         do {

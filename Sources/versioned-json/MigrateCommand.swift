@@ -21,6 +21,11 @@ struct MigrateCommand: ToolCommand {
                 "--losses", "POLICY",
                 "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
             Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
+            Common.context,
+            Option(
+                "--partial", nil,
+                "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
+            ),
             Option("--ndjson", nil, "The input is one document a line."),
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
         ] + Common.hints + [Common.maximumDepth]
@@ -31,6 +36,7 @@ struct MigrateCommand: ToolCommand {
     private let input: PayloadInput
     private let output: String?
     private let options: MigrationOptions
+    private let contextFile: String?
     private let lossesFile: String?
     private let isLines: Bool
     private let badFile: String?
@@ -53,6 +59,8 @@ struct MigrateCommand: ToolCommand {
             style: try arguments.choice("--style", default: .version),
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.parsing(arguments)
+        options.isPartial = arguments.has("--partial")
+        contextFile = arguments["--context"]
         options.hints = Common.hints(arguments)
         self.options = options
     }
@@ -76,10 +84,16 @@ struct MigrateCommand: ToolCommand {
         }
         try Common.require(target, in: plan, option: "--to")
         try Common.require(from, in: plan, option: "--from")
+        var options = options
+        switch Common.context(contextFile) {
+        case .success(let facts): options.context = facts
+        case .failure(let reported): return reported.status
+        }
         let ledger = try LossLedger(file: lossesFile, input: input.name)
         let status: ExitStatus
         do {
-            status = try isLines ? migrateLines(plan, ledger) : migrateDocument(plan, ledger)
+            status =
+                try isLines ? migrateLines(plan, options, ledger) : migrateDocument(plan, options, ledger)
         } catch let bad as LineMigration.BadLine {
             try ledger.add(bad.losses)
             Console.error(bad.diagnostic.text(file: input.name))
@@ -92,7 +106,9 @@ struct MigrateCommand: ToolCommand {
         return status
     }
 
-    private func migrateDocument(_ plan: MigrationPlan, _ ledger: LossLedger) throws -> ExitStatus {
+    private func migrateDocument(
+        _ plan: MigrationPlan, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
         let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
         try ledger.add(result.losses)
         if let contradiction = result.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
@@ -106,7 +122,9 @@ struct MigrateCommand: ToolCommand {
         return .success
     }
 
-    private func migrateLines(_ plan: MigrationPlan, _ ledger: LossLedger) throws -> ExitStatus {
+    private func migrateLines(
+        _ plan: MigrationPlan, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
         let migration = LineMigration(plan: plan, target: target, from: from, options: options)
         let lines = try input.lines()
         let file = try output.map { path throws(StoredFileError) in try FileReplacement(of: path) }

@@ -121,7 +121,7 @@ import VersionedCodec
         }
         let differences = Difference.between(["a": 1], ["a": 2])
         #expect(differences.first?.path == "/a" && differences.first?.before == 1 && differences.first?.after == 2)
-        #expect(Condition.at("/a", is: .number).holds(for: ["a": 1]))
+        #expect(try Condition.at("/a", is: .number).holds(for: ["a": 1]))
         #expect(Condition.any([.at("/a", hasPrefix: "x"), .not(.present("/a"))]).json["any"] != nil)
     }
 

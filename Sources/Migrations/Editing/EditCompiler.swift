@@ -49,13 +49,14 @@ struct EditCompiler {
             return .rename(builder.path(rename.path), key: builder.key(rename.key), rename.rules)
         case let move as MoveOperation: return compile(move)
         case let remove as RemoveOperation:
-            guard let reason = remove.fixedLossReason else { return nil }
+            guard let reason = remove.fixedLossReason, !remove.rules.makesParents else { return nil }
             let literal: Int32? =
                 if case .constant(let value) = remove.restoredBy { builder.literal(value) } else { nil }
             return .remove(
                 builder.path(remove.path), default: literal, loss: note(reason, at: remove.path, of: remove),
                 remove.rules)
         case let add as AddOperation:
+            if add.rules.makesParents { return nil }
             return .add(
                 builder.path(add.path), literal: builder.literal(add.value), before: add.before.map { builder.key($0) },
                 add.rules)
@@ -78,8 +79,10 @@ struct EditCompiler {
             guard let steps = compile(each.operations, within: each.path, ofEach: true) else { return nil }
             return .each(builder.path(each.path), program.append(steps), each.rules)
         case let when as WhenScope:
-            guard let steps = compile(when.operations), let others = compile(when.otherwise) else { return nil }
-            program.conditions.append(compile(when.condition))
+            guard let steps = compile(when.operations), let others = compile(when.otherwise),
+                let condition = compile(when.condition)
+            else { return nil }
+            program.conditions.append(condition)
             return .when(
                 condition: Int32(program.conditions.count - 1), program.append(steps),
                 otherwise: program.append(others))
@@ -116,15 +119,21 @@ struct EditCompiler {
         return .mapValues(builder.path(map.path), pairs: end - Int32(pairs.count)..<end, fallback: fallback, map.rules)
     }
 
-    private mutating func compile(_ condition: Condition) -> EditCondition {
+    private mutating func compile(_ condition: Condition) -> EditCondition? {
         switch condition {
         case .present(let path): return .present(builder.path(path))
         case .kind(let path, let kinds): return .kind(builder.path(path), kinds)
         case .oneOf(let path, let values): return .oneOf(builder.path(path), values.map { builder.literal($0) })
         case .prefix(let path, let prefix): return .prefix(builder.path(path), Array(prefix.utf8))
-        case .all(let conditions): return .all(conditions.map { compile($0) })
-        case .any(let conditions): return .any(conditions.map { compile($0) })
-        case .not(let condition): return .not(compile(condition))
+        case .all(let conditions): return compile(conditions).map { .all($0) }
+        case .any(let conditions): return compile(conditions).map { .any($0) }
+        case .not(let condition): return compile(condition).map { .not($0) }
+        case .test, .elsewhere: return nil
         }
+    }
+
+    private mutating func compile(_ conditions: [Condition]) -> [EditCondition]? {
+        let compiled = conditions.compactMap { compile($0) }
+        return compiled.count == conditions.count ? compiled : nil
     }
 }

@@ -4,7 +4,7 @@ extension MigrationPlan {
     /// Whether a migration with these options can be edits over an index: it keeps the layout of its input, and reads strictly.
     func allowsEditing(to target: String, _ options: MigrationOptions) -> Bool {
         (options.style == .keep || self[target]?.style == nil) && options.parsing.tolerances.isEmpty
-            && options.parsing.duplicateKeys == .report
+            && options.parsing.duplicateKeys == .report && !options.isPartial
     }
 
     /// Whether edits over an index can tell the version of a payload.

@@ -55,22 +55,28 @@ extension MigrationPlan {
     ///
     /// Documents are compared by meaning: members in any order, numbers by value.
     ///
+    /// - `context`: The facts from outside that operations may read.
     /// - Throws: `VersionError` where the version of the document cannot be told.
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(
-        of document: JSONDocument, from explicit: String? = nil
+        of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {
         let from = try detector.detect(in: document, explicit: explicit).label
         return labels.filter { $0 != from }.map { through in
-            RoundTrip(from: from, through: through, outcome: outcome(of: document, from: from, through: through))
+            let surroundings = Surroundings(facts: context)
+            return RoundTrip(
+                from: from, through: through,
+                outcome: outcome(of: document, from: from, through: through, surroundings))
         }
     }
 
-    private func outcome(of document: JSONDocument, from: String, through: String) -> RoundTrip.Outcome {
+    private func outcome(
+        of document: JSONDocument, from: String, through: String, _ surroundings: Surroundings
+    ) -> RoundTrip.Outcome {
         do throws(MigrationError) {
             let (there, back) = (try path(from: from, to: through), try path(from: through, to: from))
-            let out = try run(there, on: document.root, of: document)
-            let home = try run(back, on: out.value, of: document)
+            let out = try run(there, on: document.root, of: document, surroundings)
+            let home = try run(back, on: out.value, of: document, surroundings)
             let losses = out.losses + home.losses
             let differences = Difference.between(document.root, home.value, areOneDocument: true)
             let index = LossIndex(losses)

@@ -11,13 +11,15 @@ extension JSONOperation {
     /// - `before`: The key of the member to stand before; without one, or where there is none, the new one is last.
     /// - `ifExists`: `.skip` keeps a value that is there.
     ///
+    /// - `makingParents`: Whether objects that are missing on the way are made; the way back removes them where they are empty then.
+    ///
     /// Loss class: needs default. Reverse: removes the member, which is a loss where it differs from the default.
     public static func add(
-        _ path: JSONPointer, value: JSONValue, before: String? = nil, ifAbsent: UnexpectedRule = .error,
-        ifExists: ConflictRule = .error
+        _ path: JSONPointer, value: JSONValue, before: String? = nil, makingParents: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        JSONOperation(
-            AddOperation(path: path, value: value, before: before, rules: Rules(absent: ifAbsent, exists: ifExists)))
+        let rules = Rules(absent: ifAbsent, exists: ifExists, makesParents: makingParents)
+        return JSONOperation(AddOperation(path: path, value: value, before: before, rules: rules))
     }
 }
 
@@ -35,14 +37,20 @@ struct AddOperation: OperationBody {
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try path.requireWayBack()
-        return [JSONOperation(RemoveOperation(path: path, restoredBy: .constant(value), rules: Rules(absent: .skip)))]
+        return [
+            JSONOperation(
+                RemoveOperation(
+                    path: path, restoredBy: .constant(value),
+                    rules: Rules(absent: .skip, makesParents: rules.makesParents)))
+        ]
     }
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        if context.isPartial { return }
         guard let before, let key = path.tokens.last, root[at: path] == nil,
             let index = root[at: path.parent]?.object?.index(forKey: before)
         else {
-            _ = try context.put(value, at: path, of: &root, rules)
+            _ = try context.put(value, at: path, of: &root, rules, makingParents: rules.makesParents)
             return
         }
         root.update(at: path.parent.tokens[...]) { parent in
@@ -56,7 +64,7 @@ extension AddOperation {
         path = try members.pointer("path", allowsRoot: false)
         value = try members.value("value")
         before = try members.optionalText("before")
-        rules = try members.rules([.absent, .exists])
+        rules = try members.rules([.absent, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {

@@ -18,6 +18,7 @@ struct ArrayToObjectOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: list.path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let elements = existing.array else {
             if rules.wrongKind == .skip {
                 if existing.kind == .object { context.loseKept(existing, at: list.path, comesBackAs: "an array") }

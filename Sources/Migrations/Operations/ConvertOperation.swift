@@ -50,6 +50,7 @@ struct ConvertOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let converted = Self.converted(existing, from: from, to: to) else {
             if rules.wrongKind == .error {
                 throw context.wrongKind(expected: expectation, found: existing, at: path)

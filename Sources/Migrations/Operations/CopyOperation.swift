@@ -8,14 +8,16 @@ extension JSONOperation {
     /// // {"name": "Ann"}  →  {"name": "Ann", "title": "Ann"}
     /// ```
     ///
+    /// - `origin`: Where `from` begins: here, at the root of the document, or in the context that the caller gives.
+    /// - `makingParents`: Whether objects that are missing on the way to the target are made.
+    ///
     /// Loss class: exact. Reverse: removes the copy, which is a loss where it has come to differ.
     public static func copy(
-        _ from: JSONPointer, to target: JSONPointer, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+        _ from: JSONPointer, to target: JSONPointer, in origin: PathOrigin = .here, makingParents: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        JSONOperation(
-            CopyOperation(
-                from: from, to: target, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
+        return JSONOperation(CopyOperation(from: from, to: target, origin: origin, rules: rules))
     }
 }
 
@@ -24,21 +26,29 @@ struct CopyOperation: OperationBody {
 
     let from: JSONPointer
     let to: JSONPointer
+    var origin: PathOrigin = .here
     let rules: Rules
 
-    var description: String { "copy \(from.shown) to \(to.shown)" }
+    var description: String {
+        "copy \(from.shown)\(origin == .here ? "" : " of the \(origin.rawValue)") to \(to.shown)"
+    }
     var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
     var written: [JSONPointer] { [to] }
+    var readsDocument: Bool { origin == .document }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
         let copy = Derivation(from: from, transforms: [])
-        return [JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(copy), rules: Rules(absent: .skip)))]
+        let restored: RemoveOperation.Restoration =
+            origin == .here ? .derivation(copy) : .operation(JSONOperation(self))
+        let rules = Rules(absent: .skip, makesParents: rules.makesParents)
+        return [JSONOperation(RemoveOperation(path: to, restoredBy: restored, rules: rules))]
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let copied = try context.value(at: from, of: value, rules) else { return }
-        _ = try context.put(copied, at: to, of: &value, rules)
+        guard var copied = try context.value(at: from, in: origin, of: value, rules) else { return }
+        if origin == .context { copied = copied.detached }
+        _ = try context.put(copied, at: to, of: &value, rules, makingParents: rules.makesParents)
     }
 }
 
@@ -46,12 +56,14 @@ extension CopyOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         from = try members.pointer("from")
         to = try members.pointer("to", allowsRoot: false)
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        origin = try members.choice("in", default: .here)
+        rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {
         members["from"] = .string(from.description)
         members["to"] = .string(to.description)
+        if origin != .here { members["in"] = .string(origin.rawValue) }
         members.write(rules)
     }
 }

@@ -13,27 +13,24 @@ struct Derivation: Sendable, Equatable {
 
     static func transformed(_ value: JSONValue, by transforms: [TextTransform]) -> JSONValue? {
         guard !transforms.isEmpty else { return value }
-        guard var subject = subject(of: value) else { return nil }
+        var subject = TextTransform.Subject(value)
         for transform in transforms {
             guard let next = transform.applied(to: subject) else { return nil }
             subject = next
         }
-        switch subject {
-        case .text(let text): return JSONValue.string(text).comingFrom(value)
-        case .list(let parts): return JSONValue.array(JSONArray(parts.map(JSONValue.string))).comingFrom(value)
-        }
-    }
-
-    private static func subject(of value: JSONValue) -> TextTransform.Subject? {
-        if let text = value.string { return .text(text) }
-        guard let array = value.array else { return nil }
-        let texts = array.compactMap(\.string)
-        return texts.count == array.count ? .list(texts) : nil
+        return subject.value.comingFrom(value)
     }
 
     /// What the chain needs as its first value, in words.
     static func expectation(_ transforms: [TextTransform]) -> String {
-        if case .join? = transforms.first { return "an array of strings" }
+        switch transforms.first {
+        case .join?: return "an array of strings"
+        case .count?: return "an array or an object"
+        case .keys?: return "an object"
+        case .take(let pointer)?: return "a value with \(pointer.shown)"
+        case .match(let pattern, as: _)?: return "a string that matches \(JSONValue.string(pattern.text).text())"
+        default: break
+        }
         return transforms.contains { if case .part = $0 { true } else { false } }
             ? "a string with the parts that are asked for" : "a string"
     }

@@ -11,12 +11,12 @@ extension JSONOperation {
     /// Loss class: exact. Reverse: removes the member, which is a loss where it differs from what is derived.
     public static func derive(
         _ target: JSONPointer, from source: JSONPointer, by transforms: TextTransform...,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+        makingParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error,
+        ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        JSONOperation(
-            DeriveOperation(
-                derivation: Derivation(from: source, transforms: transforms), to: target,
-                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
+        return JSONOperation(
+            DeriveOperation(derivation: Derivation(from: source, transforms: transforms), to: target, rules: rules))
     }
 }
 
@@ -34,18 +34,22 @@ struct DeriveOperation: OperationBody {
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
         return [
-            JSONOperation(RemoveOperation(path: to, restoredBy: .derivation(derivation), rules: Rules(absent: .skip)))
+            JSONOperation(
+                RemoveOperation(
+                    path: to, restoredBy: .derivation(derivation),
+                    rules: Rules(absent: .skip, makesParents: rules.makesParents)))
         ]
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let source = try context.value(at: derivation.from, of: value, rules) else { return }
+        if context.leavesAlone(source) { return }
         guard let derived = derivation.transformed(source) else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(
                 expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
         }
-        _ = try context.put(derived, at: to, of: &value, rules)
+        _ = try context.put(derived, at: to, of: &value, rules, makingParents: rules.makesParents)
     }
 }
 
@@ -53,7 +57,7 @@ extension DeriveOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         to = try members.pointer("to", allowsRoot: false)
         derivation = Derivation(from: try members.pointer("from"), transforms: try members.transforms("by"))
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {

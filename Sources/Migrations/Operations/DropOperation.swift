@@ -82,6 +82,7 @@ struct DropOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard existing.kind == .object || isDeep && existing.kind == .array else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an object", found: existing, at: path)

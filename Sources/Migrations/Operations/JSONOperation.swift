@@ -14,7 +14,13 @@ import VersionedCodec
 public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     let body: any OperationBody
 
-    init(_ body: any OperationBody) { self.body = body }
+    /// Whether the operation, or one within it, looks at the document beyond the scope that it stands in.
+    let readsDocument: Bool
+
+    init(_ body: any OperationBody) {
+        self.body = body
+        readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
+    }
 
     /// Whether both do the same.
     public static func == (lhs: JSONOperation, rhs: JSONOperation) -> Bool { lhs.body.isEqual(to: rhs.body) }
@@ -49,6 +55,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The places, relative to the scope, that the operation writes or removes.
     var written: [JSONPointer] { get }
 
+    /// Whether the operation itself looks at the document beyond the scope that it stands in.
+    var readsDocument: Bool { get }
+
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 
@@ -69,6 +78,8 @@ struct NoWayBack: Error, Equatable {
 
 extension OperationBody {
     var inner: [JSONOperation] { [] }
+
+    var readsDocument: Bool { false }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }

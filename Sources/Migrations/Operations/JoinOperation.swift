@@ -24,7 +24,10 @@ struct JoinOperation: OperationBody {
         var texts: [String] = []
         var values: [JSONValue] = []
         for source in places.parts {
-            guard let part = try context.value(at: source, of: value, rules) else { return }
+            guard let part = try context.value(at: source, of: value, rules) else {
+                return try context.requireNone(of: places.parts, values, in: value)
+            }
+            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: value) }
             guard let text = part.string else {
                 if rules.wrongKind == .skip { return }
                 throw context.wrongKind(expected: "a string", found: part, at: source)
@@ -52,7 +55,10 @@ struct JoinOperation: OperationBody {
         guard let kept = try put(whole, in: &value, &context) else { return false }
         // From the last one to the first: removing an element moves those behind it.
         let others = places.parts.filter { $0 != kept }
-        for source in others.sorted(by: Self.isBehind) { _ = value.remove(at: source) }
+        for source in others.sorted(by: Self.isBehind) {
+            _ = value.remove(at: source)
+            if rules.makesParents { value.removeEmptyParents(of: source, keepingThoseOf: places.whole) }
+        }
         return true
     }
 
@@ -81,7 +87,8 @@ struct JoinOperation: OperationBody {
                 .unexpectedValue, "an array cannot take the whole text beside the parts in it", at: places.whole,
                 found: value[at: list])
         }
-        return try context.put(whole, at: places.whole, of: &value, rules) ? places.whole : nil
+        return try context.put(whole, at: places.whole, of: &value, rules, makingParents: rules.makesParents)
+            ? places.whole : nil
     }
 
     /// Whether the last token of a place is an index behind that of another place in the same container.
@@ -93,7 +100,7 @@ struct JoinOperation: OperationBody {
 extension JoinOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         places = try TextParts(reading: &members, whole: "into", parts: "from")
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {

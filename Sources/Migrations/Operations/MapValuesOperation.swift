@@ -77,6 +77,7 @@ struct MapValuesOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         let replacement: JSONValue
         if let pair = table.first(where: { $0.value.isEquivalent(to: existing) }) {
             replacement = pair.replacement

@@ -30,6 +30,10 @@ public struct MigrationError: DiagnosableError {
         public static let unwritableVersion = Code(rawValue: "unwritableVersion")
         /// A payload that a wire model cannot be decoded from, or a model that cannot be encoded.
         public static let doesNotDecode = Code(rawValue: "doesNotDecode")
+        /// An operation needs facts from outside, and the caller gave no context.
+        public static let noContext = Code(rawValue: "noContext")
+        /// A partial document does not hold enough to tell what becomes of it.
+        public static let tooPartial = Code(rawValue: "tooPartial")
         /// Values would be lost, and the policy is to fail.
         public static let losses = Code(rawValue: "losses")
     }

@@ -64,7 +64,7 @@ struct MoveOperation: OperationBody {
             if from.parent == to.parent { _ = value.remove(at: to) }
         }
         if renameInPlace(in: &value) { return }
-        noteEmptyParent(in: rest, &context)
+        if !keepsEmptyParents { context.noteEmptyParent(of: to, in: rest) }
         _ = value.remove(at: from)
         if !keepsEmptyParents { value.removeEmptyParents(of: from, keepingThoseOf: to) }
         _ = value.put(moved, at: to, makingParents: true)
@@ -87,7 +87,11 @@ struct MoveOperation: OperationBody {
         _ = rest.remove(at: inner)
         rest.removeEmptyParents(of: inner)
         if rest.object?.isEmpty != true {
-            guard try context.clear(rest.comingFrom(container), at: to, rules.exists) else { return }
+            if rules.exists == .overwrite, let members = rest.object {
+                for member in members { context.lose(member.value, at: to.appending(member.key), "it is overwritten") }
+            } else if try !context.clear(rest.comingFrom(container), at: to, rules.exists) {
+                return
+            }
         }
         value.update(at: to.tokens[...]) { $0 = moved }
     }
@@ -100,17 +104,6 @@ struct MoveOperation: OperationBody {
             isRenamed = parent.object?.rename(old, to: new) ?? false
         }
         return isRenamed
-    }
-
-    /// The way back will remove the objects around the target that are then empty; one that was empty before is lost.
-    private func noteEmptyParent(in value: JSONValue, _ context: inout OperationContext) {
-        guard !keepsEmptyParents else { return }
-        var place = to.parent
-        while !place.isRoot, value[at: place] == nil { place = place.parent }
-        guard !place.isRoot, let parent = value[at: place], parent.object?.isEmpty == true,
-            value[at: place.parent]?.kind == .object
-        else { return }
-        context.lose(parent, at: place, "an empty object cannot be told from an absent one on the way back")
     }
 
     init(from: JSONPointer, to: JSONPointer, keepsEmptyParents: Bool, rules: Rules) {

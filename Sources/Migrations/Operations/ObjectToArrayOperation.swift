@@ -107,6 +107,7 @@ struct ObjectToArrayOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: list.path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let members = existing.object else {
             if rules.wrongKind == .skip {
                 if existing.kind == .array { context.loseKept(existing, at: list.path, comesBackAs: "an object") }

@@ -55,15 +55,27 @@ extension OperationContext {
         }
     }
 
+    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
+    mutating func noteEmptyParent(of target: JSONPointer, in value: JSONValue) {
+        var place = target.parent
+        while !place.isRoot, value[at: place] == nil { place = place.parent }
+        guard !place.isRoot, let parent = value[at: place], parent.object?.isEmpty == true,
+            value[at: place.parent]?.kind == .object
+        else { return }
+        lose(parent, at: place, "an empty object cannot be told from an absent one on the way back")
+    }
+
     /// Puts a new value at a place that may be taken; says whether it did.
     mutating func put(
-        _ new: JSONValue, at pointer: JSONPointer, of value: inout JSONValue, _ rules: Rules
+        _ new: JSONValue, at pointer: JSONPointer, of value: inout JSONValue, _ rules: Rules,
+        makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
-        guard try canPut(at: pointer, of: value, rules) else { return false }
+        guard try canPut(at: pointer, of: value, rules, makingParents: makingParents) else { return false }
         if let existing = value[at: pointer], value[at: pointer.parent]?.kind != .array || pointer.isRoot {
             guard try clear(existing, at: pointer, rules.exists) else { return false }
         }
-        return value.put(new, at: pointer)
+        if makingParents { noteEmptyParent(of: pointer, in: value) }
+        return value.put(new, at: pointer, makingParents: makingParents)
     }
 }
 

@@ -11,15 +11,49 @@ struct OperationContext {
     /// The offsets of values that were taken away without a loss: the other direction makes them again.
     private(set) var leftOut: [Int] = []
 
+    /// What comes from outside of the document.
+    let surroundings: Surroundings
+
+    /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at it.
+    private(set) var document: JSONValue?
+
+    /// How far each sequence of generated values has come.
+    var sequences: [String: Int] = [:]
+
     /// The operations that may apply themselves again.
     var named = NamedOperations()
+
+    /// The tables that have been looked into, for as long as the document is the same.
+    private(set) var lookups = LookupCache()
+
+    private var depth = 0
+
+    /// A context for a step.
+    init(_ surroundings: Surroundings = Surroundings()) { self.surroundings = surroundings }
+
+    /// A context for a look at what the way back would make.
+    var scratch: OperationContext {
+        var scratch = OperationContext(surroundings)
+        scratch.path = path
+        scratch.document = document
+        scratch.lookups = lookups
+        scratch.named = named
+        scratch.depth = 1
+        return scratch
+    }
 
     // MARK: Running
 
     /// Applies operations, one after the other, to a value.
     mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+        depth += 1
+        defer { depth -= 1 }
         for operation in operations {
             let lossesBefore = losses.count
+            if depth == 1 {
+                document = operation.readsDocument ? value : nil
+                if operation.readsDocument { lookups = LookupCache() }
+            }
             do {
                 try operation.body.apply(to: &value, in: &self)
             } catch {
@@ -39,20 +73,31 @@ struct OperationContext {
     mutating func within(
         _ pointer: JSONPointer, _ body: (inout OperationContext) throws(MigrationError) -> Void
     ) throws(MigrationError) {
-        let outer = path
-        path = path.appending(pointer)
+        path.tokens += pointer.tokens
+        defer { leave(pointer.tokens.count) }
         try body(&self)
-        path = outer
     }
+
+    /// Goes one member or element deeper, until `leave`.
+    mutating func enter(_ token: String) { path.tokens.append(token) }
+
+    /// Goes back so many members or elements.
+    mutating func leave(_ count: Int = 1) { path.tokens.removeLast(min(count, path.tokens.count)) }
 
     /// Does something whole or not at all: where it says that it could not, the value and the losses are as before.
     mutating func attempt(
         on value: inout JSONValue,
         _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
     ) throws(MigrationError) {
-        let (before, lossesBefore) = (value, losses)
+        let (before, lossesBefore, leftOutBefore) = (value, losses, leftOut)
         if try body(&value, &self) { return }
-        (value, losses) = (before, lossesBefore)
+        (value, losses, leftOut) = (before, lossesBefore, leftOutBefore)
+    }
+
+    /// Takes back what has been recorded since there were so many losses and values left out.
+    mutating func forget(behind marks: (losses: Int, leftOut: Int)) {
+        losses.removeLast(losses.count - marks.losses)
+        leftOut.removeLast(leftOut.count - marks.leftOut)
     }
 
     // MARK: Losing
@@ -92,7 +137,9 @@ struct OperationContext {
         _ code: MigrationError.Code, _ rule: UnexpectedRule, _ message: String, at pointer: JSONPointer,
         found: JSONValue? = nil
     ) throws(MigrationError) {
-        if rule == .error { throw error(code, message, at: pointer, found: found) }
+        if rule == .error, !isPartial || code != .absent {
+            throw error(code, message, at: pointer, found: found)
+        }
     }
 
     /// The error for a place relative to the current one.
@@ -131,6 +178,7 @@ struct OperationContext {
                 }
                 current = element
             default:
+                if leavesAlone(current) { return nil }
                 if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
                 return nil
             }

@@ -45,6 +45,7 @@ struct ReformatDateOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         var bytes: [UInt8] = []
         let text = existing.string ?? existing.number?.text
         let outcome = text.map { text in
@@ -73,8 +74,9 @@ struct ReformatDateOperation: OperationBody {
 extension ReformatDateOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path")
-        let from = try members.dateFormat("from")
-        reformatting = DateReformatting(from: from, to: try members.dateFormat("to"))
+        let dates = members.environment.dates
+        let from = try members.dateFormat("from", default: dates.from)
+        reformatting = DateReformatting(from: from, to: try members.dateFormat("to", default: dates.to))
         rules = try members.rules([.absent, .wrongKind])
     }
 
@@ -99,9 +101,18 @@ enum NamedDateFormats {
 }
 
 extension MemberReader {
+    /// A date format, or, where none is given, that of the version.
+    mutating func dateFormat(_ name: String, default format: DateFormat?) throws(PlanFileError) -> DateFormat {
+        if let given = try optionalDateFormat(name) { return given }
+        if let format { return format }
+        throw error(
+            .missingMember, "the member \"\(name)\" is missing, and the version declares no \"dates\"", at: path,
+            found: nil)
+    }
+
     /// A date format: its name, or a pattern.
-    mutating func dateFormat(_ name: String) throws(PlanFileError) -> DateFormat {
-        let text = try text(name)
+    mutating func optionalDateFormat(_ name: String) throws(PlanFileError) -> DateFormat? {
+        guard let text = try optionalText(name) else { return nil }
         if let named = NamedDateFormats.all.first(where: { $0.name == text }) { return named.format }
         do throws(DateFormatError) {
             return try .pattern(text)

@@ -12,14 +12,34 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: adds the default, or nothing where none is given.
     ///
+    /// - `removingEmptyParents`: Whether objects around it go that it leaves empty.
     /// - `reason`: Why there is no place for the value, for whoever reads the losses.
     public static func remove(
-        _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil, ifAbsent: UnexpectedRule = .error
+        _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
+        removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             RemoveOperation(
                 path: path, restoredBy: value.map { .constant($0) } ?? .nothing, reason: reason,
-                rules: Rules(absent: ifAbsent)))
+                rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
+    }
+
+    /// Removes a member that an operation makes again on the way back; it is a loss only where that would be another value.
+    ///
+    /// ```swift
+    /// .remove("/id", restoredBy: .generate("/id", .sequence("cell-%04d")))
+    /// // {"id": "cell-0001", "text": "a"}  →  {"text": "a"}, without a loss
+    /// ```
+    ///
+    /// Loss class: captures. Reverse: that operation.
+    public static func remove(
+        _ path: JSONPointer, restoredBy operation: JSONOperation, reason: String? = nil,
+        removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(
+            RemoveOperation(
+                path: path, restoredBy: .operation(operation), reason: reason,
+                rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
     }
 
     /// Removes a member that can be derived from another; it is a loss only where it differs from what would be derived.
@@ -49,6 +69,7 @@ struct RemoveOperation: OperationBody {
         case nothing
         case constant(JSONValue)
         case derivation(Derivation)
+        case operation(JSONOperation)
     }
 
     let path: JSONPointer
@@ -59,10 +80,13 @@ struct RemoveOperation: OperationBody {
     var description: String { "remove \(path.shown)" }
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
+    var readsDocument: Bool {
+        if case .operation(let operation) = restoredBy { operation.readsDocument } else { false }
+    }
 
     func reversed() -> [JSONOperation] {
         // What may have been absent on the way here may have nowhere to be put on the way back.
-        let rules = Rules(absent: rules.absent)
+        let rules = Rules(absent: rules.absent, makesParents: rules.makesParents)
         return switch restoredBy {
         case .nothing: []
         case .constant(let value): [JSONOperation(AddOperation(path: path, value: value, rules: rules))]
@@ -70,17 +94,49 @@ struct RemoveOperation: OperationBody {
             [JSONOperation(CopyOperation(from: derivation.from, to: path, rules: rules))]
         case .derivation(let derivation):
             [JSONOperation(DeriveOperation(derivation: derivation, to: path, rules: rules))]
+        case .operation(let operation): [operation]
         }
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: value, rules) else { return }
+        if case .operation(let operation) = restoredBy {
+            var rest = value
+            _ = rest.remove(at: path)
+            return try remove(existing, restoredBy: operation, leaving: rest, in: &value, &context)
+        }
         if let (why, detail) = lossReason(of: existing, in: value) {
             context.lose(existing, at: path, why, detail: detail)
         } else {
             context.leaveOut(existing)
         }
         _ = value.remove(at: path)
+        if rules.makesParents { value.removeEmptyParents(of: path) }
+    }
+
+    /// Removes what an operation makes again; it is a loss where that is another value.
+    private func remove(
+        _ existing: JSONValue, restoredBy operation: JSONOperation, leaving rest: JSONValue, in value: inout JSONValue,
+        _ context: inout OperationContext
+    ) throws(MigrationError) {
+        var (made, scratch) = (rest, context.scratch)
+        scratch.sequences = context.sequences
+        do throws(MigrationError) {
+            try scratch.run([operation], on: &made)
+            context.sequences = scratch.sequences
+        } catch {
+            if error.code == .noContext { throw error }
+            made = rest  // Where it cannot be made again, it is a loss.
+        }
+        value = rest
+        if rules.makesParents { value.removeEmptyParents(of: path) }
+        if rest[at: path] == nil, let again = made[at: path], again.isEquivalent(to: existing) {
+            return context.leaveOut(existing)
+        }
+        let detail = ": \(made[at: path].map { Loss.shortened($0.text()) } ?? "nothing")"
+        context.lose(
+            existing, at: path, reason ?? "it differs from what the way back makes",
+            detail: reason == nil ? detail : "")
     }
 
     /// Why a value is a loss that does not equal the default; `nil` where that depends on the value.
@@ -88,7 +144,7 @@ struct RemoveOperation: OperationBody {
         switch restoredBy {
         case .nothing: reason ?? "it has no place in the other version"
         case .constant(let constant): reason ?? "it differs from the default \(Loss.shortened(constant.text()))"
-        case .derivation: nil
+        case .derivation, .operation: nil
         }
     }
 
@@ -96,7 +152,7 @@ struct RemoveOperation: OperationBody {
     private func lossReason(of existing: JSONValue, in value: JSONValue) -> (reason: String, detail: String)? {
         switch restoredBy {
         case .constant(let constant) where existing.isEquivalent(to: constant): return nil
-        case .nothing, .constant: return fixedLossReason.map { ($0, "") }
+        case .nothing, .constant, .operation: return fixedLossReason.map { ($0, "") }
         case .derivation(let derivation):
             let derived = derivation.value(in: value)
             if let derived, existing.isEquivalent(to: derived) { return nil }
@@ -114,13 +170,18 @@ extension RemoveOperation {
         if let constant = try members.optionalValue("default") {
             restoredBy = .constant(constant)
             try members.exclude("derived", because: "default")
+            try members.exclude("restoredBy", because: "default")
         } else if let derivation = try members.optionalDerivation("derived") {
             restoredBy = .derivation(derivation)
+            try members.exclude("restoredBy", because: "derived")
+        } else if let operation = try members.optionalOperation("restoredBy") {
+            restoredBy = .operation(operation)
         } else {
             restoredBy = .nothing
         }
         reason = try members.optionalText("reason")
-        rules = try members.rules([.absent])
+        rules = Rules(
+            absent: try members.rules([.absent]).absent, makesParents: try members.flag("removeEmptyParents"))
     }
 
     func write(to members: inout MemberWriter) {
@@ -129,8 +190,10 @@ extension RemoveOperation {
         case .nothing: break
         case .constant(let constant): members["default"] = constant
         case .derivation(let derivation): members["derived"] = derivation.json
+        case .operation(let operation): members["restoredBy"] = operation.json
         }
         members["reason"] = reason.map { .string($0) }
-        members.write(rules)
+        members.write(Rules(absent: rules.absent))
+        if rules.makesParents { members["removeEmptyParents"] = true }
     }
 }

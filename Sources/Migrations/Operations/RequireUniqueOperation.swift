@@ -36,6 +36,7 @@ struct RequireUniqueOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let elements = existing.array else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an array", found: existing, at: path)

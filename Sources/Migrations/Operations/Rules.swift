@@ -21,4 +21,6 @@ struct Rules: Sendable, Hashable {
     var absent: UnexpectedRule = .error
     var wrongKind: UnexpectedRule = .error
     var exists: ConflictRule = .error
+    /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the way back.
+    var makesParents = false
 }

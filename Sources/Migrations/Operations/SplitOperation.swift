@@ -23,9 +23,10 @@ extension JSONOperation {
     /// Loss class: exact. Reverse: joins.
     public static func split(
         _ from: JSONPointer, into targets: [JSONPointer], separator: String, extraParts: ExtraPartsRule = .error,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+        makingParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error,
+        ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
         let parts = TextParts(whole: from, parts: targets, separator: separator, extra: extraParts)
         return JSONOperation(SplitOperation(places: parts, rules: rules))
     }
@@ -42,9 +43,10 @@ extension JSONOperation {
     /// Loss class: captures. Reverse: splits.
     public static func join(
         _ sources: [JSONPointer], into target: JSONPointer, separator: String, extraParts: ExtraPartsRule = .error,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+        makingParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error,
+        ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
         let parts = TextParts(whole: target, parts: sources, separator: separator, extra: extraParts)
         return JSONOperation(JoinOperation(places: parts, rules: rules))
     }
@@ -109,6 +111,7 @@ struct SplitOperation: OperationBody {
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: places.whole, of: value, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let parts = existing.string.flatMap(places.parts(of:)) else {
             if rules.wrongKind == .skip { return }
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
@@ -126,6 +129,7 @@ struct SplitOperation: OperationBody {
         let inPlace = places.parts.first.map { $0.parent == places.whole.parent } ?? false
         let index = value[at: places.whole.parent]?.object?.index(forKey: places.whole.tokens.last ?? "")
         _ = value.remove(at: places.whole)
+        if rules.makesParents { value.removeEmptyParents(of: places.whole) }
         for (offset, (target, part)) in zip(places.parts, parts).enumerated() {
             let part = JSONValue.string(part).comingFrom(whole)
             if inPlace, let index, let key = target.tokens.last, target.parent == places.whole.parent,
@@ -135,7 +139,7 @@ struct SplitOperation: OperationBody {
                     let place = min(index + offset, parent.object?.count ?? 0)
                     parent.object?.insert(part, forKey: key, at: place)
                 }
-            } else if try !context.put(part, at: target, of: &value, rules) {
+            } else if try !context.put(part, at: target, of: &value, rules, makingParents: rules.makesParents) {
                 return false
             }
         }
@@ -147,7 +151,7 @@ extension SplitOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         places = try TextParts(reading: &members, whole: "from", parts: "into")
         try members.requireText(places.separator, in: "separator")
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {

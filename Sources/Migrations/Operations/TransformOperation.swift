@@ -59,6 +59,7 @@ struct TransformOperation: OperationBody {
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: value, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let changed = Derivation.transformed(existing, by: transforms) else {
             if rules.wrongKind == .skip {
                 if let restored = wayBack.flatMap({ Derivation.transformed(existing, by: $0) }), restored != existing {

@@ -71,7 +71,8 @@ struct WrapOperation: OperationBody {
     }
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard try context.value(at: path, of: root, rules) != nil else { return }
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         root.update(at: path.tokens[...]) { $0 = JSONValue.array([$0]).comingFrom($0) }
     }
 }
@@ -98,6 +99,7 @@ struct UnwrapOperation: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard let elements = existing.array else {
             if rules.wrongKind == .skip {
                 context.loseKept(existing, at: path, comesBackAs: "an array of it")

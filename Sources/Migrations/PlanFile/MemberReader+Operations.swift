@@ -10,6 +10,7 @@ extension MemberReader {
         static let absent = RuleSet(rawValue: 1)
         static let wrongKind = RuleSet(rawValue: 2)
         static let exists = RuleSet(rawValue: 4)
+        static let parents = RuleSet(rawValue: 8)
     }
 
     mutating func rules(_ set: RuleSet) throws(PlanFileError) -> Rules {
@@ -17,6 +18,7 @@ extension MemberReader {
         if set.contains(.absent) { rules.absent = try choice("ifAbsent", default: .error) }
         if set.contains(.wrongKind) { rules.wrongKind = try choice("ifWrongKind", default: .error) }
         if set.contains(.exists) { rules.exists = try choice("ifExists", default: .error) }
+        if set.contains(.parents) { rules.makesParents = try flag("makeParents") }
         return rules
     }
 
@@ -31,79 +33,40 @@ extension MemberReader {
         return try optionalValue(name).map { (value) throws(PlanFileError) in try operations(value, at: place) }
     }
 
-    private func operations(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [JSONOperation] {
-        try elements(value, at: place) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
-            let name = try members.text("op")
-            guard let type = OperationVocabulary.type(named: name) else {
-                let hint = NearestName.hint(for: name, in: OperationVocabulary.names)
-                throw members.error(
-                    .unknownValue, "unknown operation \(JSONValue.string(name).text()); \(hint)",
-                    at: place.appending("op"), found: members.object["op"])
-            }
-            let body = try type.init(reading: &members)
-            try members.finish()
-            return JSONOperation(body)
-        }
-    }
-
-    // MARK: Conditions
-
-    mutating func condition(_ name: String) throws(PlanFileError) -> Condition {
-        try condition(try value(name), at: path.appending(name))
-    }
-
-    mutating func optionalCondition(_ name: String) throws(PlanFileError) -> Condition? {
+    /// One operation: an object of its own, as `remove` has it in `restoredBy`.
+    mutating func optionalOperation(_ name: String) throws(PlanFileError) -> JSONOperation? {
         let place = path.appending(name)
-        return try optionalValue(name).map { (value) throws(PlanFileError) in try condition(value, at: place) }
+        guard let value = try optionalValue(name) else { return nil }
+        let operations = try operations(of: value, at: place)
+        guard operations.count == 1 else { throw fault("must be one operation", in: name) }
+        return operations[0]
     }
 
-    /// A condition is one object: tests of one path, which must all hold, or `all`, `any`, `not`.
-    private func condition(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> Condition {
-        var members = try MemberReader(value, at: place, in: document)
-        var parts: [Condition] = []
-        for (name, make) in [("all", Condition.all), ("any", Condition.any)] {
-            guard let list = try members.optionalValue(name) else { continue }
-            let conditions = try elements(list, at: place.appending(name)) { (element, place) throws(PlanFileError) in
-                try condition(element, at: place)
-            }
-            if conditions.isEmpty { throw members.fault("must not be empty", in: name) }
-            parts.append(make(conditions))
+    func operations(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [JSONOperation] {
+        try elements(value, at: place) { (element, place) throws(PlanFileError) in
+            try operations(of: element, at: place)
+        }.flatMap { $0 }
+    }
+
+    /// The operation of an object, or those of the list that it uses.
+    private func operations(of element: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [JSONOperation] {
+        var members = try reader(element, at: place)
+        let name = try members.text("op")
+        if name == "use" { return try members.usedOperations() }
+        guard environment.count() else {
+            throw members.error(
+                .invalidPlan, "the plan has more than \(PlanFileEnvironment.mostOperations) operations", at: place,
+                found: element)
         }
-        if let inner = try members.optionalValue("not") {
-            parts.append(.not(try condition(inner, at: place.appending("not"))))
+        guard let type = OperationVocabulary.type(named: name) else {
+            let hint = NearestName.hint(for: name, in: OperationVocabulary.names + ["use"])
+            throw members.error(
+                .unknownValue, "unknown operation \(JSONValue.string(name).text()); \(hint)",
+                at: place.appending("op"), found: members.object["op"])
         }
-        parts += try members.tests(of: try members.optionalPointer("path") ?? .root)
+        let body = try type.init(reading: &members)
         try members.finish()
-        guard let first = parts.first else {
-            let tests = "present, absent, equals, oneOf, kind, prefix, all, any, not"
-            throw error(.missingMember, "the condition tests nothing; known tests: \(tests)", at: place, found: value)
-        }
-        return parts.count == 1 ? first : .all(parts)
-    }
-
-    /// The tests of one path that the object holds.
-    private mutating func tests(of tested: JSONPointer) throws(PlanFileError) -> [Condition] {
-        var tests: [Condition] = []
-        if try optionalValue("present") != nil {
-            tests.append(try flag("present") ? .present(tested) : .absent(tested))
-        }
-        if try optionalValue("absent") != nil {
-            tests.append(try flag("absent") ? .absent(tested) : .present(tested))
-        }
-        if let value = try optionalValue("equals") { tests.append(.at(tested, equals: value)) }
-        if let values = try optionalValue("oneOf") {
-            guard let array = values.array else { throw wrongKind("an array", values, at: path.appending("oneOf")) }
-            if array.isEmpty { throw fault("must not be empty", in: "oneOf") }
-            tests.append(.oneOf(tested, Array(array)))
-        }
-        if let kind = try optionalValue("kind") {
-            let kinds: [JSONKind] =
-                kind.kind == .array ? try choices("kind") : [try choice(kind, at: path.appending("kind"))]
-            tests.append(.kind(tested, kinds))
-        }
-        if let prefix = try optionalText("prefix") { tests.append(.prefix(tested, prefix)) }
-        return tests
+        return [JSONOperation(body)]
     }
 
     // MARK: Tables
@@ -146,6 +109,13 @@ enum OperationVocabulary {
         TransformOperation.self, SplitOperation.self, JoinOperation.self, DropOperation.self, SortOperation.self,
         RequireUniqueOperation.self, WrapOperation.self, UnwrapOperation.self, ObjectToArrayOperation.self,
         ArrayToObjectOperation.self, RefuseOperation.self, InsideScope.self, EachScope.self, WhenScope.self,
+        EverywhereScope.self, CustomBody.self, RenameKeysOperation.self, GatherOperation.self, ScatterOperation.self,
+        FlattenOperation.self, GroupOperation.self, RepeatTextOperation.self, CountTextOperation.self,
+        ParseJSONOperation.self, PrintJSONOperation.self, MatchOperation.self, ComposeOperation.self,
+        GenerateOperation.self, CalculateOperation.self, ArrayToMembersOperation.self, MembersToArrayOperation.self,
+        ListToTreeOperation.self, TreeToListOperation.self, HoistOperation.self, PlungeOperation.self,
+        LookUpOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
+        DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
         ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
     ]
 

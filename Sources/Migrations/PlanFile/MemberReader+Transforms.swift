@@ -15,7 +15,7 @@ extension MemberReader {
 
     mutating func optionalDerivation(_ name: String) throws(PlanFileError) -> Derivation? {
         guard let value = try optionalValue(name) else { return nil }
-        var members = try MemberReader(value, at: path.appending(name), in: document)
+        var members = try reader(value, at: path.appending(name))
         let source = try members.pointer("from")
         let derivation = Derivation(from: source, transforms: try members.optionalTransforms("by") ?? [])
         try members.finish()
@@ -23,15 +23,15 @@ extension MemberReader {
     }
 
     private func transforms(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [TextTransform] {
-        var isList: Bool?
+        var given: TextTransform.Shape = .any
         return try elements(value, at: place) { (element, place) throws(PlanFileError) in
             let transform = try transform(element, at: place)
-            if let isList, isList != transform.takesList {
-                let (given, taken) = isList ? ("an array of strings", "a text") : ("a text", "an array of strings")
-                let fault = "the transform before gives \(given), and this one takes \(taken)"
+            let (taken, gives) = transform.shapes
+            if given != .any, taken != .any, given != taken {
+                let fault = "the transform before gives \(given.rawValue), and this one takes \(taken.rawValue)"
                 throw error(.invalidValue, fault, at: place, found: element)
             }
-            isList = transform.givesList
+            given = gives
             return transform
         }
     }
@@ -49,7 +49,7 @@ extension MemberReader {
         guard value.kind == .object else {
             throw wrongKind("the name of a transform, or an object of one", value, at: place)
         }
-        var members = try MemberReader(value, at: place, in: document)
+        var members = try reader(value, at: place)
         let transform = try members.transformWithArgument()
         try members.finish()
         return transform
@@ -70,8 +70,22 @@ extension MemberReader {
                     + NearestName.hint(for: first, in: TextTransform.names)
             throw error(.unknownValue, fault, at: path, found: object.first?.value)
         }
+        if name == "take" { return .take(try pointer(name)) }
         let argument = try text(name)
         switch name {
+        case "match":
+            guard let pattern = try optionalPattern(name) else { return .split(argument) }
+            guard let template = try optionalTemplate("as") else {
+                _ = try value("as")
+                return .split(argument)
+            }
+            for hole in template.holes where !pattern.groups.contains(hole) {
+                let known = pattern.groups.isEmpty ? "no group" : pattern.groups.joined(separator: ", ")
+                throw fault(
+                    "has a hole \(JSONValue.string(hole).text()) that nothing fills; the pattern has \(known)", in: "as"
+                )
+            }
+            return .match(pattern, as: template)
         case "dropPrefix": return .dropPrefix(argument)
         case "dropSuffix": return .dropSuffix(argument)
         case "addPrefix": return .addPrefix(argument)
@@ -97,19 +111,36 @@ extension TextTransform {
     /// The transforms without an argument, by their names in a plan file.
     fileprivate static let plain: [String: TextTransform] = [
         "lowercase": .lowercase, "uppercase": .uppercase, "trim": .trim, "lastPathComponent": .lastPathComponent,
+        "lines": .lines, "count": .count, "keys": .keys, "digest": .digest,
     ]
 
     fileprivate static let namesWithArgument = [
-        "dropPrefix", "dropSuffix", "addPrefix", "addSuffix", "replace", "split", "join",
+        "dropPrefix", "dropSuffix", "addPrefix", "addSuffix", "replace", "split", "join", "match", "take",
     ]
 
     fileprivate static var names: [String] { plain.keys + namesWithArgument }
 
-    /// Whether it changes an array of strings, not a text.
-    fileprivate var takesList: Bool { if case .join = self { true } else { false } }
+    /// What a transform takes or gives.
+    fileprivate enum Shape: String {
+        case any = "any value"
+        case text = "a text"
+        case list = "an array of strings"
+        case number = "a number"
+        case object = "an object"
+    }
 
-    /// Whether it makes an array of strings, not a text.
-    fileprivate var givesList: Bool { if case .split = self { true } else { false } }
+    /// What it takes, and what it gives.
+    fileprivate var shapes: (taken: Shape, given: Shape) {
+        switch self {
+        case .join: (.list, .text)
+        case .split, .lines: (.text, .list)
+        case .keys: (.object, .list)
+        case .count: (.any, .number)
+        case .take: (.any, .any)
+        case .digest: (.any, .text)
+        default: (.text, .text)
+        }
+    }
 
     /// The transform as a plan file has it.
     var json: JSONValue {
@@ -125,6 +156,13 @@ extension TextTransform {
         case .replace(let old, let new): ["replace": .string(old), "with": .string(new)]
         case .split(let separator): ["split": .string(separator)]
         case .part(let separator, let index): ["split": .string(separator), "part": .integer(index)]
+        case .lines: "lines"
+        case .count: "count"
+        case .keys: "keys"
+        case .digest: "digest"
+        case .take(let pointer): ["take": .string(pointer.description)]
+        case .match(let pattern, let template):
+            ["match": .string(pattern.text), "as": .string(template.description)]
         case .join(let separator): ["join": .string(separator)]
         }
     }

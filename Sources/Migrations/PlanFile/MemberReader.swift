@@ -7,11 +7,16 @@ struct MemberReader {
     let document: JSONDocument
     let path: JSONPointer
     let object: JSONObject
+    /// What the plan file says elsewhere.
+    let environment: PlanFileEnvironment
     private let value: JSONValue
     private(set) var asked: [String] = []
 
     /// A reader of the object at a path of the plan file.
-    init(_ value: JSONValue, at path: JSONPointer, in document: JSONDocument) throws(PlanFileError) {
+    init(
+        _ value: JSONValue, at path: JSONPointer, in document: JSONDocument, _ environment: PlanFileEnvironment
+    ) throws(PlanFileError) {
+        self.environment = environment
         self.document = document
         self.path = path
         self.value = value
@@ -19,6 +24,11 @@ struct MemberReader {
             throw Self.wrongKind(expected: "an object", found: value, at: path, in: document)
         }
         self.object = object
+    }
+
+    /// A reader of another object of the same plan file.
+    func reader(_ value: JSONValue, at path: JSONPointer) throws(PlanFileError) -> MemberReader {
+        try MemberReader(value, at: path, in: document, environment)
     }
 
     /// Fails where the object has a member that nobody asked for.

@@ -13,6 +13,7 @@ struct MemberWriter {
         if rules.absent != .error { self["ifAbsent"] = .string(rules.absent.rawValue) }
         if rules.wrongKind != .error { self["ifWrongKind"] = .string(rules.wrongKind.rawValue) }
         if rules.exists != .error { self["ifExists"] = .string(rules.exists.rawValue) }
+        if rules.makesParents { self["makeParents"] = true }
     }
 
     mutating func write(_ operations: [JSONOperation], as name: String) {
@@ -42,9 +43,36 @@ extension Condition {
             ["path": .string(path.description), "equals": values[0]]
         case .oneOf(let path, let values): ["path": .string(path.description), "oneOf": .array(JSONArray(values))]
         case .prefix(let path, let prefix): ["path": .string(path.description), "prefix": .string(prefix)]
+        case .test(let path, let test): ["path": .string(path.description), test.json.name: test.json.value]
+        case .elsewhere(let origin, let condition): ["in": .string(origin.rawValue), "all": [condition.json]]
         case .all(let conditions): ["all": .array(JSONArray(conditions.map(\.json)))]
         case .any(let conditions): ["any": .array(JSONArray(conditions.map(\.json)))]
         case .not(let condition): ["not": condition.json]
         }
+    }
+}
+
+extension ValueTest {
+    /// The test as a member of a condition in a plan file.
+    fileprivate var json: (name: String, value: JSONValue) {
+        switch self {
+        case .suffix(let text): ("suffix", .string(text))
+        case .contains(let text): ("contains", .string(text))
+        case .matches(let pattern): ("matches", .string(pattern.text))
+        case .atLeast(let bound): ("atLeast", .number(bound))
+        case .atMost(let bound): ("atMost", .number(bound))
+        case .count(let range): ("count", Self.json(of: range))
+        case .sameAs(let pointer, .here): ("sameAs", .string(pointer.description))
+        case .sameAs(let pointer, let origin):
+            ("sameAs", ["in": .string(origin.rawValue), "path": .string(pointer.description)])
+        case .hasElement(let condition): ("hasElement", condition.json)
+        case .eachElement(let condition): ("eachElement", condition.json)
+        }
+    }
+
+    private static func json(of range: ClosedRange<Int>) -> JSONValue {
+        if range.lowerBound == range.upperBound { return .integer(range.lowerBound) }
+        if range.upperBound == .max { return ["atLeast": .integer(range.lowerBound)] }
+        return ["atLeast": .integer(range.lowerBound), "atMost": .integer(range.upperBound)]
     }
 }

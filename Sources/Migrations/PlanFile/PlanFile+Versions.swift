@@ -8,7 +8,7 @@ extension MemberReader {
         _ name: String
     ) throws(PlanFileError) -> (location: VersionLocation?, rules: DetectionRules) {
         guard let value = try optionalValue(name) else { return (nil, DetectionRules()) }
-        var members = try MemberReader(value, at: path.appending(name), in: document)
+        var members = try reader(value, at: path.appending(name))
         let location = try members.optionalLocation()
         let rules = DetectionRules(
             mediaType: try members.optionalMediaType("mediaType"),
@@ -66,15 +66,18 @@ extension MemberReader {
 
     mutating func versions() throws(PlanFileError) -> [PlanVersion] {
         try elements(try value("versions"), at: path.appending("versions")) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let label = try members.text("version")
             let style = try members.optionalStyle("style")
+            let dates = try members.optionalDateFormat("dates")
+            let normalizing = try members.optionalOperations("normalize") ?? []
             let isUnmarked = try members.flag("unmarked")
             let own = try members.optionalPointer("at")
             if own?.isRoot == true { throw members.fault("must name a member, not the whole value", in: "at") }
             let shape = try members.optionalShape("shape")
             try members.finish()
-            return PlanVersion(label, style: style, isMarked: !isUnmarked, at: own, shape: shape)
+            return PlanVersion(
+                label, style: style, isMarked: !isUnmarked, at: own, shape: shape, dates: dates, normalizing: normalizing)
         }
     }
 
@@ -148,6 +151,8 @@ extension PlanVersion {
             writer["shape"] = .object(members)
         }
         writer["style"] = style?.json
+        writer["dates"] = dates.map { .string(NamedDateFormats.text(of: $0)) }
+        if !normalizing.isEmpty { writer.write(normalizing, as: "normalize") }
         return .object(writer.object)
     }
 }

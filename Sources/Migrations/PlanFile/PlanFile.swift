@@ -27,28 +27,40 @@ public enum PlanFile {
 extension MigrationPlan {
     /// A plan from the bytes of a plan file.
     ///
+    /// - `operations`: The custom operations that the file may name.
     /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake; both say line
     ///   and column, what was expected and what is known.
-    public init(planFile bytes: [UInt8]) throws {
-        try self.init(planFile: try JSONDocument(parsing: bytes))
+    public init(planFile bytes: [UInt8], custom operations: [any CustomOperation] = []) throws {
+        try self.init(planFile: try JSONDocument(parsing: bytes), custom: operations)
     }
 
-    /// A plan from the bytes of a plan file; see ``init(planFile:)-([UInt8])``.
-    public init(planFile data: Data) throws { try self.init(planFile: [UInt8](data)) }
+    /// A plan from the bytes of a plan file; see ``init(planFile:custom:)-([UInt8],_)``.
+    public init(planFile data: Data, custom operations: [any CustomOperation] = []) throws {
+        try self.init(planFile: [UInt8](data), custom: operations)
+    }
 
-    /// A plan from the text of a plan file; see ``init(planFile:)-([UInt8])``.
-    public init(planFile text: String) throws { try self.init(planFile: Array(text.utf8)) }
+    /// A plan from the text of a plan file; see ``init(planFile:custom:)-([UInt8],_)``.
+    public init(planFile text: String, custom operations: [any CustomOperation] = []) throws {
+        try self.init(planFile: Array(text.utf8), custom: operations)
+    }
 
     /// A plan from a plan file that has been read as JSON.
     ///
+    /// - `operations`: The custom operations that the file may name.
     /// - Throws: ``PlanFileError`` with line and column.
-    public init(planFile document: JSONDocument) throws(PlanFileError) {
-        var members = try MemberReader(document.root, at: .root, in: document)
+    public init(
+        planFile document: JSONDocument, custom operations: [any CustomOperation] = []
+    ) throws(PlanFileError) {
+        let customs = Dictionary(
+            operations.map { ($0.name, CustomBody(operation: $0, isBack: false)) }, uniquingKeysWith: { $1 })
+        var members = try MemberReader(
+            document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
         try members.requireFormat()
         let name = try members.text("name")
         let detection = try members.optionalDetection("version")
+        try members.namedLists("lists")
         let versions = try members.versions()
-        let migrations = try members.migrations()
+        let migrations = try members.migrations(between: versions)
         try members.finish()
         do throws(PlanError) {
             try self.init(
@@ -85,25 +97,31 @@ extension MemberReader {
         }
     }
 
-    fileprivate mutating func migrations() throws(PlanFileError) -> [Migration] {
+    fileprivate mutating func migrations(between versions: [PlanVersion]) throws(PlanFileError) -> [Migration] {
         let place = path.appending("migrations")
         return try elements(try value("migrations"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try MemberReader(element, at: place, in: document)
+            var members = try reader(element, at: place)
             let (from, to) = (try members.text("from"), try members.text("to"))
             let summary = try members.text("summary")
-            let directions = try members.directions()
+            let dates = { label in versions.first { $0.label == label }?.dates }
+            let directions = try members.directions(dates(from), dates(to))
             try members.finish()
             return Migration(from: from, to: to, summary: summary, directions: directions)
         }
     }
 
-    private mutating func directions() throws(PlanFileError) -> Migration.Directions {
+    private mutating func directions(
+        _ older: DateFormat?, _ newer: DateFormat?
+    ) throws(PlanFileError) -> Migration.Directions {
+        environment.dates = (older, newer)
         if let operations = try optionalOperations("operations") {
             try exclude("up", because: "operations")
             try exclude("down", because: "operations")
             return .derived(operations)
         }
-        let (up, down) = (try optionalOperations("up"), try optionalOperations("down"))
+        let up = try optionalOperations("up")
+        environment.dates = (newer, older)
+        let down = try optionalOperations("down")
         if up == nil && down == nil {
             throw error(
                 .missingMember, "the migration has no operations: neither \"operations\" nor \"up\" or \"down\"",

@@ -3,7 +3,7 @@ public import VersionedCodec
 /// A mistake in a plan file.
 ///
 /// ```swift
-/// // plan.json:9:12: unknown operation "renam"; did you mean "rename"? known: add, arrayToObject, … (at "/migrations/0/up/0/op")
+/// // plan.json:9:12: unknown operation "renam"; did you mean "rename"? known: add, again, arrayToMembers, … (at "/migrations/0/up/0/op")
 /// ```
 public struct PlanFileError: DiagnosableError, Equatable {
     /// What kind of mistake it is; the list may grow.

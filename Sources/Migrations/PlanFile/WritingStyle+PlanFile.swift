@@ -4,7 +4,7 @@ import VersionedCodec
 extension MemberReader {
     mutating func optionalStyle(_ name: String) throws(PlanFileError) -> WritingStyle? {
         guard let value = try optionalValue(name) else { return nil }
-        var members = try MemberReader(value, at: path.appending(name), in: document)
+        var members = try reader(value, at: path.appending(name))
         let style = try members.style()
         try members.finish()
         return style

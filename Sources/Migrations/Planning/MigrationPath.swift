@@ -28,7 +28,7 @@ public struct MigrationPath: Sendable, Equatable {
         }
 
         /// The step as errors and losses name it: `1 → 2`.
-        public var name: String { "\(from) → \(to)" }
+        public var name: String { from == to ? "\(from), normalized" : "\(from) → \(to)" }
 
         /// What the step may lose.
         public var lossClass: LossClass {
@@ -66,7 +66,7 @@ extension MigrationPlan {
     func composedPath(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         let (start, end) = (try index(of: from), try index(of: target))
         let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
-        var steps: [MigrationPath.Step] = []
+        var steps = start <= end ? normalizing(versions[start]) : []
         for index in indices {
             steps.append(try step(of: migrations[index], isUp: start <= end))
         }
@@ -77,6 +77,18 @@ extension MigrationPlan {
         if let index = labels.firstIndex(of: label) { return index }
         let shown = "version \"\(label)\" is unknown; known versions: " + labels.joined(separator: ", ")
         throw MigrationError(.unknownVersion, shown, at: nil)
+    }
+
+    /// The step that brings a document into the form that its version has today.
+    private func normalizing(_ version: PlanVersion) -> [MigrationPath.Step] {
+        if version.normalizing.isEmpty { return [] }
+        let summary = "a document of version \(version.label) in the form of today"
+        let migration = Migration(
+            from: version.label, to: version.label, summary, operations: version.normalizing)
+        return [
+            MigrationPath.Step(
+                from: version.label, to: version.label, migration: migration, work: .operations(version.normalizing))
+        ]
     }
 
     private func step(of migration: Migration, isUp: Bool) throws(MigrationError) -> MigrationPath.Step {

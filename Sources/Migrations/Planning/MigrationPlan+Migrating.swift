@@ -24,17 +24,31 @@ public struct MigrationOptions: Sendable, Equatable {
     /// What happens when values would be lost.
     public var losses: LossPolicy = .report
 
+    /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are given.
+    public var context: JSONValue?
+
+    /// Whether the payload is a part of a document, such as the body of a PATCH: what is absent stays absent, no default is added,
+    /// and `null` stays what it is.
+    public var isPartial = false
+
     /// What the caller knows of the payload's version from elsewhere.
     public var hints = VersionHints()
 
     /// What is accepted as JSON.
     public var parsing = JSONParsingOptions()
 
-    /// The defaults: the version's style, losses reported.
-    public init(style: Style = .version, losses: LossPolicy = .report) {
+    /// The defaults: the version's style, losses reported, a whole document, no context.
+    public init(
+        style: Style = .version, losses: LossPolicy = .report, context: JSONValue? = nil, isPartial: Bool = false
+    ) {
         self.style = style
         self.losses = losses
+        self.context = context
+        self.isPartial = isPartial
     }
+
+    /// What operations know beside the document.
+    var surroundings: Surroundings { Surroundings(facts: context, isPartial: isPartial) }
 }
 
 /// A migrated payload, and what it took.
@@ -113,10 +127,46 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
         }
-        let (value, losses, _) = try run(path, on: document.root, of: document)
+        let (value, losses, _) = try run(path, on: document.root, of: document, options.surroundings)
         try enforce(options.losses, on: losses, from: from.label)
+        if from.label == target, value == document.root {
+            return MigrationResult(bytes: document.bytes, from: from, to: target, losses: losses)
+        }
         let bytes = bytes(of: value, target, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
+    }
+
+    /// Makes a part of a document, such as the body of a PATCH or an answer with some fields, a part of a document of another version.
+    ///
+    /// ```swift
+    /// // The plan renames "mail" to "email" and adds "language" with a default.
+    /// try plan.migrate(partial: #"{"mail": null}"#, to: "2", from: "1").text    // {"email": null}
+    /// ```
+    ///
+    /// What is absent stays absent, no default is added, and `null` stays what it is. The version is written only where the part says one.
+    ///
+    /// - Throws: As for whole documents, and ``MigrationError`` with the code `tooPartial` where what becomes of the part depends on something that
+    ///   is absent in it.
+    public func migrate(
+        partial payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate(partial: Array(payload.utf8), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    public func migrate(
+        partial payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        try migrate(partial: [UInt8](payload), to: target, from: explicit, options: options)
+    }
+
+    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    public func migrate(
+        partial payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws -> MigrationResult {
+        var options = options
+        options.isPartial = true
+        return try migrate(payload, to: target, from: explicit, options: options)
     }
 
     /// A migrated value in the style of its version; where that declares none, in the layout of the input.
@@ -147,9 +197,10 @@ extension MigrationPlan {
 extension MigrationPlan {
     /// Runs the steps of a path on a value that comes from a document.
     func run(
-        _ path: MigrationPath, on root: JSONValue, of document: JSONDocument
+        _ path: MigrationPath, on root: JSONValue, of document: JSONDocument,
+        _ surroundings: Surroundings = Surroundings()
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
-        var passage = Passage(root, plan: self)
+        var passage = Passage(root, plan: self, surroundings)
         try run(path, &passage, document.bytes)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
         return (value, Self.inDocumentOrder(passage.losses, document.bytes), passage.leftOut)

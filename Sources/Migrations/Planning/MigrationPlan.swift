@@ -64,7 +64,7 @@ public struct MigrationPlan: Sendable {
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
         self.migrations = try Self.ordered(migrations, by: versions.map(\.label))
-        try Self.validateOperations(self.migrations, Self.places(of: versions, location))
+        try Self.validateOperations(self.migrations, versions, Self.places(of: versions, location))
         try Self.validateBridges(self.migrations, hasController: wireCoder != nil)
     }
 

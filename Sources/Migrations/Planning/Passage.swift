@@ -14,14 +14,20 @@ struct Passage {
     /// The offsets of values that were taken away without a loss, because the other direction makes them again.
     private(set) var leftOut: [Int] = []
 
-    init(_ document: JSONValue, plan: MigrationPlan) {
+    private let surroundings: Surroundings
+
+    init(_ document: JSONValue, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()) {
         state = .document(document)
         self.plan = plan
+        self.surroundings = surroundings
     }
 
-    init(_ model: any Encodable, label: String, plan: MigrationPlan) {
+    init(
+        _ model: any Encodable, label: String, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()
+    ) {
         state = .model(model, label: label)
         self.plan = plan
+        self.surroundings = surroundings
     }
 
     /// Runs one step; an error names the step.
@@ -40,10 +46,12 @@ struct Passage {
 
     private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
         var value = try document(step.from)
-        var context = OperationContext()
+        var context = OperationContext(surroundings)
+        // A part of a document says its version only where it said one.
+        let isMarked = !surroundings.isPartial || plan.marks(of: step.from).contains { value[at: $0.pointer] != nil }
         for place in plan.placesLeft(by: step) { _ = value.remove(at: place) }
         try context.run(operations, on: &value)
-        try plan.mark(&value, step.to)
+        if isMarked { try plan.mark(&value, step.to) }
         state = .document(value)
         leftOut += context.leftOut
         record(context.losses, step)

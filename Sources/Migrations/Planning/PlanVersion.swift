@@ -17,6 +17,15 @@ public struct PlanVersion: Sendable, Equatable {
     /// What payloads of this version look like; `nil` where nothing is said of it.
     public let shape: PayloadShape?
 
+    /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
+    public let dates: DateFormat?
+
+    /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label `4`.
+    ///
+    /// The operations run on a document that has this version when it comes and is to have it, or a newer one, in the end: before any step up, and
+    /// not before a step down. A document that they leave as it is is not touched.
+    public let normalizing: [JSONOperation]
+
     /// A version of the given label.
     ///
     /// - Parameters:
@@ -25,10 +34,14 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - isMarked: Whether its payloads say it.
     ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi": "3.0.0"}`.
     ///   - shape: What its payloads look like, for those that do not say it or say another.
+    ///   - dates: How it writes dates.
+    ///   - normalizing: What brings a document of it into the form that it has today.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
-        shape: PayloadShape? = nil
+        shape: PayloadShape? = nil, dates: DateFormat? = nil, normalizing: [JSONOperation] = []
     ) {
+        self.dates = dates
+        self.normalizing = normalizing
         self.label = label
         self.style = style
         self.isMarked = isMarked

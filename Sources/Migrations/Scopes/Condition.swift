@@ -15,6 +15,10 @@ public indirect enum Condition: Sendable, Equatable {
     case oneOf(JSONPointer, [JSONValue])
     /// The value at the path is a string with the prefix, byte by byte.
     case prefix(JSONPointer, String)
+    /// The value at the path passes a test.
+    case test(JSONPointer, ValueTest)
+    /// The condition holds for the document, or for the context that the caller gives, and not for the value here.
+    case elsewhere(PathOrigin, Condition)
     /// Each condition holds.
     case all([Condition])
     /// One of the conditions holds.
@@ -34,24 +38,58 @@ public indirect enum Condition: Sendable, Equatable {
     /// The value at the path is a string with the prefix.
     public static func at(_ path: JSONPointer, hasPrefix prefix: String) -> Condition { .prefix(path, prefix) }
 
+    /// There is a value at the path for which the test holds; see ``ValueTest``.
+    public static func at(_ path: JSONPointer, _ test: ValueTest) -> Condition { .test(path, test) }
+
     /// Whether the condition holds for a value.
-    public func holds(for value: JSONValue) -> Bool {
+    ///
+    /// - `facts`: The context that the condition may look at.
+    /// - Throws: ``MigrationError`` where the condition looks at the context, and none is given.
+    public func holds(for value: JSONValue, context facts: JSONValue? = nil) throws(MigrationError) -> Bool {
+        try holds(for: value, in: OperationContext(Surroundings(facts: facts)))
+    }
+
+    /// Whether the condition holds for a value in a running step.
+    func holds(for value: JSONValue, in context: OperationContext) throws(MigrationError) -> Bool {
         switch self {
-        case .present(let path): value[at: path] != nil
-        case .kind(let path, let kinds): value[at: path].map { kinds.contains($0.kind) } ?? false
+        case .present(let path): return value[at: path] != nil
+        case .kind(let path, let kinds): return value[at: path].map { kinds.contains($0.kind) } ?? false
         case .oneOf(let path, let values):
-            value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
-        case .prefix(let path, let prefix): value[at: path]?.string?.utf8.starts(with: prefix.utf8) ?? false
-        case .all(let conditions): conditions.allSatisfy { $0.holds(for: value) }
-        case .any(let conditions): conditions.contains { $0.holds(for: value) }
-        case .not(let condition): !condition.holds(for: value)
+            return value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
+        case .prefix(let path, let prefix): return value[at: path]?.string?.utf8.starts(with: prefix.utf8) ?? false
+        case .test(let path, let test):
+            guard let found = value[at: path] else { return false }
+            return try test.holds(for: found, of: value, in: context)
+        case .elsewhere(let origin, let condition):
+            return try condition.holds(for: try context.base(origin, here: value), in: context)
+        case .all(let conditions):
+            for condition in conditions where try !condition.holds(for: value, in: context) { return false }
+            return true
+        case .any(let conditions):
+            for condition in conditions where try condition.holds(for: value, in: context) { return true }
+            return false
+        case .not(let condition): return try !condition.holds(for: value, in: context)
         }
     }
 
-    /// The places that the condition looks at.
+    /// Whether the condition looks at the document beyond its scope.
+    var readsDocument: Bool {
+        switch self {
+        case .present, .kind, .oneOf, .prefix: false
+        case .test(_, let test): test.readsDocument
+        case .elsewhere(let origin, let condition): origin == .document || condition.readsDocument
+        case .all(let conditions), .any(let conditions): conditions.contains(where: \.readsDocument)
+        case .not(let condition): condition.readsDocument
+        }
+    }
+
+    /// The places within the scope that the condition looks at.
     var places: [JSONPointer] {
         switch self {
         case .present(let path), .kind(let path, _), .oneOf(let path, _), .prefix(let path, _): [path]
+        case .test(let path, .sameAs(let other, .here)): [path, other]
+        case .test(let path, _): [path]
+        case .elsewhere: []
         case .all(let conditions), .any(let conditions): conditions.flatMap(\.places)
         case .not(let condition): condition.places
         }
@@ -68,6 +106,8 @@ extension Condition: CustomStringConvertible {
         case .oneOf(let path, let values):
             "\(path.shown) is \(values.map { Loss.shortened($0.text()) }.joined(separator: " or "))"
         case .prefix(let path, let prefix): "\(path.shown) begins with \(JSONValue.string(prefix).text())"
+        case .test(let path, let test): "\(path.shown) \(test)"
+        case .elsewhere(let origin, let condition): "in the \(origin.rawValue), \(condition)"
         case .all(let conditions): Self.joined(conditions, by: " and ")
         case .any(let conditions): Self.joined(conditions, by: " or ")
         case .not(let condition): "not (\(condition))"

@@ -42,6 +42,7 @@ struct EachScope: OperationBody {
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         guard existing.isContainer else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an array or an object", found: existing, at: path)

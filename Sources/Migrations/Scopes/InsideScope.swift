@@ -36,7 +36,8 @@ struct InsideScope: OperationBody {
     }
 
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard try context.value(at: path, of: root, rules) != nil else { return }
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
         try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
             try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
                 try context.run(operations, on: &value)

@@ -35,12 +35,13 @@ struct WhenScope: OperationBody {
     var lossClass: LossClass { (operations + otherwise).lossClass }
     var inner: [JSONOperation] { operations + otherwise }
     var written: [JSONPointer] { inner.flatMap(\.body.written) }
+    var readsDocument: Bool { condition.readsDocument }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()
         let otherwiseBack = try otherwise.reversedOperations()
         if back.isEmpty && otherwiseBack.isEmpty { return [] }
-        if reverseCondition == nil { try requireUntouchedCondition() }
+        if reverseCondition == nil { try condition.requireUntouched(by: written) }
         return [
             JSONOperation(
                 WhenScope(
@@ -50,17 +51,11 @@ struct WhenScope: OperationBody {
         ]
     }
 
-    private func requireUntouchedCondition() throws(NoWayBack) {
-        for place in condition.places {
-            guard let touched = written.first(where: { $0.isWithin(place) || place.isWithin($0) }) else { continue }
-            throw NoWayBack(
-                reason: "its operations write \(touched.shown), which the condition (\(condition)) looks at; "
-                    + "say with \"reverseIf\" what the way back asks, or declare \"up\" and \"down\"")
-        }
-    }
-
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        try context.run(condition.holds(for: value) ? operations : otherwise, on: &value)
+        if context.isPartial, condition.isUnknown(for: value) {
+            return try context.runNeither(operations, otherwise, on: value, condition)
+        }
+        try context.run(try condition.holds(for: value, in: context) ? operations : otherwise, on: &value)
     }
 }
 

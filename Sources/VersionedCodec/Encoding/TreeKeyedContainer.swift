@@ -15,6 +15,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func place(of key: Key) throws -> Place {
         try context.checkIsOpen(key, codingPath)
+        if let name = context.rendering?.name(of: key, layout.isRaw, codingPath) { return (.member(name), nil) }
         if layout.keepsKeys { return (.member(key.stringValue), nil) }
         do throws(KeyCollisionError) {
             let slot = try context.slot(of: key, in: layout)

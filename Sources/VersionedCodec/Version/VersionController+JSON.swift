@@ -39,7 +39,7 @@ extension VersionController {
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
     ) throws -> Data {
-        let encoder = JSONEncoder()
+        var encoder = VersionedJSONEncoder()
         encoder.outputFormatting = formatting
         encoder.userInfo.install(self)
         return try encoder.encode(Versioned(model, version: target ?? version), configuration: writing(for: target))

@@ -39,7 +39,8 @@ import VersionedCodec
     }()
 
     @Test(arguments: examples) func exampleDoesWhatItShows(_ example: Example) throws {
-        let plan = try plan(of: example.operation)
+        let isPlan = example.operation.contains("planFormat")
+        let plan = isPlan ? try MigrationPlan(planFile: example.operation) : try plan(of: example.operation)
         let style = WritingStyle(colon: ": ", comma: ", ", keepsEscapes: true)
         let result = try plan.migrate(
             JSONDocument(parsing: example.before), to: "2", from: "1")
@@ -66,7 +67,7 @@ import VersionedCodec
         let text = try String(
             contentsOf: RepositoryFiles.root.appending(path: "docs/PlanFiles.md"), encoding: .utf8)
         let error = #expect(throws: PlanFileError.self) { try plan(of: #"{"op": "renam"}"#) }
-        let hint = try #require(error?.message.components(separatedBy: ", arrayToObject").first)
+        let hint = try #require(error?.message.components(separatedBy: ", arrayToMembers").first)
         #expect(text.contains(hint))
         #expect(text.contains(#"there is no migration from "1" to "2" (at "/migrations")"#))
     }
@@ -76,6 +77,6 @@ import VersionedCodec
             planFile: """
                 {"planFormat": 1, "name": "example", "versions": [{"version": "1"}, {"version": "2"}],
                  "migrations": [{"from": "1", "to": "2", "summary": "example", "operations": [\(operation)]}]}
-                """)
+                """, custom: [Sentence()])
     }
 }

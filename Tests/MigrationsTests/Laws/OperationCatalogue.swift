@@ -6,7 +6,9 @@ enum OperationCatalogue {
     static let table: [(JSONValue, JSONValue)] = [("a", 1), (.null, [true]), (2, "z")]
 
     /// Operations whose way back gives the document, or a loss for what it does not.
-    static let strict: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
+    static let strict: [JSONOperation] = common + shaping + text
+
+    private static let common: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
         [
             .rename(path, to: "n"), .rename(path, to: "cafe\u{301}"), .move(path, to: "/n"), .move(path, to: "/a"),
             .move(path, to: "/a/b"), .move(path, to: "/a/b/c"), .move(path, to: "/0"), .move(path, to: "/1/x"),
@@ -40,6 +42,68 @@ enum OperationCatalogue {
                 ]),
             .each(path, [.wrap("")]), .each(path, [.rename("/a", to: "n")]),
             .when(.present("/zz"), [.wrap(path)], otherwise: [.move(path, to: "/n")]),
+        ]
+    }
+
+    private static let shaping: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
+        [
+            .renameKeys(path, by: [.addPrefix("x")]), .renameKeys(path, by: [.dropPrefix("a")]),
+            .renameKeys(path, by: [.lowercase], back: [.uppercase], ifWrongKind: .skip, ifExists: .overwrite),
+            .renameKeys(path, table: [("a", "b"), ("b", "a")], ifUnknown: .keep),
+            .renameKeys(path, table: [("b", "n")], ifUnknown: .drop, ifExists: .skip),
+            .gather(.except(["a"]), in: path, into: "n"), .gather(.all, prefix: "a", in: path, into: "b"),
+            .gather(.only(["a", "b"]), in: path, into: "a", ifExists: .overwrite),
+            .scatter("b", in: path), .scatter("a", .except(["x"]), ifExists: .skip),
+            .scatter("a", prefix: "p_", ifAbsent: .skip, ifExists: .overwrite),
+            .flatten(path), .flatten(path, elements: "/a", ifWrongKind: .skip), .flatten(path, size: 2),
+            .flatten(path, elements: "/a", carrying: [("/b", "/c")]), .group(path), .group(path, size: 2),
+            .group(path, elements: "/e", carrying: [("/k", "/a")], rest: ["r": 1]),
+            .arrayToMembers(path, ["a", "b", "c"], required: 0), .arrayToMembers(path, ["b"], ifWrongKind: .skip),
+            .membersToArray(path, ["b", "c", "a"], required: 1), .membersToArray(path, ["a"], ifWrongKind: .skip),
+            .listToTree(path, id: "/a", parent: "/b", children: "c"),
+            .treeToList(path, id: "/a", parent: "/b", children: "c"),
+            .treeToList(path, id: "/a", parent: "/b", children: "c", root: .null, emptyChildren: true),
+            .hoist(path, member: "/a", to: "/n"), .plunge("/b", into: path, as: "/n"),
+            .attach(path, to: "/b", id: "/a", reference: "/a", into: "n"),
+            .detach("/n", from: path, id: "/a", reference: "/r", outOf: "b"),
+            .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)]),
+            .concatenate([(path, .at("", is: .string)), ("/b", nil)], into: "/n"),
+            .everywhere(
+                in: path, where: .at("", .count(1...2)), [.wrap("/a", ifAbsent: .skip)], reverseIf: .present("")),
+            .everywhere(
+                where: .present("/z"), except: .present("/a/b"), [.wrap("/z")], reverseIf: .present("/z")),
+            .add(path, value: 1, makingParents: true), .copy("/b", to: "/x/y", makingParents: true),
+            .derive("/n/m", from: path, by: .count, makingParents: true),
+            .split(path, into: ["/n/x", "/n/y"], separator: " ", makingParents: true),
+            .lookUp(path, in: "/b", to: "/n"), .indexToKey(path, in: ""), .keyToIndex(path, in: ""),
+            .copy(path, to: "/n", in: .document), .remove(path, removingEmptyParents: true),
+        ]
+    }
+
+    private static let text: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
+        [
+            .parseJSON(path), .parseJSON(path, ifWrongKind: .skip), .printJSON(path), .repeatText(path, "ab"),
+            .countText(path, "a"), .countText(path, "x", ifWrongKind: .skip),
+            .calculate(path, .multiply(JSONNumber(100))), .calculate(path, .divide(JSONNumber(8)), fractionDigits: 1),
+            .calculate(path, .plus(JSONNumber(1))), .calculate(path, .minus(JSONNumber(3)), ifWrongKind: .skip),
+            .calculate(path, .divide(JSONNumber(3)), ifWrongKind: .skip),
+            .generate(path, .sequence("n-%02d")), .generate(path, .digest), .generate(path, .uuid(seed: "s")),
+            .remove(path, restoredBy: .generate(path, .digest)), .transform(path, by: [.lines]),
+            .transform(path, by: [.count]), .derive("/n", from: path, by: .keys, .join(",")),
+            .derive("/n", from: path, by: .digest), .derive("/n", from: path, by: .take("/b")),
+        ] + matching(path)
+    }
+
+    private static func matching(_ path: JSONPointer) -> [JSONOperation] {
+        guard let pattern = try? TextPattern("(?<x>[a-z]*) ?(?<y>.*)"), let template = try? TextTemplate("{x} {y}")
+        else {
+            return []
+        }
+        return [
+            .match(path, pattern, into: ["x": path, "y": "/n"], back: template),
+            .match(path, pattern, into: ["x": "/n/x", "y": "/n/y"], back: template, ifWrongKind: .skip),
+            .compose("/n", template, from: ["x": path, "y": "/b"], back: pattern),
+            .transform(path, by: [.match(pattern, as: template)]),
         ]
     }
 

@@ -106,7 +106,7 @@ import VersionedCodec
             losing: [#"line 1, column 6, at "/b": lost 2: it is overwritten"#], back: #"{"a":1}"#),
         Change(
             .move("/a/b", to: "/a", ifExists: .overwrite), on: #"{"a":{"b":1,"c":2}}"#, gives: #"{"a":1}"#,
-            losing: [#"line 1, column 6, at "/a": lost {"c":2}: it is overwritten"#], back: #"{"a":{"b":1}}"#),
+            losing: [#"line 1, column 17, at "/a/c": lost 2: it is overwritten"#], back: #"{"a":{"b":1}}"#),
     ])
     func ruleDecides(_ change: Change) throws { try change.check() }
 

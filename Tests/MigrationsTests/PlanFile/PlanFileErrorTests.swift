@@ -1,6 +1,7 @@
-import Migrations
 import Testing
 import VersionedCodec
+
+@testable import Migrations
 
 /// A plan file with a mistake, and what the error says.
 struct Mistake: Sendable, CustomTestStringConvertible {
@@ -72,7 +73,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat": 1, "nam": "", "name": "", "versions": [], "migrations": []}"#, code: .unknownMember,
             says:
-                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: migrations, name, planFormat, version, versions"#
+                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: lists, migrations, name, planFormat, version, versions"#
         ),
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"as":"integer"},"versions":[],"migrations":[]}"#,
@@ -185,7 +186,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         Mistake.operation(
             #"{"op":"renam","path":"/a","to":"b"}"#, .unknownValue, at: "/op",
-            #"unknown operation "renam"; did you mean "rename"? known: add, again, arrayToObject, convert, copy, derive, drop, each, inside, join, mapValues, move, named, objectToArray, reformatData, reformatDate, refuse, remove, rename, requireUnique, set, sort, split, transform, unwrap, when, wrap"#
+            #"unknown operation "renam"; did you mean "rename"? known: "#
+                + (OperationVocabulary.names + ["use"]).sorted().joined(separator: ", ")
         ),
         .operation(#"{"path":"/a"}"#, .missingMember, at: "", #"the member "op" is missing"#),
         .operation("7", .wrongKind, at: "", "expected an object, found a number"),
@@ -257,7 +259,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     func mistakeInAnOperation(_ mistake: Mistake) { mistake.check() }
 
     private static let transforms =
-        "known: addPrefix, addSuffix, dropPrefix, dropSuffix, join, lastPathComponent, lowercase, replace, split, trim, uppercase"
+        "known: addPrefix, addSuffix, count, digest, dropPrefix, dropSuffix, join, keys, lastPathComponent, lines, lowercase, match, replace, split, take, trim, uppercase"
 
     @Test(arguments: [
         (
@@ -285,11 +287,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         (
             #"{"path":"/a"}"#, PlanFileError.Code.missingMember, "",
-            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, all, any, not"
+            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, suffix, contains, matches, atLeast, atMost, count, sameAs, hasElement, eachElement, all, any, not"
         ),
         (
             #"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd",
-            #"unknown member "odd"; known: absent, all, any, equals, kind, not, oneOf, path, prefix, present"#
+            #"unknown member "odd"; known: absent, all, any, atLeast, atMost, contains, count, eachElement, equals, hasElement, in, kind, matches, not, oneOf, path, prefix, present, sameAs, suffix"#
         ),
         (#"{"present":1}"#, .wrongKind, "/present", "expected true or false, found a number"),
         (#"{"all":[]}"#, .invalidValue, "/all", #""all" must not be empty"#),
@@ -312,5 +314,115 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         let name = String(repeating: "rename", count: 20_000)
         let error = #expect(throws: PlanFileError.self) { try FileForm.reading(#"{"op":"\#(name)"}"#) }
         #expect(error?.message.contains("did you mean") == false)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"op":"use","list":"addres"}"#,
+            #"line 2, column 20, at "/migrations/0/up/0/list": unknown list "addres"; did you mean "address"? known: address, loop, other"#
+        ),
+        (#"{"op":"use"}"#, #"line 2, column 1, at "/migrations/0/up/0": the member "list" is missing"#),
+        (
+            #"{"op":"use","list":"address","x":1}"#,
+            #"line 2, column 34, at "/migrations/0/up/0/x": unknown member "x"; known: list, op"#
+        ),
+        (
+            #"{"op":"calculate","path":"/a"}"#,
+            #"line 2, column 1, at "/migrations/0/up/0": the calculation is missing; known: multiply, divide, plus, minus"#
+        ),
+        (
+            #"{"op":"calculate","path":"/a","multiply":0}"#,
+            #"line 2, column 42, at "/migrations/0/up/0/multiply": "multiply" must not be 0"#
+        ),
+        (
+            #"{"op":"calculate","path":"/a","plus":1,"minus":1}"#,
+            #"line 2, column 48, at "/migrations/0/up/0/minus": "minus" cannot stand beside "plus""#
+        ),
+        (
+            #"{"op":"match","from":"/a","pattern":"(","into":{"x":"/b"}}"#,
+            #"line 2, column 37, at "/migrations/0/up/0/pattern": "pattern" is no pattern: a ")" is missing (at character 2)"#
+        ),
+        (
+            #"{"op":"match","from":"/a","pattern":"(?<y>.)","into":{"x":"/b"}}"#,
+            #"line 2, column 37, at "/migrations/0/up/0/pattern": "pattern" has no group "x"; it has y"#
+        ),
+        (
+            #"{"op":"compose","into":"/a","template":"{z}","from":{"x":"/b"}}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/template": "template" has a hole "z" that nothing fills; known: x"#
+        ),
+        (
+            #"{"op":"generate","path":"/a","as":"sequence","pattern":"x"}"#,
+            #"line 2, column 56, at "/migrations/0/up/0/pattern": "pattern" must hold one number, such as %d or %04d"#
+        ),
+        (
+            #"{"op":"generate","path":"/a","as":"uid"}"#,
+            #"line 2, column 35, at "/migrations/0/up/0/as": unknown value "uid"; did you mean "uuid"? known: digest, sequence, uuid"#
+        ),
+        (
+            #"{"op":"renameKeys","path":"/a","table":{},"ifUnknown":"keep"}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/table": "table" must not be empty"#
+        ),
+        (
+            #"{"op":"arrayToMembers","path":"/a","keys":["x","x"]}"#,
+            #"line 2, column 43, at "/migrations/0/up/0/keys": "keys" must not hold a key twice"#
+        ),
+        (
+            #"{"op":"partition","from":"/a","into":[{"path":"/b"},{"path":"/c"}]}"#,
+            #"line 2, column 38, at "/migrations/0/up/0/into": "into" must have an "if" in each part but the last"#
+        ),
+        (
+            #"{"op":"hoist","list":"/a","member":"/m","to":"/a/x"}"#,
+            #"line 2, column 46, at "/migrations/0/up/0/to": "to" must be outside of "list""#
+        ),
+        (
+            #"{"op":"flatten","path":"/a","elements":"/b","carry":{"/c":"/d"},"size":2}"#,
+            #"line 2, column 72, at "/migrations/0/up/0/size": "size" cannot stand beside "carry""#
+        ),
+        (
+            #"{"op":"indexToKey","path":"/a","list":"/b","in":"here"}"#,
+            #"line 2, column 49, at "/migrations/0/up/0/in": "in" must be "document" or "context""#
+        ),
+        (
+            #"{"op":"reformatDate","path":"/a","from":"iso8601"}"#,
+            #"line 2, column 1, at "/migrations/0/up/0": the member "to" is missing, and the version declares no "dates""#
+        ),
+        (
+            #"{"op":"remove","path":"/a","default":1,"restoredBy":{"op":"refuse","message":""}}"#,
+            #"line 2, column 53, at "/migrations/0/up/0/restoredBy": "restoredBy" cannot stand beside "default""#
+        ),
+        (
+            #"{"op":"when","if":{"path":"/a","count":{"atLeast":3,"atMost":1}},"operations":[]}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/if/count": "count" must have "atLeast" or "atMost", in this order"#
+        ),
+    ])
+    func mistakeInANewerOperation(json: String, says: String) {
+        let lists =
+            #""lists":{"address":[{"op":"wrap","path":"/x"}],"other":[{"op":"use","list":"address"}],"loop":[]}"#
+        let text =
+            #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],\#(lists),"migrations":[{"from":"1","to":"2","summary":"","up":["#
+            + "\n\(json)]}]}"
+        let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
+        #expect(error?.description == says)
+    }
+
+    @Test func listThatUsesItselfIsAMistake() {
+        let lists =
+            #"{"a":[{"op":"use","list":"b"}],"b":[{"op":"inside","path":"/x","operations":[{"op":"use","list":"a"}]}]}"#
+        let text = #"{"planFormat":1,"name":"","versions":[{"version":"1"}],"migrations":[],"lists":\#(lists)}"#
+        let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
+        #expect(error?.message == #""list" uses the list that it stands in"#)
+        #expect(error?.path == "/lists/b/0/operations/0/list")
+    }
+
+    /// Ten lists, each of which uses the next one ten times.
+    @Test func listsThatGrowBeyondAllMeasureAreAMistake() {
+        let lists = (0..<10).map { index in
+            let use = index == 9 ? #"{"op":"wrap","path":""}"# : #"{"op":"use","list":"l\#(index + 1)"}"#
+            return #""l\#(index)":[\#(Array(repeating: use, count: 10).joined(separator: ","))]"#
+        }
+        let text =
+            #"{"planFormat":1,"name":"","versions":[{"version":"1"}],"migrations":[],"lists":{\#(lists.joined(separator: ","))}}"#
+        let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
+        #expect(error?.message == "the plan has more than 100000 operations")
     }
 }

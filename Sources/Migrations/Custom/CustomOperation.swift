@@ -1,0 +1,161 @@
+public import VersionedCodec
+
+/// An operation of your own: two functions over the document, that may stand wherever a declarative one does.
+///
+/// ```swift
+/// struct Sentence: CustomOperation {
+///     let name = "sentence"
+///     var places: [JSONPointer] { ["/title"] }
+///
+///     func forward(_ value: inout JSONValue, in context: inout CustomContext) throws {
+///         guard let title = value["title"]?.string else { throw context.unexpected("expected a title", at: "/title") }
+///         value.object?["title"] = .string(title + ".")
+///     }
+///
+///     func back(_ value: inout JSONValue, in context: inout CustomContext) throws {
+///         guard let title = value["title"]?.string, title.hasSuffix(".") else {
+///             throw context.unexpected("expected a sentence", at: "/title")
+///         }
+///         value.object?["title"] = .string(String(title.dropLast()))
+///     }
+/// }
+/// Migration(from: "1", to: "2", "Titles are sentences", operations: [.rename("/head", to: "title"), .custom(Sentence())])
+/// // {"head": "News"}  ⇄  {"title": "News."}
+/// ```
+///
+/// A plan file names it, `{"op": "custom", "name": "sentence"}`, and is read with it: `MigrationPlan(planFile: data, custom: [Sentence()])`.
+public protocol CustomOperation: Sendable {
+    /// The name, as plan files and explanations have it; one name, one operation.
+    var name: String { get }
+
+    /// What the operation may lose, in the graver of its two directions; `captures` unless said otherwise.
+    var lossClass: LossClass { get }
+
+    /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless said otherwise.
+    var places: [JSONPointer] { get }
+
+    /// Changes the value of the scope in which the operation stands, on the way to the newer version.
+    ///
+    /// Whatever is thrown fails the migration, and is told with path, version and step. What has no place goes to
+    /// ``CustomContext/lose(_:at:_:)``.
+    func forward(_ value: inout JSONValue, in context: inout CustomContext) throws
+
+    /// Leads back.
+    func back(_ value: inout JSONValue, in context: inout CustomContext) throws
+}
+
+extension CustomOperation {
+    /// A value may be given up, and is then recorded as a loss.
+    public var lossClass: LossClass { .captures }
+
+    /// The whole value.
+    public var places: [JSONPointer] { [.root] }
+}
+
+/// What a custom operation is given besides the value.
+public struct CustomContext {
+    /// The facts from outside that the caller gave; `nil` where there are none.
+    public let facts: JSONValue?
+
+    /// Whether the document is a part of one: what is absent then stays absent.
+    public let isPartial: Bool
+
+    var losses: [(value: JSONValue, path: JSONPointer, reason: String)] = []
+
+    /// A context for a test of an operation of your own.
+    public init(facts: JSONValue? = nil, isPartial: Bool = false) {
+        self.facts = facts
+        self.isPartial = isPartial
+    }
+
+    /// Records one value that cannot be carried over.
+    ///
+    /// - `path`: Where it stood, from the value that the operation is applied to.
+    public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
+        losses.append((value, path, reason))
+    }
+
+    /// The error for a value that the operation does not expect.
+    public func unexpected(_ message: String, at path: JSONPointer, found: JSONValue? = nil) -> MigrationError {
+        MigrationError(.unexpectedValue, message, at: path, found: found)
+    }
+}
+
+extension JSONOperation {
+    /// An operation of your own; see ``CustomOperation``.
+    public static func custom(_ operation: some CustomOperation) -> JSONOperation {
+        JSONOperation(CustomBody(operation: operation, isBack: false))
+    }
+}
+
+struct CustomBody: OperationBody {
+    static let name = "custom"
+
+    let operation: any CustomOperation
+    let isBack: Bool
+
+    var description: String { "custom \(JSONValue.string(operation.name).text())" + (isBack ? ", back" : "") }
+    var lossClass: LossClass { operation.lossClass }
+    var written: [JSONPointer] { operation.places }
+
+    /// Whether both are one operation: they have one name and one type.
+    static func == (lhs: CustomBody, rhs: CustomBody) -> Bool {
+        lhs.operation.name == rhs.operation.name && type(of: lhs.operation) == type(of: rhs.operation)
+            && lhs.isBack == rhs.isBack
+    }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(CustomBody(operation: operation, isBack: !isBack))] }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        var custom = CustomContext(facts: context.surroundings.facts, isPartial: context.isPartial)
+        do {
+            if isBack {
+                try operation.back(&value, in: &custom)
+            } else {
+                try operation.forward(&value, in: &custom)
+            }
+        } catch {
+            throw Self.failure(error, in: context)
+        }
+        for loss in custom.losses { context.lose(loss.value, at: loss.path, loss.reason) }
+    }
+
+    private static func failure(_ error: any Error, in context: OperationContext) -> MigrationError {
+        if var error = error as? MigrationError {
+            error.path = error.path.map(context.path.appending) ?? context.path
+            return error
+        }
+        var failure = context.error(.refused, "\(error)", at: .root)
+        failure.underlying = error
+        return failure
+    }
+}
+
+extension CustomBody {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        let name = try members.text("name")
+        isBack = try members.flag("back")
+        guard let known = members.environment.customs[name] else {
+            let names = members.environment.customs.keys
+            let hint =
+                names.isEmpty
+                ? "the plan file is read without any" : NearestName.hint(for: name, in: Array(names))
+            throw members.error(
+                .unknownValue, "unknown custom operation \(JSONValue.string(name).text()); \(hint)",
+                at: members.path.appending("name"), found: members.object["name"])
+        }
+        operation = known.operation
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["name"] = .string(operation.name)
+        if isBack { members["back"] = true }
+    }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The custom operations among these and within them.
+    var customs: [CustomBody] {
+        flatMap { operation in (operation.body as? CustomBody).map { [$0] } ?? operation.inner.customs }
+    }
+}

@@ -1,0 +1,203 @@
+public import VersionedCodec
+
+/// Which members `gather` and `scatter` take.
+public enum SelectedMembers: Sendable, Hashable {
+    /// All.
+    case all
+    /// The named ones.
+    case only([String])
+    /// All but the named ones.
+    case except([String])
+}
+
+extension JSONOperation {
+    /// Gathers members of an object into an object within it.
+    ///
+    /// ```swift
+    /// .gather(.except(["id"]), into: "data")
+    /// // {"id": 1, "x": 2, "y": 3}  →  {"id": 1, "data": {"x": 2, "y": 3}}
+    /// .gather(.all, prefix: "home_", into: "home")
+    /// // {"id": 1, "home_street": "A"}  →  {"id": 1, "home": {"street": "A"}}
+    /// ```
+    ///
+    /// The new object is the last member. Where there is nothing to gather it is empty.
+    ///
+    /// - `prefix`: Only members whose keys begin with it are gathered, without it.
+    ///
+    /// Loss class: captures. Reverse: scatters. O(members)
+    public static func gather(
+        _ members: SelectedMembers, prefix: String? = nil, in path: JSONPointer = .root, into key: String,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix), rules: rules)
+        return JSONOperation(GatherOperation(nest: nest))
+    }
+
+    /// Puts the members of an object into the object around it, which merges the two.
+    ///
+    /// ```swift
+    /// .scatter("data", except: ["id"])
+    /// // {"id": 1, "data": {"x": 2, "y": 3}}  →  {"id": 1, "x": 2, "y": 3}
+    /// ```
+    ///
+    /// - `members`: Which of them; the object goes where it is empty then. Say what `gather` is to take on the way back: what stays outside is in
+    ///   `except` there.
+    /// - `ifExists`: What happens where the object around has such a member: `.skip` keeps it, and the one within is a loss.
+    ///
+    /// Loss class: captures. Reverse: gathers. O(members)
+    public static func scatter(
+        _ key: String, _ members: SelectedMembers = .all, prefix: String? = nil, in path: JSONPointer = .root,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
+        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix), rules: rules)
+        return JSONOperation(ScatterOperation(nest: nest))
+    }
+}
+
+extension MemberSelection {
+    fileprivate init(_ members: SelectedMembers, _ prefix: String?) {
+        switch members {
+        case .all: self.init(prefix: prefix)
+        case .only(let names): self.init(only: names, prefix: prefix)
+        case .except(let names): self.init(except: names, prefix: prefix)
+        }
+    }
+}
+
+/// An object and one within it, between which members move: what `gather` and `scatter` share.
+struct MemberNest: Sendable, Equatable {
+    let path: JSONPointer
+    let key: String
+    let selection: MemberSelection
+    let rules: Rules
+
+    init(path: JSONPointer, key: String, selection: MemberSelection, rules: Rules) {
+        self.path = path
+        self.key = key
+        self.selection = selection
+        self.rules = rules
+    }
+
+    init(reading members: inout MemberReader, key name: String) throws(PlanFileError) {
+        path = try members.optionalPointer("path") ?? .root
+        key = try members.text(name)
+        selection = try MemberSelection(reading: &members)
+        rules = try members.rules([.absent, .wrongKind, .exists])
+    }
+
+    func write(to members: inout MemberWriter, key name: String) {
+        members["path"] = .string(path.description)
+        members[name] = .string(key)
+        selection.write(to: &members)
+        members.write(rules)
+    }
+}
+
+struct GatherOperation: ValueOperation {
+    static let name = "gather"
+
+    let nest: MemberNest
+
+    var path: JSONPointer { nest.path }
+    var rules: Rules { nest.rules }
+    var description: String { "gather members of \(path.shown) into \(JSONValue.string(nest.key).text())" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(ScatterOperation(nest: nest))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let object = value.object else {
+            throw context.wrongKind(expected: "an object", found: value, at: .root)
+        }
+        var (outer, inner) = (JSONObject(), JSONObject())
+        for member in object {
+            if let name = nest.selection.inside(member.key) {
+                inner[name] = member.value
+            } else {
+                outer[member.key] = member.value
+            }
+        }
+        if context.isPartial, inner.isEmpty { return value }
+        if let taken = outer[nest.key], !(try context.clear(taken, at: JSONPointer([nest.key]), rules.exists)) {
+            return value
+        }
+        outer[nest.key] = nil
+        outer[nest.key] = .object(inner)
+        return .object(outer)
+    }
+
+    init(nest: MemberNest) { self.nest = nest }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        nest = try MemberNest(reading: &members, key: "into")
+    }
+
+    func write(to members: inout MemberWriter) { nest.write(to: &members, key: "into") }
+}
+
+struct ScatterOperation: ValueOperation {
+    static let name = "scatter"
+
+    let nest: MemberNest
+
+    var path: JSONPointer { nest.path }
+    var rules: Rules { nest.rules }
+    var description: String { "scatter \(path.appending(nest.key).shown)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(GatherOperation(nest: nest))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let object = value.object else {
+            throw context.wrongKind(expected: "an object", found: value, at: .root)
+        }
+        let place = JSONPointer([nest.key])
+        guard let scattered = object[nest.key] else {
+            try context.unexpected(
+                .absent, rules.absent, "there is no member \(JSONValue.string(nest.key).text())", at: place)
+            return value
+        }
+        if context.leavesAlone(scattered) { return value }
+        guard let inner = scattered.object else {
+            throw context.wrongKind(expected: "an object", found: scattered, at: place)
+        }
+        var result = JSONObject()
+        var rest = JSONObject()
+        for member in object where member.key.utf8.elementsEqual(nest.key.utf8) == false {
+            result[member.key] = member.value
+        }
+        for member in inner {
+            guard let key = nest.selection.outside(member.key) else {
+                rest[member.key] = member.value
+                continue
+            }
+            if let taken = result[key] {
+                let inside = place.appending(member.key)
+                switch rules.exists {
+                case .error:
+                    let shown = Loss.shortened(taken.text())
+                    throw context.error(
+                        .exists, "the place outside is taken by \(shown)", at: inside, found: member.value)
+                case .skip: context.lose(member.value, at: inside, "the object around has such a member")
+                case .overwrite:
+                    context.lose(taken, at: JSONPointer([key]), "it is overwritten")
+                    result[key] = member.value
+                }
+            } else {
+                result[key] = member.value
+            }
+        }
+        if !rest.isEmpty { result[nest.key] = JSONValue.object(rest).comingFrom(scattered) }
+        return .object(result)
+    }
+
+    init(nest: MemberNest) { self.nest = nest }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        nest = try MemberNest(reading: &members, key: "from")
+    }
+
+    func write(to members: inout MemberWriter) { nest.write(to: &members, key: "from") }
+}

@@ -1,0 +1,48 @@
+import VersionedCodec
+
+/// Some of the members of an object: the named ones, all but the named ones, those with a prefix, or all.
+struct MemberSelection: Sendable, Equatable {
+    var only: [String]?
+    var except: [String]?
+    /// The keys begin with it outside, and are without it inside.
+    var prefix: String?
+
+    /// The key of a member when it is inside; `nil` where it is not selected.
+    func inside(_ key: String) -> String? {
+        var name = key
+        if let prefix {
+            guard key.utf8.starts(with: prefix.utf8), let rest = String(key.utf8.dropFirst(prefix.utf8.count)) else {
+                return nil
+            }
+            name = rest
+        }
+        return isNamed(name) ? name : nil
+    }
+
+    /// The key of a member that comes out; `nil` where it stays inside.
+    func outside(_ name: String) -> String? { isNamed(name) ? (prefix ?? "") + name : nil }
+
+    private func isNamed(_ name: String) -> Bool {
+        if let only { return only.contains { $0.utf8.elementsEqual(name.utf8) } }
+        return !(except ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
+    }
+
+    init(only: [String]? = nil, except: [String]? = nil, prefix: String? = nil) {
+        self.only = only
+        self.except = except
+        self.prefix = prefix
+    }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        only = try members.optionalTexts("members")
+        if only != nil { try members.exclude("except", because: "members") }
+        except = try members.optionalTexts("except")
+        prefix = try members.optionalText("prefix")
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["members"] = only.map { .array(JSONArray($0.map(JSONValue.string))) }
+        members["except"] = except.map { .array(JSONArray($0.map(JSONValue.string))) }
+        members["prefix"] = prefix.map { .string($0) }
+    }
+}

@@ -1,0 +1,154 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Gives the elements of an array names: each becomes a member of an object.
+    ///
+    /// ```swift
+    /// .arrayToMembers("/position", ["x", "y", "z"], required: 2)
+    /// // {"position": [1, 2]}  →  {"position": {"x": 1, "y": 2}}
+    /// ```
+    ///
+    /// - `keys`: The keys, in the order of the elements. More elements than keys are unexpected.
+    /// - `required`: So many elements there are at least; all of them, where none is given.
+    ///
+    /// Loss class: captures. Reverse: `membersToArray`.
+    public static func arrayToMembers(
+        _ path: JSONPointer, _ keys: [String], required: Int? = nil, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let names = ElementNames(
+            path: path, keys: keys, required: required ?? keys.count,
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+        return JSONOperation(ArrayToMembersOperation(names: names))
+    }
+
+    /// Makes an array of the members of an object, in the order of the keys given.
+    ///
+    /// ```swift
+    /// .membersToArray("/position", ["x", "y"])
+    /// // {"position": {"y": 2, "x": 1}}  →  {"position": [1, 2]}
+    /// ```
+    ///
+    /// A member of another key, and a gap before another member, are unexpected. Loss class: captures. Reverse: `arrayToMembers`.
+    public static func membersToArray(
+        _ path: JSONPointer, _ keys: [String], required: Int? = nil, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let names = ElementNames(
+            path: path, keys: keys, required: required ?? keys.count,
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+        return JSONOperation(MembersToArrayOperation(names: names))
+    }
+}
+
+/// The names of the places in an array: what the two operations share.
+struct ElementNames: Sendable, Equatable {
+    let path: JSONPointer
+    let keys: [String]
+    let required: Int
+    let rules: Rules
+
+    var shownKeys: String { keys.map { JSONValue.string($0).text() }.joined(separator: ", ") }
+
+    init(path: JSONPointer, keys: [String], required: Int, rules: Rules) {
+        self.path = path
+        self.keys = keys
+        self.required = required
+        self.rules = rules
+    }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        _ = try members.value("keys")
+        keys = try members.optionalTexts("keys") ?? []
+        if keys.isEmpty { throw members.fault("must not be empty", in: "keys") }
+        if JSONObject(texts: keys.map { ($0, "") }).count < keys.count {
+            throw members.fault("must not hold a key twice", in: "keys")
+        }
+        required = try members.optionalInteger("required", from: 0) ?? keys.count
+        if required > keys.count { throw members.fault("must be at most the number of \"keys\"", in: "required") }
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        members["keys"] = .array(JSONArray(keys.map(JSONValue.string)))
+        if required != keys.count { members["required"] = .integer(required) }
+        members.write(rules)
+    }
+}
+
+struct ArrayToMembersOperation: ValueOperation {
+    static let name = "arrayToMembers"
+
+    let names: ElementNames
+
+    var path: JSONPointer { names.path }
+    var rules: Rules { names.rules }
+    var description: String { "name the elements of \(path.shown) \(names.shownKeys)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(MembersToArrayOperation(names: names))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        let wanted =
+            names.required == names.keys.count ? "\(names.required)" : "\(names.required) to \(names.keys.count)"
+        guard let array = value.array else {
+            throw context.wrongKind(expected: "an array of \(wanted) elements", found: value, at: .root)
+        }
+        guard (names.required...names.keys.count).contains(array.count) else {
+            throw context.error(
+                .unexpectedValue, "expected an array of \(wanted) elements, found one of \(array.count)", at: .root,
+                found: value)
+        }
+        var object = JSONObject()
+        for (key, element) in zip(names.keys, array) { object[key] = element }
+        return .object(object)
+    }
+
+    init(names: ElementNames) { self.names = names }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) { names = try ElementNames(reading: &members) }
+
+    func write(to members: inout MemberWriter) { names.write(to: &members) }
+}
+
+struct MembersToArrayOperation: ValueOperation {
+    static let name = "membersToArray"
+
+    let names: ElementNames
+
+    var path: JSONPointer { names.path }
+    var rules: Rules { names.rules }
+    var description: String { "make an array of \(path.shown): \(names.shownKeys)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(ArrayToMembersOperation(names: names))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let object = value.object else {
+            throw context.wrongKind(expected: "an object", found: value, at: .root)
+        }
+        let elements = names.keys.compactMap { object[$0] }
+        if elements.count < object.count,
+            let other = object.first(where: { member in !names.keys.contains { $0.utf8.elementsEqual(member.key.utf8) }
+            })
+        {
+            throw context.error(
+                .unexpectedValue, "the array has no place for this member; it has \(names.shownKeys)",
+                at: JSONPointer([other.key]), found: other.value)
+        }
+        for (index, key) in names.keys.enumerated() where object[key] == nil {
+            if index >= names.required, index >= elements.count { continue }
+            throw context.error(
+                .absent, "there is no member \(JSONValue.string(key).text())", at: JSONPointer([key]), found: nil)
+        }
+        return .array(JSONArray(elements))
+    }
+
+    init(names: ElementNames) { self.names = names }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) { names = try ElementNames(reading: &members) }
+
+    func write(to members: inout MemberWriter) { names.write(to: &members) }
+}

@@ -1,0 +1,190 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Takes a member that all elements of an array have in common out of them.
+    ///
+    /// ```swift
+    /// .hoist("/lines", member: "/currency", to: "/currency")
+    /// // {"lines": [{"n": 1, "currency": "EUR"}, {"n": 2, "currency": "EUR"}]}
+    /// //     →  {"lines": [{"n": 1}, {"n": 2}], "currency": "EUR"}
+    /// ```
+    ///
+    /// Elements that differ in it, or are without it, are unexpected. An empty array has none: then there is nothing to hoist.
+    /// To move a member within each element, use `each` and `move`.
+    ///
+    /// Loss class: captures. Reverse: plunges. O(elements)
+    public static func hoist(
+        _ list: JSONPointer, member: JSONPointer, to target: JSONPointer, in path: JSONPointer = .root,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(
+            HoistOperation(shared: SharedMember(path: path, list: list, member: member, outside: target, rules: rules)))
+    }
+
+    /// Puts a value into each element of an array.
+    ///
+    /// ```swift
+    /// .plunge("/currency", into: "/lines", as: "/currency")
+    /// // {"lines": [{"n": 1}, {"n": 2}], "currency": "EUR"}
+    /// //     →  {"lines": [{"n": 1, "currency": "EUR"}, {"n": 2, "currency": "EUR"}]}
+    /// ```
+    ///
+    /// Where there is no element to take it, it is a loss. Loss class: captures. Reverse: hoists. O(elements)
+    public static func plunge(
+        _ source: JSONPointer, into list: JSONPointer, as member: JSONPointer, in path: JSONPointer = .root,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(
+            PlungeOperation(shared: SharedMember(path: path, list: list, member: member, outside: source, rules: rules))
+        )
+    }
+}
+
+/// A value that stands once outside of an array, or in each of its elements: what the two operations share.
+struct SharedMember: Sendable, Equatable {
+    let path: JSONPointer
+    let list: JSONPointer
+    let member: JSONPointer
+    let outside: JSONPointer
+    let rules: Rules
+
+    init(path: JSONPointer, list: JSONPointer, member: JSONPointer, outside: JSONPointer, rules: Rules) {
+        self.path = path
+        self.list = list
+        self.member = member
+        self.outside = outside
+        self.rules = rules
+    }
+
+    init(reading members: inout MemberReader, outside name: String) throws(PlanFileError) {
+        path = try members.optionalPointer("path") ?? .root
+        list = try members.pointer("list", allowsRoot: false)
+        member = try members.pointer("member", allowsRoot: false)
+        outside = try members.pointer(name, allowsRoot: false)
+        if outside.isWithin(list) || list.isWithin(outside) {
+            throw members.fault("must be outside of \"list\"", in: name)
+        }
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter, outside name: String) {
+        if !path.isRoot { members["path"] = .string(path.description) }
+        members["list"] = .string(list.description)
+        members["member"] = .string(member.description)
+        members[name] = .string(outside.description)
+        members.write(rules)
+    }
+
+    /// The array, or `nil` where it is absent and that is skipped.
+    func array(in value: JSONValue, _ context: OperationContext) throws(MigrationError) -> JSONArray? {
+        guard let found = try context.value(at: list, of: value, rules) else { return nil }
+        if context.leavesAlone(found) { return nil }
+        if let array = found.array { return array }
+        throw context.wrongKind(expected: "an array", found: found, at: list)
+    }
+}
+
+struct HoistOperation: ValueOperation {
+    static let name = "hoist"
+
+    let shared: SharedMember
+
+    var path: JSONPointer { shared.path }
+    var rules: Rules { shared.rules }
+    var description: String {
+        "hoist \(shared.member.shown) of each of \(shared.list.shown) to \(shared.outside.shown)"
+    }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(PlungeOperation(shared: shared))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let array = try shared.array(in: value, context), let first = array.first else { return value }
+        var elements: [JSONValue] = []
+        let common = first[at: shared.member]
+        for (index, element) in array.enumerated() {
+            let place = shared.list.appending(index).appending(shared.member)
+            guard let found = element[at: shared.member], let common else {
+                throw context.error(.absent, "the element is without what is hoisted", at: place, found: element)
+            }
+            guard found.isEquivalent(to: common) else {
+                throw context.error(
+                    .unexpectedValue,
+                    "the elements differ: \(Loss.shortened(found.text())) is not \(Loss.shortened(common.text()))",
+                    at: place, found: found)
+            }
+            var element = element
+            _ = element.remove(at: shared.member)
+            element.removeEmptyParents(of: shared.member)
+            elements.append(element)
+        }
+        var result = value
+        result.update(at: shared.list.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
+        if let common {
+            let rules = Rules(absent: .error, wrongKind: .error, exists: .error)
+            _ = try context.put(common, at: shared.outside, of: &result, rules, makingParents: true)
+        }
+        return result
+    }
+
+    init(shared: SharedMember) { self.shared = shared }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        shared = try SharedMember(reading: &members, outside: "to")
+    }
+
+    func write(to members: inout MemberWriter) { shared.write(to: &members, outside: "to") }
+}
+
+struct PlungeOperation: ValueOperation {
+    static let name = "plunge"
+
+    let shared: SharedMember
+
+    var path: JSONPointer { shared.path }
+    var rules: Rules { shared.rules }
+    var description: String { "plunge \(shared.outside.shown) into each of \(shared.list.shown)" }
+    var lossClass: LossClass { .captures }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(HoistOperation(shared: shared))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let array = try shared.array(in: value, context) else { return value }
+        guard let plunged = value[at: shared.outside] else {
+            if array.isEmpty { return value }  // Nothing was hoisted out of nothing.
+            try context.unexpected(
+                .absent, rules.absent, "there is no \(shared.outside.shown) to put into the elements",
+                at: shared.outside)
+            return value
+        }
+        var elements: [JSONValue] = []
+        for (index, element) in array.enumerated() {
+            var element = element
+            let place = shared.list.appending(index)
+            if let taken = element[at: shared.member] {
+                throw context.error(.exists, "the place is taken", at: place.appending(shared.member), found: taken)
+            }
+            guard element.put(plunged, at: shared.member, makingParents: true) else {
+                throw context.error(
+                    .wrongKind, "there is no object to put \(shared.member.shown) into", at: place, found: array[index])
+            }
+            elements.append(element)
+        }
+        if array.isEmpty { context.lose(plunged, at: shared.outside, "there is no element to take it") }
+        var result = value
+        result.update(at: shared.list.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
+        _ = result.remove(at: shared.outside)
+        result.removeEmptyParents(of: shared.outside, keepingThoseOf: shared.list)
+        return result
+    }
+
+    init(shared: SharedMember) { self.shared = shared }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        shared = try SharedMember(reading: &members, outside: "from")
+    }
+
+    func write(to members: inout MemberWriter) { shared.write(to: &members, outside: "from") }
+}

@@ -1,0 +1,136 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Writes a reference by position as one by key.
+    ///
+    /// ```swift
+    /// .each("/meshes", [.indexToKey("/material", in: "/materials", key: "/name")])
+    /// // {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": 1}]}
+    /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": "steel"}]}
+    /// ```
+    ///
+    /// - `list`: Where the list stands, from the root of the document (or in the context).
+    /// - `key`: Where the key of an element stands in it; without one, the list is an object, whose keys count in their order.
+    ///
+    /// A position that the list does not have is unexpected. Loss class: captures. Reverse: `keyToIndex`.
+    public static func indexToKey(
+        _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let list = LookupTable(origin: origin, path: list, key: key)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(IndexToKeyOperation(path: path, list: list, rules: rules))
+    }
+
+    /// Writes a reference by key as one by position.
+    ///
+    /// ```swift
+    /// .each("/meshes", [.keyToIndex("/material", in: "/materials", key: "/name")])
+    /// // {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": "steel"}]}
+    /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": 1}]}
+    /// ```
+    ///
+    /// A key that the list does not have is unexpected; of two equal ones, the first counts. Loss class: captures. Reverse: `indexToKey`.
+    public static func keyToIndex(
+        _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let list = LookupTable(origin: origin, path: list, key: key)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(KeyToIndexOperation(path: path, list: list, rules: rules))
+    }
+}
+
+struct IndexToKeyOperation: ValueOperation {
+    static let name = "indexToKey"
+
+    let path: JSONPointer
+    let list: LookupTable
+    let rules: Rules
+
+    var description: String { "refer from \(path.shown) to \(list.path.shown) by key" }
+    var lossClass: LossClass { .captures }
+    var readsDocument: Bool { list.origin == .document }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(KeyToIndexOperation(path: path, list: list, rules: rules))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        let entries = try list.table(here: value, context)
+        guard let index = value.int else {
+            throw context.wrongKind(expected: "a whole number", found: value, at: .root)
+        }
+        let count = entries.array?.count ?? entries.object?.count ?? 0
+        guard (0..<count).contains(index) else {
+            throw context.error(
+                .unexpectedValue, "\(list.path.shown) has \(count) elements, and none of the index \(index)", at: .root,
+                found: value)
+        }
+        if let object = entries.object { return .string(object[index].key) }
+        guard let key = list.key, let found = entries[index]?[at: key] else {
+            throw context.error(
+                .unexpectedValue, "the element \(index) of \(list.path.shown) has no key", at: .root, found: value)
+        }
+        return found.detached
+    }
+}
+
+struct KeyToIndexOperation: ValueOperation {
+    static let name = "keyToIndex"
+
+    let path: JSONPointer
+    let list: LookupTable
+    let rules: Rules
+
+    var description: String { "refer from \(path.shown) to \(list.path.shown) by index" }
+    var lossClass: LossClass { .captures }
+    var readsDocument: Bool { list.origin == .document }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(IndexToKeyOperation(path: path, list: list, rules: rules))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        let entries = try list.table(here: value, context)
+        guard value.kind == .string || list.key != nil, let index = list.entry(of: value, in: entries, context)?.index
+        else {
+            throw context.error(
+                .unexpectedValue, "\(list.path.shown) has no element of the key \(Loss.shortened(value.text()))",
+                at: .root, found: value)
+        }
+        return .integer(index)
+    }
+}
+
+extension IndexToKeyOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        list = try LookupTable(reading: &members, path: "list", key: "key")
+        try members.requireElsewhere(list)
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) { members.write(path, list, rules) }
+}
+
+extension KeyToIndexOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        list = try LookupTable(reading: &members, path: "list", key: "key")
+        try members.requireElsewhere(list)
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) { members.write(path, list, rules) }
+}
+
+extension MemberReader {
+    fileprivate func requireElsewhere(_ list: LookupTable) throws(PlanFileError) {
+        if list.origin == .here { throw fault("must be \"document\" or \"context\"", in: "in") }
+    }
+}
+
+extension MemberWriter {
+    fileprivate mutating func write(_ path: JSONPointer, _ list: LookupTable, _ rules: Rules) {
+        self["path"] = .string(path.description)
+        list.write(to: &self, path: "list", key: "key")
+        write(rules)
+    }
+}

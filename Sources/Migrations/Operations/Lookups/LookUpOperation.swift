@@ -1,0 +1,149 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Adds what a table elsewhere says of a value.
+    ///
+    /// ```swift
+    /// .each("/posts", [.lookUp("/author", in: "/users", by: "/id", take: "/name", to: "/authorName")])
+    /// // {"users": [{"id": 7, "name": "Ann"}], "posts": [{"author": 7}]}
+    /// //     →  {"users": [{"id": 7, "name": "Ann"}], "posts": [{"author": 7, "authorName": "Ann"}]}
+    /// ```
+    ///
+    /// - `table`: Where the table stands: an object, in which the value is a key, or an array, in whose elements it stands at `by`.
+    /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller gives.
+    /// - `member`: What is taken of what was found; the root: all of it.
+    /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
+    ///
+    /// Loss class: exact. Reverse: removes what was added; it is a loss where the table says something else.
+    public static func lookUp(
+        _ source: JSONPointer, in table: JSONPointer, of origin: PathOrigin = .document, by key: JSONPointer? = nil,
+        take member: JSONPointer = .root, to target: JSONPointer, ifUnknown: UnexpectedRule = .error,
+        ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let table = LookupTable(origin: origin, path: table, key: key)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifUnknown, exists: ifExists)
+        return JSONOperation(LookUpOperation(from: source, table: table, member: member, to: target, rules: rules))
+    }
+}
+
+/// A table elsewhere: an object by its keys, or an array by a member of its elements.
+struct LookupTable: Sendable, Equatable {
+    let origin: PathOrigin
+    let path: JSONPointer
+    let key: JSONPointer?
+
+    init(origin: PathOrigin, path: JSONPointer, key: JSONPointer?) {
+        self.origin = origin
+        self.path = path
+        self.key = key
+    }
+
+    /// The table itself.
+    func table(
+        here value: JSONValue, _ context: OperationContext
+    ) throws(MigrationError) -> JSONValue {
+        let base = try context.base(origin, here: value)
+        let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
+        guard let found = base[at: path] else {
+            throw context.error(.absent, "there is no table \(path.shown)\(shownOrigin)", at: .root, found: value)
+        }
+        let wanted = key == nil ? "an object" : "an array"
+        guard found.kind == (key == nil ? .object : .array) else {
+            throw context.error(
+                .wrongKind,
+                "expected the table \(path.shown)\(shownOrigin) to be \(wanted), found \(found.kind.phrase)",
+                at: .root, found: value)
+        }
+        return found
+    }
+
+    /// The first element of a key in the table. O(1), but for the first time that a table is looked into
+    func entry(
+        of value: JSONValue, in table: JSONValue, _ context: OperationContext
+    ) -> (index: Int, value: JSONValue)? {
+        guard let key else {
+            guard let name = value.string ?? value.number?.text, let object = table.object,
+                let index = object.index(forKey: name)
+            else { return nil }
+            return (index, object[index].value)
+        }
+        guard let array = table.array else { return nil }
+        // A table beside the value is another one for each scope.
+        let places =
+            origin == .here
+            ? LookupCache.places(of: array, by: key)
+            : context.lookups.places(of: array, by: key, name: "\(origin.rawValue)\(path) \(key)")
+        return places[LookupCache.name(of: value)]?.int.map { ($0, array[$0]) }
+    }
+
+    init(reading members: inout MemberReader, path name: String, key keyName: String) throws(PlanFileError) {
+        origin = try members.choice("in", default: .document)
+        path = try members.pointer(name)
+        key = try members.optionalPointer(keyName)
+    }
+
+    func write(to members: inout MemberWriter, path name: String, key keyName: String) {
+        if origin != .document { members["in"] = .string(origin.rawValue) }
+        members[name] = .string(path.description)
+        members[keyName] = key.map { .string($0.description) }
+    }
+}
+
+struct LookUpOperation: OperationBody {
+    static let name = "lookUp"
+
+    let from: JSONPointer
+    let table: LookupTable
+    let member: JSONPointer
+    let to: JSONPointer
+    /// The rule for what the table does not have is that for values of the wrong kind.
+    let rules: Rules
+
+    var description: String { "look up \(from.shown) in \(table.path.shown)" }
+    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var written: [JSONPointer] { [to] }
+    var readsDocument: Bool { table.origin == .document }
+
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        try to.requireWayBack()
+        return [
+            JSONOperation(
+                RemoveOperation(path: to, restoredBy: .operation(JSONOperation(self)), rules: Rules(absent: .skip)))
+        ]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let source = try context.value(at: from, of: value, rules) else { return }
+        if context.leavesAlone(source) { return }
+        let entries = try table.table(here: value, context)
+        guard let found = table.entry(of: source, in: entries, context)?.value[at: member] else {
+            return try context.unexpected(
+                .unexpectedValue, rules.wrongKind,
+                "the table \(table.path.shown) has nothing for \(Loss.shortened(source.text()))", at: from,
+                found: source)
+        }
+        // A copy: what stands in the table has its place there.
+        _ = try context.put(found.detached, at: to, of: &value, rules, makingParents: true)
+    }
+}
+
+extension LookUpOperation {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        from = try members.pointer("from")
+        table = try LookupTable(reading: &members, path: "table", key: "by")
+        member = try members.optionalPointer("take") ?? .root
+        to = try members.pointer("to", allowsRoot: false)
+        let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
+        let given = try members.rules([.absent, .exists])
+        rules = Rules(absent: given.absent, wrongKind: unknown, exists: given.exists)
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["from"] = .string(from.description)
+        table.write(to: &members, path: "table", key: "by")
+        if !member.isRoot { members["take"] = .string(member.description) }
+        members["to"] = .string(to.description)
+        if rules.wrongKind != .error { members["ifUnknown"] = .string(rules.wrongKind.rawValue) }
+        members.write(Rules(absent: rules.absent, exists: rules.exists))
+    }
+}

@@ -1,0 +1,211 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Divides an array into several by conditions: each element goes to the first part whose condition holds for it.
+    ///
+    /// ```swift
+    /// .partition("/people", into: [("/adults", .at("/age", .atLeast(JSONNumber(18)))), ("/children", nil)])
+    /// // {"people": [{"age": 7}, {"age": 40}]}  →  {"adults": [{"age": 40}], "children": [{"age": 7}]}
+    /// ```
+    ///
+    /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class: captures: an order that putting the
+    /// parts together would not give is a loss. Reverse: concatenates. O(elements)
+    public static func partition(
+        _ whole: JSONPointer, into parts: [(JSONPointer, Condition?)], in path: JSONPointer = .root,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(PartitionOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
+    }
+
+    /// Puts several arrays together into one, in their order.
+    ///
+    /// ```swift
+    /// .concatenate([("/adults", .at("/age", .atLeast(JSONNumber(18)))), ("/children", nil)], into: "/people")
+    /// // {"adults": [{"age": 40}], "children": [{"age": 7}]}  →  {"people": [{"age": 40}, {"age": 7}]}
+    /// ```
+    ///
+    /// By the conditions the way back tells which element belongs to which part; an element that it would put into another part is a loss. A part that is
+    /// absent has no elements; the way back makes it, empty.
+    ///
+    /// Loss class: captures. Reverse: partitions. O(elements)
+    public static func concatenate(
+        _ parts: [(JSONPointer, Condition?)], into whole: JSONPointer, in path: JSONPointer = .root,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        return JSONOperation(
+            ConcatenateOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
+    }
+}
+
+/// An array and its parts: what the two operations share.
+struct PartedList: Sendable, Equatable {
+    struct Part: Sendable, Equatable {
+        let place: JSONPointer
+        let condition: Condition?
+    }
+
+    let path: JSONPointer
+    let whole: JSONPointer
+    let parts: [Part]
+    let rules: Rules
+
+    init(path: JSONPointer, whole: JSONPointer, parts: [Part], rules: Rules) {
+        self.path = path
+        self.whole = whole
+        self.parts = parts
+        self.rules = rules
+    }
+
+    /// The part that takes an element.
+    func part(of element: JSONValue, _ context: OperationContext) throws(MigrationError) -> Int? {
+        for (index, part) in parts.enumerated() {
+            guard let condition = part.condition else { return index }
+            if try condition.holds(for: element, in: context) { return index }
+        }
+        return nil
+    }
+
+    var readsDocument: Bool { parts.contains { $0.condition?.readsDocument == true } }
+
+    init(reading members: inout MemberReader, whole wholeName: String, parts name: String) throws(PlanFileError) {
+        path = try members.optionalPointer("path") ?? .root
+        whole = try members.pointer(wholeName, allowsRoot: false)
+        let place = members.path.appending(name)
+        let value = try members.value(name)
+        let outer = members
+        parts = try members.elements(value, at: place) { (element, place) throws(PlanFileError) in
+            var part = try outer.reader(element, at: place)
+            let made = Part(
+                place: try part.pointer("path", allowsRoot: false), condition: try part.optionalCondition("if"))
+            try part.finish()
+            return made
+        }
+        if parts.count < 2 { throw members.fault("must hold at least two parts", in: name) }
+        if Set(parts.map(\.place)).count < parts.count { throw members.fault("must not hold a path twice", in: name) }
+        if parts.dropLast().contains(where: { $0.condition == nil }) {
+            throw members.fault("must have an \"if\" in each part but the last", in: name)
+        }
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter, whole wholeName: String, parts name: String) {
+        if !path.isRoot { members["path"] = .string(path.description) }
+        members[wholeName] = .string(whole.description)
+        let written = parts.map { part in
+            var writer = MemberWriter()
+            writer["path"] = .string(part.place.description)
+            writer["if"] = part.condition?.json
+            return JSONValue.object(writer.object)
+        }
+        members[name] = .array(JSONArray(written))
+        members.write(rules)
+    }
+}
+
+struct PartitionOperation: ValueOperation {
+    static let name = "partition"
+
+    let list: PartedList
+
+    var path: JSONPointer { list.path }
+    var rules: Rules { list.rules }
+    var description: String {
+        "partition \(list.whole.shown) into \(list.parts.map(\.place.shown).joined(separator: ", "))"
+    }
+    var lossClass: LossClass { .captures }
+    var readsDocument: Bool { list.readsDocument }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(ConcatenateOperation(list: list))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        guard let whole = try context.value(at: list.whole, of: value, rules) else { return value }
+        guard let array = whole.array else {
+            throw context.wrongKind(expected: "an array", found: whole, at: list.whole)
+        }
+        var parts = [[JSONValue]](repeating: [], count: list.parts.count)
+        var order: [Int] = []
+        for (index, element) in array.enumerated() {
+            guard let part = try list.part(of: element, context) else {
+                throw context.error(
+                    .unexpectedValue, "no part takes the element", at: list.whole.appending(index), found: element)
+            }
+            parts[part].append(element)
+            order.append(part)
+        }
+        if order != order.sorted() {
+            context.loseOrder(
+                JSONValue.array(JSONArray(order.map { .string(list.parts[$0].place.description) })).comingFrom(whole),
+                at: list.whole)
+        }
+        var result = value
+        _ = result.remove(at: list.whole)
+        for (part, elements) in zip(list.parts, parts) {
+            _ = try context.put(
+                .array(JSONArray(elements)), at: part.place, of: &result, Rules(), makingParents: true)
+        }
+        return result
+    }
+
+    init(list: PartedList) { self.list = list }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        list = try PartedList(reading: &members, whole: "from", parts: "into")
+    }
+
+    func write(to members: inout MemberWriter) { list.write(to: &members, whole: "from", parts: "into") }
+}
+
+struct ConcatenateOperation: ValueOperation {
+    static let name = "concatenate"
+
+    let list: PartedList
+
+    var path: JSONPointer { list.path }
+    var rules: Rules { list.rules }
+    var description: String {
+        "concatenate \(list.parts.map(\.place.shown).joined(separator: ", ")) into \(list.whole.shown)"
+    }
+    var lossClass: LossClass { .captures }
+    var readsDocument: Bool { list.readsDocument }
+
+    func reversed() -> [JSONOperation] { [JSONOperation(PartitionOperation(list: list))] }
+
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
+        var result = value
+        var elements: [JSONValue] = []
+        var found = 0
+        for (number, part) in list.parts.enumerated() {
+            guard let existing = value[at: part.place] else { continue }
+            guard let array = existing.array else {
+                throw context.wrongKind(expected: "an array", found: existing, at: part.place)
+            }
+            found += 1
+            for (index, element) in array.enumerated() where try list.part(of: element, context) != number {
+                context.lose(element, at: part.place.appending(index), "the way back puts it into another part")
+            }
+            elements += array
+            _ = result.remove(at: part.place)
+            result.removeEmptyParents(of: part.place, keepingThoseOf: list.whole)
+        }
+        if found == 0 {
+            try context.unexpected(
+                .absent, rules.absent, "there is none of \(list.parts.map(\.place.shown).joined(separator: ", "))",
+                at: .root)
+            return value
+        }
+        _ = try context.put(.array(JSONArray(elements)), at: list.whole, of: &result, Rules(), makingParents: true)
+        return result
+    }
+
+    init(list: PartedList) { self.list = list }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        list = try PartedList(reading: &members, whole: "into", parts: "from")
+    }
+
+    func write(to members: inout MemberWriter) { list.write(to: &members, whole: "into", parts: "from") }
+}

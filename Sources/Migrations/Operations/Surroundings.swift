@@ -1,0 +1,52 @@
+import VersionedCodec
+
+/// Where a path begins.
+public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
+    /// At the value that the operation is applied to.
+    case here
+    /// At the root of the document, as it stood before the outermost operation around.
+    case document
+    /// At the root of the context that the caller gives.
+    case context
+}
+
+/// What a running step knows beside the document.
+struct Surroundings: Sendable {
+    /// The facts that the caller gives; `nil` where none are given.
+    var facts: JSONValue?
+
+    /// Whether the document is a part of one: what is absent stays absent, and no default is added.
+    var isPartial = false
+}
+
+extension OperationContext {
+    /// Whether the document is a part of one.
+    var isPartial: Bool { surroundings.isPartial }
+
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".
+    func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
+
+    /// The value that paths of an origin begin at.
+    ///
+    /// - Throws: Where the operation needs a context, and none is given.
+    func base(_ origin: PathOrigin, here value: JSONValue) throws(MigrationError) -> JSONValue {
+        switch origin {
+        case .here: return value
+        case .document: return document ?? value
+        case .context:
+            if let facts = surroundings.facts { return facts }
+            throw error(.noContext, "a fact from outside is needed, and no context is given", at: .root, found: value)
+        }
+    }
+
+    /// The value at a pointer of an origin, or `nil` where there is none and the rule is to skip.
+    func value(
+        at pointer: JSONPointer, in origin: PathOrigin, of value: JSONValue, _ rules: Rules
+    ) throws(MigrationError) -> JSONValue? {
+        if origin == .here { return try self.value(at: pointer, of: value, rules) }
+        let base = try base(origin, here: value)
+        if let found = base[at: pointer] { return found }
+        if rules.absent == .skip { return nil }
+        throw error(.absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: value)
+    }
+}

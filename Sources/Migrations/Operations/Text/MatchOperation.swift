@@ -1,0 +1,193 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Takes a text apart by a pattern: each named group goes to a place of its own.
+    ///
+    /// ```swift
+    /// .match(
+    ///     "/source", try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#), into: ["marks": "/marks", "text": "/source"],
+    ///     back: try TextTemplate("{marks} {text}"))
+    /// // {"source": "## News"}  →  {"source": "News", "marks": "##"}
+    /// ```
+    ///
+    /// A text that the pattern does not match as a whole is unexpected. One that the way back would not give is a loss.
+    ///
+    /// - `back`: The text that the way back makes of the parts; without it, there is no way back.
+    ///
+    /// Loss class: captures. Reverse: composes. O(text × pattern)
+    public static func match(
+        _ from: JSONPointer, _ pattern: TextPattern, into places: [String: JSONPointer], back: TextTemplate? = nil,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let parts = NamedParts(whole: from, places: places, pattern: pattern, template: back)
+        return JSONOperation(
+            MatchOperation(parts: parts, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
+    }
+
+    /// Makes a text of several ones by a template.
+    ///
+    /// ```swift
+    /// .compose(
+    ///     "/source", try TextTemplate("{marks} {text}"), from: ["marks": "/marks", "text": "/source"],
+    ///     back: try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#))
+    /// // {"source": "News", "marks": "##"}  →  {"source": "## News"}
+    /// ```
+    ///
+    /// - `back`: The pattern by which the way back takes the text apart; without it, there is no way back.
+    ///
+    /// Loss class: captures. Reverse: matches.
+    public static func compose(
+        _ target: JSONPointer, _ template: TextTemplate, from places: [String: JSONPointer], back: TextPattern? = nil,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
+    ) -> JSONOperation {
+        let parts = NamedParts(whole: target, places: places, pattern: back, template: template)
+        return JSONOperation(
+            ComposeOperation(parts: parts, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
+    }
+}
+
+/// A text and its named parts, with the pattern that takes it apart and the template that makes it: what the two operations share.
+struct NamedParts: Sendable, Equatable {
+    struct Place: Sendable, Equatable {
+        let name: String
+        let pointer: JSONPointer
+    }
+
+    let whole: JSONPointer
+    /// In the order of their names: a dictionary has none.
+    let places: [Place]
+    let pattern: TextPattern?
+    let template: TextTemplate?
+
+    init(whole: JSONPointer, places: [String: JSONPointer], pattern: TextPattern?, template: TextTemplate?) {
+        self.whole = whole
+        self.places = places.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { Place(name: $0.key, pointer: $0.value) }
+        self.pattern = pattern
+        self.template = template
+    }
+
+    /// The texts of the parts, in the order of the places; `nil` where the pattern does not match, or leaves one of them out.
+    func parts(of text: String) -> [String]? {
+        guard let captures = pattern?.captures(in: text) else { return nil }
+        let parts = places.compactMap { captures[$0.name] }
+        return parts.count == places.count ? parts : nil
+    }
+
+    func whole(of parts: [String]) -> String? {
+        let names = Dictionary(zip(places.map(\.name), parts), uniquingKeysWith: { first, _ in first })
+        return template?.filled { names[$0] }
+    }
+
+    init(reading members: inout MemberReader, isMatch: Bool) throws(PlanFileError) {
+        whole = try members.pointer(isMatch ? "from" : "into", allowsRoot: false)
+        let name = isMatch ? "into" : "from"
+        let table = try members.reader(try members.value(name), at: members.path.appending(name))
+        var places: [Place] = []
+        for member in table.object {
+            let pointer = try members.pointer(member.value, at: table.path.appending(member.key))
+            if pointer.isRoot { throw members.fault("must name members, not the whole value", in: name) }
+            if places.contains(where: { $0.pointer == pointer }) {
+                throw members.fault("must not hold a pointer twice", in: name)
+            }
+            places.append(Place(name: member.key, pointer: pointer))
+        }
+        if places.isEmpty { throw members.fault("must not be empty", in: name) }
+        self.places = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let patternName = isMatch ? "pattern" : "back"
+        let templateName = isMatch ? "back" : "template"
+        pattern = try members.optionalPattern(patternName)
+        template = try members.optionalTemplate(templateName)
+        if isMatch, pattern == nil { _ = try members.text(patternName) }
+        if !isMatch, template == nil { _ = try members.text(templateName) }
+        for place in places {
+            if let groups = pattern?.groups, !groups.contains(place.name) {
+                let known = groups.isEmpty ? "no group" : groups.joined(separator: ", ")
+                throw members.fault(
+                    "has no group \(JSONValue.string(place.name).text()); it has \(known)", in: patternName)
+            }
+        }
+        for hole in template?.holes ?? [] where !places.contains(where: { $0.name == hole }) {
+            let known = places.map(\.name).joined(separator: ", ")
+            throw members.fault(
+                "has a hole \(JSONValue.string(hole).text()) that nothing fills; known: \(known)", in: templateName)
+        }
+    }
+
+    func write(to members: inout MemberWriter, isMatch: Bool) {
+        members[isMatch ? "from" : "into"] = .string(whole.description)
+        let pairs = places.map { ($0.name, $0.pointer.description) }
+        members[isMatch ? "into" : "from"] = .object(JSONObject(texts: pairs))
+        members[isMatch ? "pattern" : "back"] = pattern.map { .string($0.text) }
+        members[isMatch ? "back" : "template"] = template.map { .string($0.description) }
+    }
+}
+
+extension MemberReader {
+    mutating func optionalTemplate(_ name: String) throws(PlanFileError) -> TextTemplate? {
+        guard let text = try optionalText(name) else { return nil }
+        do throws(TextPatternError) {
+            return try TextTemplate(text)
+        } catch let fault {
+            throw self.fault("is no template: \(fault.description)", in: name)
+        }
+    }
+}
+
+struct MatchOperation: OperationBody {
+    static let name = "match"
+
+    let parts: NamedParts
+    let rules: Rules
+
+    var description: String { "match \(parts.whole.shown) by \(JSONValue.string(parts.pattern?.text ?? "").text())" }
+    var lossClass: LossClass { .captures }
+    var written: [JSONPointer] { [parts.whole] + parts.places.map(\.pointer) }
+
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        if parts.template == nil { throw NoWayBack(reason: "it says with no \"back\" what text the parts make") }
+        return [JSONOperation(ComposeOperation(parts: parts, rules: rules))]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: parts.whole, of: value, rules) else { return }
+        if context.leavesAlone(existing) { return }
+        guard let texts = existing.string.flatMap(parts.parts(of:)) else {
+            if rules.wrongKind == .skip { return }
+            let shown = JSONValue.string(parts.pattern?.text ?? "").text()
+            throw context.wrongKind(expected: "a string that matches \(shown)", found: existing, at: parts.whole)
+        }
+        if let back = parts.whole(of: texts), !back.utf8.elementsEqual(existing.string?.utf8 ?? "".utf8) {
+            context.lose(
+                existing, at: parts.whole, "it does not come back as it was",
+                detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))")
+        }
+        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+            if !parts.places.contains(where: { $0.pointer == parts.whole }) { _ = value.remove(at: parts.whole) }
+            for (place, text) in zip(parts.places, texts) {
+                let part = JSONValue.string(text).comingFrom(existing)
+                if place.pointer == parts.whole {
+                    value.update(at: place.pointer.tokens[...]) { $0 = part }
+                } else if try !context.put(part, at: place.pointer, of: &value, rules, makingParents: true) {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
+    init(parts: NamedParts, rules: Rules) {
+        self.parts = parts
+        self.rules = rules
+    }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        parts = try NamedParts(reading: &members, isMatch: true)
+        rules = try members.rules([.absent, .wrongKind, .exists])
+    }
+
+    func write(to members: inout MemberWriter) {
+        parts.write(to: &members, isMatch: true)
+        members.write(rules)
+    }
+}

@@ -1,0 +1,96 @@
+import VersionedCodec
+
+/// An operation that makes another value of the one at a path, by a function that knows nothing else.
+///
+/// What every such operation needs is here: finding the value, the rules, and the comparison with what the way back would make.
+protocol ValueOperation: OperationBody {
+    /// The place of the value.
+    var path: JSONPointer { get }
+
+    /// What happens where the value is absent, or is none that the operation can change.
+    var rules: Rules { get }
+
+    /// What becomes of the value. Whatever is recorded as a loss here stands for all that does not come back.
+    func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue
+}
+
+extension ValueOperation {
+    var written: [JSONPointer] { [path] }
+
+    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.value(at: path, of: root, rules) else { return }
+        if context.leavesAlone(existing) { return }
+        var new: JSONValue?
+        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
+            new = try changedOrKept(existing, in: &context)
+        }
+        guard let new else { return }
+        root.update(at: path.tokens[...]) { $0 = new }
+    }
+
+    /// What becomes of the value, or `nil` where the rules let it be.
+    private func changedOrKept(
+        _ existing: JSONValue, in context: inout OperationContext
+    ) throws(MigrationError) -> JSONValue? {
+        let marks = (losses: context.losses.count, leftOut: context.leftOut.count)
+        do throws(MigrationError) {
+            let new = try changed(existing, in: &context).comingFrom(existing)
+            let recorded = Array(context.losses[marks.losses...])
+            noteLosses(of: existing, becoming: new, since: recorded, &context)
+            return new
+        } catch {
+            guard rules.wrongKind == .skip, error.isMisfit else {
+                var error = error
+                if error.offset == nil { error.offset = existing.sourceOffset }
+                throw error
+            }
+            context.forget(behind: marks)
+            if let back = restored(existing, context), !back.isEquivalent(to: existing) {
+                context.loseKept(existing, at: .root, comesBackAs: Loss.shortened(back.text()))
+            }
+            return nil
+        }
+    }
+
+    /// Records what the way back would not restore, where no loss has been recorded for it.
+    private func noteLosses(
+        of existing: JSONValue, becoming new: JSONValue, since recorded: [Loss], _ context: inout OperationContext
+    ) {
+        guard let back = restored(new, context) else {
+            if !recorded.isEmpty { return }
+            return context.lose(
+                existing, at: .root, "the way back cannot read what it becomes",
+                detail: ": \(Loss.shortened(new.text()))")
+        }
+        if back.isEquivalent(to: existing) { return }
+        let index = LossIndex(recorded)
+        for difference in Difference.between(existing, back, areOneDocument: true) {
+            guard let before = difference.before, !difference.isExplained(by: index) else { continue }
+            if difference.isOrder {
+                context.loseOrder(before, at: difference.path)
+            } else {
+                context.lose(
+                    before, at: difference.path, "it does not come back as it was",
+                    detail: ": it comes back as \(difference.after.map { Loss.shortened($0.text()) } ?? "nothing")")
+            }
+        }
+    }
+
+    /// What the way back makes of a value; `nil` where it fails.
+    private func restored(_ value: JSONValue, _ context: OperationContext) -> JSONValue? {
+        var scratch = context.scratch
+        var value = value
+        do throws(NoWayBack) {
+            for operation in try reversed() {
+                guard let body = operation.body as? any ValueOperation else { return nil }
+                do throws(MigrationError) { value = try body.changed(value, in: &scratch) } catch { return nil }
+            }
+        } catch { return value }  // Without a way back the plan says so; a value is then lost where it changes.
+        return value
+    }
+}
+
+extension MigrationError {
+    /// Whether a value is not as an operation expects it, which a rule may skip.
+    var isMisfit: Bool { [.wrongKind, .unexpectedValue, .absent, .duplicate, .exists].contains(code) }
+}

@@ -1,0 +1,146 @@
+public import VersionedCodec
+
+/// How `generate` makes a value that is absent.
+public enum GeneratedValue: Sendable, Hashable {
+    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number. Operations with one pattern share a
+    /// sequence, within one document and step.
+    case sequence(String, start: Int = 1)
+    /// A random UUID (version 4), or, with a seed, one that is the same for the same seed, place and content (version 8).
+    case uuid(seed: String? = nil)
+    /// The SHA-256 of the value around, in hexadecimal: of its text without spaces, with sorted keys.
+    case digest
+}
+
+extension JSONOperation {
+    /// Makes a value where there is none.
+    ///
+    /// ```swift
+    /// .each("/cells", [.generate("/id", .sequence("cell-%04d"))])
+    /// // {"cells": [{}, {"id": "x"}, {}]}  →  {"cells": [{"id": "cell-0001"}, {"id": "x"}, {"id": "cell-0002"}]}
+    /// ```
+    ///
+    /// A value that is there stays. In a partial document nothing is made.
+    ///
+    /// Loss class: needs default. Reverse: removes; a value that would not be made again is a loss.
+    public static func generate(
+        _ path: JSONPointer, _ value: GeneratedValue, ifAbsent: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(GenerateOperation(path: path, made: value, rules: Rules(absent: ifAbsent)))
+    }
+}
+
+struct GenerateOperation: OperationBody {
+    static let name = "generate"
+
+    let path: JSONPointer
+    let made: GeneratedValue
+    /// `ifAbsent` is about the object that the value goes into.
+    let rules: Rules
+
+    var description: String {
+        switch made {
+        case .sequence(let pattern, _): "generate \(path.shown) as \(JSONValue.string(pattern).text())"
+        case .uuid: "generate \(path.shown) as a UUID"
+        case .digest: "generate \(path.shown) as a digest"
+        }
+    }
+    var lossClass: LossClass { .needsDefault }
+    var written: [JSONPointer] { [path] }
+
+    func reversed() -> [JSONOperation] {
+        [
+            JSONOperation(
+                RemoveOperation(path: path, restoredBy: .operation(JSONOperation(self)), rules: Rules(absent: .skip)))
+        ]
+    }
+
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        guard !context.isPartial, value[at: path] == nil, try context.canPut(at: path, of: value, rules) else { return }
+        let new = try generated(of: value, &context)
+        if !value.put(new, at: path) { return }
+    }
+
+    private func generated(
+        of value: JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) -> JSONValue {
+        let around = value[at: path.parent] ?? value
+        switch made {
+        case .sequence(let pattern, let start):
+            let number = context.sequences[pattern] ?? start
+            context.sequences[pattern] = number &+ 1
+            return .string(SequencePattern(pattern)?.text(of: number) ?? pattern)
+        case .uuid(nil): return .string(UUIDText.random())
+        case .uuid(let seed?):
+            let place = context.path.appending(path).description
+            let content = around.bytes(in: .canonical)
+            return .string(UUIDText.named(Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content))
+        case .digest: return .string(SHA256.hexadecimal(of: around.bytes(in: .canonical)))
+        }
+    }
+}
+
+extension WritingStyle {
+    /// No spaces, sorted keys: one text for one meaning, as far as numbers and escapes are spelled alike.
+    static let canonical = WritingStyle(keyOrder: .sorted)
+}
+
+/// A pattern with one number in it: `cell-%04d`.
+struct SequencePattern {
+    private let before: String
+    private let after: String
+    private let width: Int
+
+    /// `nil` where the text does not hold exactly one `%d` or `%0Nd`, with at most two digits of N.
+    init?(_ text: String) {
+        let parts = TextTransform.parts(of: text, "%")
+        guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
+        let digits = parts[1][..<end]
+        guard digits.utf8.count <= 3, digits.isEmpty || digits.first == "0",
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        before = parts[0]
+        after = String(parts[1][parts[1].index(after: end)...])
+        width = Int(digits) ?? 0
+    }
+
+    func text(of number: Int) -> String {
+        let digits = String(number)
+        return before + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits + after
+    }
+}
+
+extension GenerateOperation {
+    private enum Kind: String, CaseIterable { case sequence, uuid, digest }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path", allowsRoot: false)
+        if path.tokens.last == "-" { throw members.fault("must name a member", in: "path") }
+        let kind: Kind = try members.choice("as")
+        switch kind {
+        case .sequence:
+            let pattern = try members.text("pattern")
+            if SequencePattern(pattern) == nil {
+                throw members.fault("must hold one number, such as %d or %04d", in: "pattern")
+            }
+            made = .sequence(pattern, start: try members.optionalInteger("start", from: 0) ?? 1)
+        case .uuid: made = .uuid(seed: try members.optionalText("seed"))
+        case .digest: made = .digest
+        }
+        rules = try members.rules([.absent])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        switch made {
+        case .sequence(let pattern, let start):
+            members["as"] = "sequence"
+            members["pattern"] = .string(pattern)
+            if start != 1 { members["start"] = .integer(start) }
+        case .uuid(let seed):
+            members["as"] = "uuid"
+            members["seed"] = seed.map { .string($0) }
+        case .digest: members["as"] = "digest"
+        }
+        members.write(rules)
+    }
+}

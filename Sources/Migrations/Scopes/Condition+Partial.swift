@@ -1,0 +1,32 @@
+import VersionedCodec
+
+/// Conditions on partial documents, where an absent member says nothing.
+extension Condition {
+    /// Whether a partial document does not tell if the condition holds: a member that it looks at is absent.
+    func isUnknown(for value: JSONValue) -> Bool { places.contains { value[at: $0] == nil } }
+}
+
+extension OperationContext {
+    /// What a `when` does of whose condition a partial document does not tell: nothing, where neither branch would do anything.
+    ///
+    /// - Throws: Where a branch would change the document.
+    mutating func runNeither(
+        _ operations: [JSONOperation], _ otherwise: [JSONOperation], on value: JSONValue, _ condition: Condition
+    ) throws(MigrationError) {
+        for branch in [operations, otherwise] {
+            var (copy, scratch) = (value, scratch)
+            do throws(MigrationError) {
+                try scratch.run(branch, on: &copy)
+            } catch {
+                if error.code == .refused { continue }
+                throw error
+            }
+            if copy == value { continue }
+            let missing = condition.places.first { value[at: $0] == nil } ?? .root
+            throw error(
+                .tooPartial,
+                "a partial document without \(missing.shown) does not tell whether \(condition), and what becomes of it "
+                    + "depends on that", at: .root, found: value)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A pattern for texts that is matched in time linear in the text, whatever the text: there is no backtracking.
+///
+/// ```swift
+/// let pattern = try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#)
+/// pattern.captures(in: "## News")    // ["marks": "##", "text": "News"]
+/// pattern.captures(in: "News")       // nil
+/// ```
+///
+/// The syntax is the common one of regular expressions, and always about the whole text: characters, `.` (all but a line feed), sets
+/// (`[a-z0-9_]`, `[^/]`), `\d` `\w` `\s` and `\D` `\W` `\S` (ASCII), `\n` `\r` `\t`, groups `(…)`, `(?<name>…)`, `(?:…)`, alternatives `a|b`, and
+/// `*` `+` `?` `{2}` `{2,}` `{2,5}`, each with a `?` behind it to take as little as possible. Back references and looking around cannot be matched
+/// in linear time, and are refused.
+///
+/// - Complexity: O(text × pattern) for each match.
+public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
+    /// The text of the pattern.
+    public let text: String
+
+    let program: [Instruction]
+
+    /// The names of the groups, in their order; a group without a name has its number.
+    public let groups: [String]
+
+    /// So many instructions a pattern may have: what `{2,5}` repeats counts that many times.
+    static let mostInstructions = 2_000
+
+    /// One step of the machine that runs a pattern.
+    enum Instruction: Sendable, Hashable {
+        case character(CharacterSet)
+        /// Goes on in two places, the first of which is preferred.
+        case split(Int, Int)
+        case jump(Int)
+        /// Notes the place in the text: the start of group n in 2n, its end in 2n + 1.
+        case note(Int)
+        case match
+    }
+
+    /// Characters, by the ranges that they are in.
+    struct CharacterSet: Sendable, Hashable {
+        var ranges: [ClosedRange<UInt32>]
+        var isInverted = false
+
+        func contains(_ scalar: UInt32) -> Bool { ranges.contains { $0.contains(scalar) } != isInverted }
+    }
+
+    /// A pattern of the given text.
+    ///
+    /// - Throws: ``TextPatternError`` that says what is wrong, and where.
+    public init(_ text: String) throws(TextPatternError) {
+        self.text = text
+        var compiler = TextPatternCompiler(text)
+        (program, groups) = try compiler.compile()
+    }
+
+    /// The text of the pattern.
+    public var description: String { text }
+
+    /// Whether both have the same text.
+    public static func == (lhs: TextPattern, rhs: TextPattern) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+}
+
+/// A text that is no pattern.
+public struct TextPatternError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong, and at which character.
+    public let description: String
+}

@@ -1,0 +1,1 @@
+../../../Examples/DenoLock/Sources/DenoLock/Step3To4.swift

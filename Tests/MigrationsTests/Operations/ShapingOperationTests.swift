@@ -1,0 +1,146 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// What the operations that change shapes do with what they do not expect.
+@Suite struct ShapingOperationTests {
+    @Test(arguments: [
+        Misfit(
+            .renameKeys("/a", by: [.lowercase], back: []), on: #"{"a":[1]}"#, .wrongKind,
+            says: #"line 1, column 6, at "/a": expected an object, found an array"#),
+        Misfit(
+            .renameKeys("/a", by: [.lowercase], back: [.uppercase]), on: #"{"a":{"x":1,"X":2}}"#, .exists,
+            says: #"line 1, column 17, at "/a/X": another member becomes "x" too"#),
+        Misfit(
+            .renameKeys("/a", table: [("x", "y")]), on: #"{"a":{"z":1}}"#, .unexpectedValue,
+            says: #"line 1, column 11, at "/a/z": the key "z" is not in the table; it has "x""#),
+        Misfit(
+            .gather(.only(["a"]), into: "n"), on: #"{"a":1,"n":2}"#, .exists,
+            says: #"line 1, column 12, at "/n": the place is taken by 2"#),
+        Misfit(
+            .scatter("n"), on: #"{"a":1,"n":{"a":2}}"#, .exists,
+            says: #"line 1, column 17, at "/n/a": the place outside is taken by 1"#),
+        Misfit(.scatter("n"), on: #"{"a":1}"#, .absent, says: #"line 1, column 1, at "/n": there is no member "n""#),
+        Misfit(
+            .flatten("/a"), on: #"{"a":[[1],2]}"#, .wrongKind,
+            says: #"line 1, column 11, at "/a/1": expected an array, found a number (2)"#),
+        Misfit(
+            .flatten("/a", elements: "/c"), on: #"{"a":[{}]}"#, .absent,
+            says: #"line 1, column 6, at "/a/0/c": there is no member "c""#),
+        Misfit(
+            .group("/a"), on: #"{"a":1}"#, .wrongKind,
+            says: #"line 1, column 6, at "/a": expected an array, found a number (1)"#),
+        Misfit(
+            .arrayToMembers("/a", ["x", "y"]), on: #"{"a":[1]}"#, .unexpectedValue,
+            says: #"line 1, column 6, at "/a": expected an array of 2 elements, found one of 1"#),
+        Misfit(
+            .membersToArray("/a", ["x", "y"]), on: #"{"a":{"x":1,"z":2}}"#, .unexpectedValue,
+            says: #"line 1, column 17, at "/a/z": the array has no place for this member; it has "x", "y""#),
+        Misfit(
+            .membersToArray("/a", ["x", "y"], required: 0), on: #"{"a":{"y":1}}"#, .absent,
+            says: #"line 1, column 6, at "/a/x": there is no member "x""#),
+        Misfit(
+            .listToTree("/a", id: "/i", parent: "/p", children: "c"), on: #"{"a":[{"i":1,"p":2},{"i":2,"p":1}]}"#,
+            .unexpectedValue, says: #"line 1, column 7, at "/a/0": the element is its own ancestor"#),
+        Misfit(
+            .listToTree("/a", id: "/i", parent: "/p", children: "c"), on: #"{"a":[{"i":1,"p":7}]}"#, .unexpectedValue,
+            says: #"line 1, column 18, at "/a/0/p": there is no element of the id 7"#),
+        Misfit(
+            .listToTree("/a", id: "/i", parent: "/p", children: "c"), on: #"{"a":[{"i":1},{"i":1.0}]}"#, .duplicate,
+            says: #"line 1, column 20, at "/a/1/i": 1.0 is already the id of element 0"#),
+        Misfit(
+            .hoist("/a", member: "/m", to: "/m"), on: #"{"a":[{"m":1},{"m":2}]}"#, .unexpectedValue,
+            says: #"line 1, column 20, at "/a/1/m": the elements differ: 2 is not 1"#),
+        Misfit(
+            .plunge("/m", into: "/a", as: "/m"), on: #"{"m":1,"a":[{"m":2}]}"#, .exists,
+            says: #"line 1, column 18, at "/a/0/m": the place is taken"#),
+        Misfit(
+            .attach("/f", to: "/d", id: "/id", reference: "/d", into: "f"), on: #"{"d":[{"id":1}],"f":[{"d":2}]}"#,
+            .unexpectedValue, says: #"line 1, column 27, at "/f/0/d": "/d" has no element of the id 2"#),
+        Misfit(
+            .partition("/a", into: [("/b", .at("", is: .number)), ("/c", .at("", is: .string))]),
+            on: #"{"a":[1,null]}"#,
+            .unexpectedValue, says: #"line 1, column 9, at "/a/1": no part takes the element"#),
+        Misfit(
+            .lookUp("/a", in: "/t", to: "/n"), on: #"{"a":"x","t":{"y":1}}"#, .unexpectedValue,
+            says: #"line 1, column 6, at "/a": the table "/t" has nothing for "x""#),
+        Misfit(
+            .lookUp("/a", in: "/t", of: .context, to: "/n"), on: #"{"a":"x"}"#, .noContext,
+            says: "line 1, column 1, at the root: a fact from outside is needed, and no context is given"),
+        Misfit(
+            .indexToKey("/a", in: "/l", key: "/k"), on: #"{"a":3,"l":[{"k":"x"}]}"#, .unexpectedValue,
+            says: #"line 1, column 6, at "/a": "/l" has 1 elements, and none of the index 3"#),
+        Misfit(
+            .keyToIndex("/a", in: "/l", key: "/k"), on: #"{"a":"z","l":[{"k":"x"}]}"#, .unexpectedValue,
+            says: #"line 1, column 6, at "/a": "/l" has no element of the key "z""#),
+    ])
+    func misfitIsToldWithItsPlace(_ misfit: Misfit) throws { try misfit.check() }
+
+    @Test(arguments: [
+        Change(
+            .renameKeys("/a", by: [.lowercase], back: [.uppercase], ifWrongKind: .skip), on: #"{"a":1}"#,
+            gives: #"{"a":1}"#),
+        Change(
+            .renameKeys("/a", table: [("x", "y")], ifUnknown: .drop), on: #"{"a":{"x":1,"z":2}}"#,
+            gives: #"{"a":{"y":1}}"#,
+            losing: [#"line 1, column 17, at "/a/z": lost 2: its key is not in the table"#], back: #"{"a":{"x":1}}"#),
+        Change(
+            .gather(.all, prefix: "h_", into: "h"), on: #"{"h_a":1,"b":2}"#, gives: #"{"b":2,"h":{"a":1}}"#,
+            back: #"{"b":2,"h_a":1}"#),
+        Change(
+            .flatten("/a", elements: "/c"), on: #"{"a":[{"c":[1]},{"c":[2],"n":"x"}]}"#, gives: #"{"a":[1,2]}"#,
+            losing: [#"line 1, column 17, at "/a/1": lost {"n":"x"}: it has no place beside the elements"#],
+            back: #"{"a":[{"c":[1,2]}]}"#),
+        Change(
+            .flatten("/a"), on: #"{"a":[[1],[2]]}"#, gives: #"{"a":[1,2]}"#,
+            losing: [#"line 1, column 11, at "/a/1": lost [2]: which elements were together is not kept"#],
+            back: #"{"a":[[1,2]]}"#),
+        Change(.flatten("/a", size: 2), on: #"{"a":[[1,2],[3]]}"#, gives: #"{"a":[1,2,3]}"#),
+        Change(
+            .listToTree("/a", id: "/i", parent: "/p", children: "c"), on: #"{"a":[{"i":2,"p":1},{"i":1}]}"#,
+            gives: #"{"a":[{"i":1,"c":[{"i":2}]}]}"#,
+            losing: [#"line 1, column 6, at "/a": lost [2,1]: the order of the elements is not kept"#],
+            back: #"{"a":[{"i":1},{"i":2,"p":1}]}"#),
+        Change(.hoist("/a", member: "/m", to: "/m"), on: #"{"a":[]}"#, gives: #"{"a":[]}"#),
+        Change(
+            .plunge("/m", into: "/a", as: "/m"), on: #"{"a":[],"m":1}"#, gives: #"{"a":[]}"#,
+            losing: [#"line 1, column 13, at "/m": lost 1: there is no element to take it"#], back: #"{"a":[]}"#),
+        Change(
+            .attach("/f", to: "/d", id: "/id", reference: "/d", into: "f"),
+            on: #"{"d":[{"id":1},{"id":2}],"f":[{"n":1,"d":1},{"n":2,"d":2}]}"#,
+            gives: #"{"d":[{"id":1,"f":[{"n":1}]},{"id":2,"f":[{"n":2}]}]}"#),
+        Change(
+            .lookUp("/a", in: "/t", by: "/k", take: "/v", to: "/n"), on: #"{"a":1,"t":[{"k":1.0,"v":"x"}]}"#,
+            gives: #"{"a":1,"t":[{"k":1.0,"v":"x"}],"n":"x"}"#),
+        Change(
+            .lookUp("/a", in: "/t", to: "/n", ifUnknown: .skip), on: #"{"a":"z","t":{}}"#, gives: #"{"a":"z","t":{}}"#),
+        Change(
+            .each("/m", [.indexToKey("/r", in: "/l", key: "/k")]), .arrayToObject("/l", id: "k"),
+            on: #"{"l":[{"k":"x","v":1},{"k":"y","v":2}],"m":[{"r":1},{"r":0}]}"#,
+            gives: #"{"l":{"x":{"v":1},"y":{"v":2}},"m":[{"r":"y"},{"r":"x"}]}"#),
+        Change(
+            .indexToKey("/r", in: "/l", key: "/k"), on: #"{"l":[{"k":"x"},{"k":"x"}],"r":1}"#,
+            gives: #"{"l":[{"k":"x"},{"k":"x"}],"r":"x"}"#,
+            losing: [#"line 1, column 32, at "/r": lost 1: it does not come back as it was: it comes back as 0"#],
+            back: #"{"l":[{"k":"x"},{"k":"x"}],"r":0}"#),
+    ])
+    func ruleDecidesAndLossIsListed(_ change: Change) throws { try change.check() }
+
+    @Test func contextIsReadAndNotPointedInto() throws {
+        let plan = try MigrationPlan.of([
+            .lookUp("/a", in: "/names", of: .context, to: "/name"), .copy("/unit", to: "/unit", in: .context),
+        ])
+        let options = MigrationOptions(context: try JSONDocument(parsing: #"{"names":{"x":"Ann"},"unit":"m"}"#).root)
+        let up = try plan.migrate(#"{"a":"x"}"#, to: "2", from: "1", options: options)
+        #expect(up.text == #"{"a":"x","name":"Ann","unit":"m"}"#)
+        let down = try plan.migrate(up.text, to: "1", from: "2", options: options)
+        #expect(down.text == #"{"a":"x"}"#)
+        #expect(down.losses.isEmpty)
+        let other = try plan.migrate(
+            up.text, to: "1", from: "2", options: MigrationOptions(context: ["names": ["x": "Bob"], "unit": "m"]))
+        #expect(
+            other.losses.map(\.described) == [
+                #"line 1, column 17, at "/name": lost "Ann": it differs from what the way back makes: "Bob""#
+            ])
+    }
+}

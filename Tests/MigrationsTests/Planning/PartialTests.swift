@@ -1,0 +1,108 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct PartialTests {
+    private static func plan(_ operations: JSONOperation...) throws -> MigrationPlan {
+        try MigrationPlan(
+            "test", versionAt: VersionLocation("/v", as: .integer, legacy: nil),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: operations)])
+    }
+
+    @Test(
+        arguments: [
+            (JSONOperation.rename("/a", to: "b"), "{}", "{}"), (.rename("/a", to: "b"), #"{"a":null}"#, #"{"b":null}"#),
+            (.add("/a", value: 1), "{}", "{}"), (.remove("/a", default: 1), "{}", "{}"),
+            (.move("/a/b", to: "/c/d"), #"{"a":{}}"#, #"{"a":{}}"#),
+            (.move("/a", to: "/c/d"), #"{"a":1}"#, #"{"c":{"d":1}}"#),
+            (.convert("/a", from: .string, to: .number), #"{"a":null}"#, #"{"a":null}"#),
+            (.mapValues("/a", [("x", "y")]), #"{"a":null}"#, #"{"a":null}"#),
+            (.wrap("/a"), #"{"a":null}"#, #"{"a":null}"#),
+            (.unwrap("/a"), #"{"a":null}"#, #"{"a":null}"#),
+            (.split("/a", into: ["/b", "/c"], separator: " "), "{}", "{}"),
+            (.join(["/a", "/b"], into: "/c", separator: " "), #"{"z":1}"#, #"{"z":1}"#),
+            (.generate("/id", .digest), "{}", "{}"), (.gather(.only(["a"]), into: "n"), #"{"z":1}"#, #"{"z":1}"#),
+            (.each("/a", [.add("/x", value: 1)]), #"{"a":[{}]}"#, #"{"a":[{}]}"#),
+            (.inside("/a", [.wrap("/b")]), #"{"a":null}"#, #"{"a":null}"#),
+            (.when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"z":1}"#, #"{"z":1}"#),
+            (.when(.at("/k", equals: "x"), [.refuse("no")]), #"{"a":1}"#, #"{"a":1}"#),
+            (.when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"k":"x","a":1}"#, #"{"k":"x","b":1}"#),
+            (.calculate("/a", .multiply(JSONNumber(100))), #"{"a":null}"#, #"{"a":null}"#),
+            (.derive("/b", from: "/a", by: .lowercase), #"{"a":null}"#, #"{"a":null}"#),
+            (.rename("/a", to: "b"), #"{"v":1,"a":2}"#, #"{"v":2,"b":2}"#),
+        ] as [(JSONOperation, String, String)])
+    func absentStaysAbsentAndNullStaysNull(operation: JSONOperation, part: String, gives: String) throws {
+        let from = part.contains("\"v\"") ? nil : "1"
+        let result = try Self.plan(operation).migrate(partial: part, to: "2", from: from)
+        #expect(result.text == gives)
+    }
+
+    @Test func wholeDocumentStillNeedsAll() throws {
+        #expect(throws: MigrationError.self) {
+            try Self.plan(.rename("/a", to: "b")).migrate("{}", to: "2", from: "1")
+        }
+        #expect(try Self.plan(.add("/a", value: 1)).migrate("{}", to: "2", from: "1").text == #"{"v":2,"a":1}"#)
+    }
+
+    @Test(arguments: [
+        (
+            JSONOperation.join(["/a", "/b"], into: "/c", separator: " "), #"{"a":"x"}"#,
+            #"line 1, column 6, at "/b": a partial document without "/b" does not tell what the whole is"#
+        ),
+        (
+            .when(.at("/k", equals: "x"), [.rename("/a", to: "b")]), #"{"a":1}"#,
+            #"line 1, column 1, at the root: a partial document without "/k" does not tell whether "/k" is "x", and what becomes of it depends on that"#
+        ),
+    ])
+    func partThatDoesNotTellIsAnError(operation: JSONOperation, part: String, says: String) throws {
+        let error = #expect(throws: MigrationError.self) {
+            try Self.plan(operation).migrate(partial: part, to: "2", from: "1")
+        }
+        #expect(error?.code == .tooPartial)
+        #expect(error?.description == "\(says) (version 1, step 1 → 2, \(operation))")
+    }
+
+    @Test func editsOverTheIndexAreNotUsed() throws {
+        // The same plan and bytes, whole and in part: an edit would have added the default.
+        let plan = try Self.plan(.add("/a", value: 1))
+        #expect(try plan.migrate(#"{"v":1}"#, to: "2").text == #"{"v":2,"a":1}"#)
+        #expect(try plan.migrate(partial: #"{"v":1}"#, to: "2").text == #"{"v":2}"#)
+    }
+}
+
+@Suite struct NormalizingTests {
+    private static let text = #"""
+        {"planFormat": 1, "name": "t", "version": {"at": "/v", "as": "integer"},
+         "versions": [{"version": "1"}, {"version": "2", "normalize": [
+           {"op": "when", "if": {"path": "/minor", "atMost": 4}, "operations": [{"op": "set", "path": "/minor", "to": 5}]}]}, {"version": "3"}],
+         "migrations": [{"from": "1", "to": "2", "summary": "", "operations": [{"op": "add", "path": "/minor", "value": 1}]},
+           {"from": "2", "to": "3", "summary": "", "operations": [{"op": "rename", "path": "/minor", "to": "m"}]}]}
+        """#
+
+    @Test(arguments: [
+        (#"{"v": 2,  "minor": 2}"#, "2", #"{"v": 2,  "minor": 5}"#),
+        (#"{"v": 2,  "minor": 5}"#, "2", #"{"v": 2,  "minor": 5}"#),
+        (#"{"v":2,"minor":2}"#, "3", #"{"v":3,"m":5}"#), (#"{"v":2,"minor":2}"#, "1", #"{"v":1}"#),
+        (#"{"v":1}"#, "3", #"{"v":3,"m":1}"#),
+    ])
+    func runsBeforeAStepUpAndWhereTheVersionStays(payload: String, to: String, gives: String) throws {
+        let plan = try MigrationPlan(planFile: Self.text)
+        let result = try plan.migrate(payload, to: to)
+        #expect(result.text == gives)
+        #expect(try plan.migrate(JSONDocument(parsing: payload), to: to).text == gives)
+    }
+
+    @Test func lossNamesIt() throws {
+        let result = try MigrationPlan(planFile: Self.text).migrate(#"{"v":2,"minor":2}"#, to: "2")
+        #expect(
+            result.losses.map(\.description) == [
+                #"line 1, column 16, at "/minor": lost 2: it is set to 5 (step 2, normalized, set "/minor" to 5)"#
+            ])
+    }
+
+    @Test func planFileKeepsIt() throws {
+        let plan = try MigrationPlan(planFile: Self.text)
+        #expect(try MigrationPlan(planFile: try #require(plan.planFile).text()) == plan)
+    }
+}

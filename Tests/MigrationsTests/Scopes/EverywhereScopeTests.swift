@@ -1,0 +1,79 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct EverywhereScopeTests {
+    private static let panel = Condition.at("/type", equals: "panel")
+
+    @Test(arguments: [
+        Change(
+            .everywhere(where: panel, [.rename("/t", to: "title")]),
+            on: #"{"type":"panel","t":1,"in":[{"x":{"type":"panel","t":2}},{"type":"other","t":3}]}"#,
+            gives: #"{"type":"panel","title":1,"in":[{"x":{"type":"panel","title":2}},{"type":"other","t":3}]}"#),
+        Change(
+            .everywhere(in: "/a", where: panel, [.wrap("/t")]),
+            on: #"{"a":[{"type":"panel","t":1}],"b":{"type":"panel","t":2}}"#,
+            gives: #"{"a":[{"type":"panel","t":[1]}],"b":{"type":"panel","t":2}}"#),
+        Change(
+            .everywhere(where: panel, except: .at("/raw", equals: true), [.wrap("/t")]),
+            on: #"[{"type":"panel","t":1},{"raw":true,"in":{"type":"panel","t":2}}]"#,
+            gives: #"[{"type":"panel","t":[1]},{"raw":true,"in":{"type":"panel","t":2}}]"#),
+        // The outer one takes the inner one along: the inner one is changed first.
+        Change(
+            .everywhere(where: panel, [.move("/in", to: "/content/first")]),
+            on: #"{"type":"panel","in":{"type":"panel","in":0}}"#,
+            gives: #"{"type":"panel","content":{"first":{"type":"panel","content":{"first":0}}}}"#),
+        Change(.everywhere(in: "/a", where: panel, [.wrap("/t")], ifAbsent: .skip), on: "{}", gives: "{}"),
+        Change(.everywhere(in: "/a", where: panel, [.wrap("/t")]), on: #"{"a":7}"#, gives: #"{"a":7}"#),
+    ])
+    func reachesEveryObject(_ change: Change) throws { try change.check() }
+
+    @Test func errorNamesThePlace() throws {
+        let plan = try MigrationPlan.of([.everywhere(where: Self.panel, [.rename("/t", to: "title")])])
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"a/b":[{"type":"panel"}]}"#, to: "2", from: "1")
+        }
+        #expect(
+            error?.description
+                == #"line 1, column 9, at "/a~1b/0/t": there is no member "t" (version 1, step 1 → 2, rename "/t" to "title")"#
+        )
+    }
+
+    @Test func lossesNameThePlaces() throws {
+        let plan = try MigrationPlan.of([.everywhere(where: Self.panel, [.remove("/t")])])
+        let result = try plan.migrate(
+            #"{"type":"panel","t":1,"in":{"type":"panel","t":2}}"#, to: "2", from: "1")
+        #expect(result.losses.map(\.path) == ["/t", "/in/t"])
+        #expect(result.text == #"{"type":"panel","in":{"type":"panel"}}"#)
+    }
+
+    @Test func changedConditionHasNoWayBack() throws {
+        let plan = try MigrationPlan.of([.everywhere(where: Self.panel, [.remove("/type", default: "panel")])])
+        let error = #expect(throws: MigrationError.self) { try plan.path(from: "2", to: "1") }
+        #expect(error?.message.contains(#"say with "reverseIf" what the way back asks"#) == true)
+    }
+
+    @Test func deepestNestingIsReached() throws {
+        let depth = 20_000
+        let text =
+            String(repeating: #"{"type":"panel","t":1,"in":"#, count: depth) + "0"
+            + String(repeating: "}", count: depth)
+        let plan = try MigrationPlan.of([.everywhere(where: Self.panel, [.rename("/t", to: "u")])])
+        var options = MigrationOptions()
+        options.parsing.maximumDepth = depth + 1
+        let result = try plan.migrate(JSONDocument(parsing: text, options: options.parsing), to: "2", from: "1")
+        #expect(result.text == text.replacing(#""t""#, with: #""u""#))
+    }
+
+    @Test(arguments: [
+        FileForm(
+            #"{"op":"everywhere","where":{"path":"/a","present":true},"operations":[]}"#,
+            .everywhere(where: .present("/a"), [])),
+        FileForm(
+            #"{"op":"everywhere","path":"/p","where":{"path":"/a","present":true},"except":{"path":"/b","present":true},"reverseIf":{"path":"/c","present":true},"operations":[{"op":"wrap","path":"/d"}],"ifAbsent":"skip"}"#,
+            .everywhere(
+                in: "/p", where: .present("/a"), except: .present("/b"), [.wrap("/d")], reverseIf: .present("/c"),
+                ifAbsent: .skip)),
+    ])
+    func planFileGivesTheSame(_ form: FileForm) throws { try form.check() }
+}
