@@ -118,7 +118,7 @@ extension MigrationPlan {
         let from = try detector.detect(in: document, knowing: hints)
         if from.isNewer { return MigrationResult(bytes: document.bytes, from: from, to: from.label, losses: []) }
         // Whose version the edits cannot tell, they can still migrate.
-        if !tellsVersionsByTheFieldAlone(options), allowsEditing(to: target, options),
+        if !tellsVersionsByTheFieldAlone(options), allowsEditing(options),
             let result = edited(document.bytes, to: target, from: from.label, options: options)
         {
             return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
