@@ -23,7 +23,8 @@ extension MigrationPlan {
         guard allowsEditing(options) else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
-        guard var (output, version, losses) = edited(payload, compiled, options) else { return nil }
+        guard let (edited, version, losses) = edited(payload, compiled, options) else { return nil }
+        var output = edited
         let label = compiled.label(version.index)
         if let style = style(of: target, options), label != target || output != payload {
             // Read over its index as it is written, so that few of its values are there at a time. An error would come again from values.

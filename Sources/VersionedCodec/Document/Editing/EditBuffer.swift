@@ -7,20 +7,19 @@ struct EditBuffer<Element>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private var capacity: Int
-    private(set) var isOwned = true
+    private(set) var isOwned: Bool
 
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
         base = .allocate(capacity: self.capacity)
+        isOwned = true
     }
 
     /// A buffer in memory that another owns.
     init(in memory: UnsafeMutableBufferPointer<Element>) {
-        guard let start = memory.baseAddress else {
-            self.init(capacity: 1)
-            return
-        }
-        (base, capacity, isOwned) = (start, memory.count, false)
+        base = memory.baseAddress ?? .allocate(capacity: 1)
+        capacity = max(memory.count, 1)
+        isOwned = memory.baseAddress == nil
     }
 
     deinit { if isOwned { base.deallocate() } }
