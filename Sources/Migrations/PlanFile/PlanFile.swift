@@ -145,7 +145,10 @@ extension MemberReader {
             case .nested(let index, let place): JSONPointer(["entities", String(index), "nested", String(place)])
             case .pins(let index): JSONPointer(["apiVersions", String(index), "version"])
             case .pin(let index, let name): JSONPointer(["apiVersions", String(index), "pins", name])
-            case .operation(let index, let tokens): JSONPointer(["migrations", String(index)] + tokens)
+            case .operation(let index, let tokens):
+                writtenPlace(of: tokens, in: JSONPointer(["migrations", String(index)]))
+            case .normalizing(let index, let tokens):
+                writtenPlace(of: tokens, in: JSONPointer(["versions", String(index)]))
             }
         var failure = error(.invalidPlan, fault.description, at: place, found: document.root[at: place])
         failure.fault = fault.code

@@ -69,7 +69,7 @@ public struct MigrationPlan: Sendable {
         self.migrations = ordered.map(\.migration)
         try Self.validateOperations(ordered, versions, Self.places(of: versions, location))
         try Self.validateBridges(ordered, hasController: wireCoder != nil)
-        if !allowsSenselessPlaces { try Self.validatePlaces(ordered) }
+        if !allowsSenselessPlaces { try Self.validatePlaces(ordered, versions) }
         try Self.validateWays(ordered)
     }
 

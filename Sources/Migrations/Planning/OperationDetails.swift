@@ -7,14 +7,22 @@ extension JSONOperation {
     var details: [String] {
         guard let members = json.object else { return [] }
         return members.compactMap { member in
-            if ["op", "operations", "otherwise", "if"].contains(member.key) { return nil }
-            return detail(member.key, member.value)
+            if ["op", "operations", "otherwise", "if", "where"].contains(member.key) { return nil }
+            if Self.toldByDescriptions.contains("\(name) \(member.key)") { return nil }
+            return reshapingDetail(member.key, member.value) ?? detail(member.key, member.value)
         }
     }
+
+    /// Members that the description of their operation tells in a form of its own.
+    private static let toldByDescriptions: Set = [
+        "arrayToMembers keys", "membersToArray keys", "generate as", "lookUp table", "copy in",
+    ]
 
     private func detail(_ name: String, _ value: JSONValue) -> String? {
         let shown = Loss.shortened(value.text())
         switch (name, value.string) {
+        case ("makeParents", _): return "objects that are missing around what it puts are made"
+        case ("removeEmptyParents", _): return "objects around it that it leaves empty go"
         case ("ifAbsent", "skip"?): return "if it is absent: nothing happens"
         case ("ifWrongKind", "skip"?): return "if it is of another kind: it stays as it is"
         case ("ifExists", "skip"?): return "if the place is taken: what is there stays"
@@ -37,7 +45,8 @@ extension JSONOperation {
         case ("fallback", _): return "if it is not in the table: it becomes \(shown)"
         case ("reverseFallback", _): return "if it is not in the table on the way back: it becomes \(shown)"
         case ("reverseIf", _):
-            return "the way back asks: \((body as? WhenScope)?.reverseCondition?.description ?? shown)"
+            let condition = (body as? WhenScope)?.reverseCondition ?? (body as? EverywhereScope)?.reverseCondition
+            return "the way back asks: \(condition?.description ?? shown)"
         case ("what", _): return "empty is: \(Self.list(value))"
         case ("compare", "caseInsensitive"?): return "upper and lower case are the same"
         case ("descending", _): return "the greatest first"
@@ -58,11 +67,11 @@ extension JSONOperation {
         }
     }
 
-    private static func list(_ value: JSONValue) -> String {
+    static func list(_ value: JSONValue) -> String {
         (value.array.map(Array.init) ?? [value]).map { $0.string ?? $0.text() }.joined(separator: ", ")
     }
 
-    private static func transforms(_ value: JSONValue) -> String {
+    static func transforms(_ value: JSONValue) -> String {
         guard let transforms = value.array else { return Loss.shortened(value.text()) }
         return transforms.map { transform in
             guard let object = transform.object else { return transform.string ?? transform.text() }

@@ -7,8 +7,11 @@ extension JSONOperation {
     var words: String {
         switch body {
         case let rename as RenameOperation: "\(Markdown.place(rename.path)) is renamed to \(Markdown.code(rename.key))"
+        case let move as MoveOperation where move.to.isRoot: "\(Markdown.place(move.from)) becomes the value itself"
         case let move as MoveOperation: "\(Markdown.place(move.from)) moves to \(Markdown.place(move.to))"
-        case let copy as CopyOperation: "\(Markdown.place(copy.to)) is new: a copy of \(Markdown.place(copy.from))"
+        case let copy as CopyOperation:
+            "\(Markdown.place(copy.to)) is new: a copy of \(Markdown.place(copy.from))"
+                + (copy.origin == .here ? "" : " in the \(copy.origin.rawValue)")
         case let remove as RemoveOperation:
             "\(Markdown.place(remove.path)) is removed" + (remove.reason.map { ": \($0)" } ?? "")
         case let add as AddOperation: "\(Markdown.place(add.path)) is new: \(Markdown.value(add.value)) by default"
@@ -20,7 +23,7 @@ extension JSONOperation {
             "\(Markdown.place(date.path)) is a date written as \(Markdown.code(date.reformatting.to.name)) "
                 + "(it was \(Markdown.code(date.reformatting.from.name)))"
         case let data as ReformatDataOperation:
-            "\(Markdown.place(data.path)) is data written as \(data.to) (it was \(data.from))"
+            "\(Markdown.place(data.path)) is written as \(data.to) (it was \(data.from))"
         case let derive as DeriveOperation:
             "\(Markdown.place(derive.to)) is new: made from \(Markdown.place(derive.derivation.from))"
         case let transform as TransformOperation: "\(Markdown.place(transform.path)) is written in another way"
@@ -45,7 +48,14 @@ extension JSONOperation {
         case let refuse as RefuseOperation: "it is refused: \(refuse.message)"
         case let inside as InsideScope: "in \(Markdown.place(inside.path))"
         case let each as EachScope: "in each of \(Markdown.place(each.path))"
-        default: description
+        case let everywhere as EverywhereScope:
+            "in every object\(everywhere.path.isRoot ? "" : " in \(Markdown.place(everywhere.path))"), at any depth, "
+                + "where \(everywhere.condition)"
+        case let named as NamedScope: "as \(Markdown.code(named.label))"
+        case let again as AgainOperation: "\(Markdown.code(again.label)) again, with what is there"
+        case let custom as CustomBody:
+            "\(Markdown.code(custom.operation.name))\(custom.isBack ? ", back" : "") (custom)"
+        default: reshapingWords ?? description
         }
     }
 
@@ -62,43 +72,18 @@ extension JSONOperation {
                 "\(Markdown.place(remove.path)), where it is not what the way back makes again"
             }
         case let sort as SortOperation: "the order of \(Markdown.place(sort.path))"
-        default: words
+        case let rename as RenameOperation:
+            Self.lossWords(from: rename.path, to: rename.path.parent.appending(rename.key), rename.rules)
+        case let move as MoveOperation: Self.lossWords(from: move.from, to: move.to, move.rules)
+        case let set as SetOperation:
+            Markdown.place(set.path) + (set.old.map { ", where it is not \(Markdown.value($0))" } ?? "")
+        default: "what does not come back when \(words)"
         }
     }
-}
 
-/// Pieces of Markdown.
-private enum Markdown {
-    /// A text as code, whatever it holds.
-    static func code(_ text: String) -> String {
-        let plain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? text : JSONValue.string(text).text()
-        let fence = String(repeating: "`", count: longestRun(of: "`", in: plain) + 1)
-        let isPadded = plain.isEmpty || plain.first == "`" || plain.last == "`"
-        return isPadded ? "\(fence) \(plain) \(fence)" : fence + plain + fence
-    }
-
-    static func place(_ pointer: JSONPointer) -> String {
-        pointer.isRoot ? "the whole value" : code(pointer.description)
-    }
-
-    static func places(_ pointers: [JSONPointer]) -> String {
-        guard let last = pointers.last, pointers.count > 1 else { return pointers.map(place).joined() }
-        return pointers.dropLast().map(place).joined(separator: ", ") + " and " + place(last)
-    }
-
-    static func value(_ value: JSONValue) -> String { code(Loss.shortened(value.text())) }
-
-    static func table(_ pairs: [MapValuesOperation.Pair]) -> String {
-        let shown = pairs.prefix(8).map { "\(value($0.value)) becomes \(value($0.replacement))" }
-        return shown.joined(separator: ", ") + (pairs.count > 8 ? ", and \(pairs.count - 8) more" : "")
-    }
-
-    private static func longestRun(of character: Character, in text: String) -> Int {
-        var (longest, run) = (0, 0)
-        for next in text {
-            run = next == character ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return longest
+    private static func lossWords(from: JSONPointer, to target: JSONPointer, _ rules: Rules) -> String {
+        rules.exists == .overwrite
+            ? "what stands at \(Markdown.place(target)) already"
+            : "what stands at \(Markdown.place(target)) already, where there is no \(Markdown.place(from))"
     }
 }

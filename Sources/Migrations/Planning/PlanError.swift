@@ -53,6 +53,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case migration(Int)
         /// An operation of a migration, by the tokens that lead to it in a plan file.
         case operation(Int, [String])
+        /// An operation that normalizes documents of a version, in the same way.
+        case normalizing(Int, [String])
         /// Of a set of plans: an entity, one that stands in it, a version of the API, what that pins.
         case entity(Int)
         case nested(Int, Int)

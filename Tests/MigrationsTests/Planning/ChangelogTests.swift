@@ -92,7 +92,7 @@ import VersionedCodec
 
     @Test(arguments: [
         (JSONOperation.move("/a", to: "/b/c"), "`/a` moves to `/b/c`"),
-        (.move("", to: "/b"), "the whole value moves to `/b`"),
+        (.move("", to: "/b"), "the value itself moves to `/b`"),
         (.copy("/a", to: "/b"), "`/b` is new: a copy of `/a`"),
         (.remove("/a", reason: "nobody read it"), "`/a` is removed: nobody read it"),
         (.set("/a", to: 2), "`/a` becomes `2`"),

@@ -2,25 +2,31 @@ import VersionedCodec
 
 extension MigrationPlan {
     /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two write one place.
-    static func validatePlaces(_ migrations: [NumberedMigration]) throws(PlanError) {
+    static func validatePlaces(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) throws(PlanError) {
+        for (index, version) in versions.enumerated() {
+            try trace(LocatedOperation.standing(version.normalizing, at: ["normalize"]), follows: false) {
+                .normalizing(index, $0)
+            }
+        }
         for numbered in migrations {
+            let part = { (tokens: [String]) in PlanError.Part.operation(numbered.index, tokens) }
             switch numbered.migration.directions {
             case .derived(let operations):
-                try trace(LocatedOperation.standing(operations, at: ["operations"]), numbered, follows: false)
+                try trace(LocatedOperation.standing(operations, at: ["operations"]), follows: false, part)
                 // Where there is no way back, the path that asks for it says why.
                 if let back = try? LocatedOperation.leadingBack(over: operations, at: ["operations"]) {
-                    try trace(back, numbered, follows: true)
+                    try trace(back, follows: true, part)
                 }
             case .declared(let up, let down):
-                try trace(LocatedOperation.standing(up ?? [], at: ["up"]), numbered, follows: false)
-                try trace(LocatedOperation.standing(down ?? [], at: ["down"]), numbered, follows: false)
+                try trace(LocatedOperation.standing(up ?? [], at: ["up"]), follows: false, part)
+                try trace(LocatedOperation.standing(down ?? [], at: ["down"]), follows: false, part)
             case .bridge, .reformatting: continue
             }
         }
     }
 
     private static func trace(
-        _ operations: [LocatedOperation], _ numbered: NumberedMigration, follows: Bool
+        _ operations: [LocatedOperation], follows: Bool, _ part: ([String]) -> PlanError.Part
     ) throws(PlanError) {
         var tracer = PlaceTracer(isDeclared: !follows)
         do throws(PlaceTracer.Fault) {
@@ -36,7 +42,7 @@ extension MigrationPlan {
                 : "writes \(error.place), which \(earlier) has written" + with(error.earlierPlace)
                     + ", and nothing has read since"
             throw PlanError(
-                error.code, way + later + " " + deed, in: .operation(numbered.index, error.operation.place))
+                error.code, way + later + " " + deed, in: part(error.operation.place))
         }
     }
 

@@ -1,20 +1,22 @@
 import VersionedCodec
 
-/// A token of a place that operations speak of before there is a document: a key, or whatever an `each` comes to.
+/// A token of a place that operations speak of before there is a document: a key, whatever an `each` comes to, or an object at any depth.
 enum PlaceToken: Hashable {
     /// A key, by its bytes.
     case key([UInt8])
     case each
+    case anywhere
 
     init(_ token: String) { self = .key(Array(token.utf8)) }
 
-    /// The place as a text: a pointer with a `*` for each element.
+    /// The place as a text: a pointer with a `*` for each element, and `**` for an object at any depth.
     static func shown(_ place: [PlaceToken]) -> String {
         if place.isEmpty { return "the whole value" }
         let tokens = place.map { token in
             switch token {
             case .key(let bytes): String(decoding: bytes, as: UTF8.self)
             case .each: "*"
+            case .anywhere: "**"
             }
         }
         return JSONPointer(tokens).shown

@@ -64,6 +64,15 @@ struct PlaceTracer {
         case .eachOf(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
             try enter(pointer, [.each], rules, operation)
+        case .anywhereIn(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            // What is known of other places says nothing of those, and the other way round.
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+            try enter(pointer, [.anywhere], rules, operation)
+            moment += 1
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
         case .either(let condition, _, _): try branch(condition, operation)
         case .anything:
             ledger.read([], at: moment)
@@ -156,7 +165,11 @@ struct PlaceTracer {
     }
 
     private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
-        for pointer in condition.valuePlaces { try need(pointer, .error, operation) }
+        // What is gone in some documents only is not what the condition asks for there.
+        for pointer in condition.valuePlaces {
+            guard let gone = ledger.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
+            throw fault(.readsRemoved, operation, place(pointer), gone)
+        }
         for pointer in condition.places { ledger.read(settled(pointer), at: moment) }
         if condition.readsDocument { ledger.read([], at: moment) }
         let asked = condition.places.map { ledger.lastTouched(place($0)) }.max() ?? 0
