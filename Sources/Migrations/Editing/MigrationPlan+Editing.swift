@@ -47,12 +47,13 @@ extension MigrationPlan {
         let version = payload.withUnsafeBufferPointer { bytes in
             runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
         }
-        return version.map { (output, $0, runner.losses) }
+        return version.map { (output.isEmpty ? payload : output, $0, runner.losses) }
     }
 }
 
 extension EditRunner {
-    /// Appends the migrated document; `nil`, with nothing appended, where values must do it.
+    /// Appends the migrated document; `nil`, with nothing appended, where values must do it. A whole document that stays as it is is not
+    /// appended either.
     mutating func migrate(
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, isOneLine: Bool, to output: inout [UInt8]
     ) -> (index: Int, isFound: Bool)? {
@@ -66,6 +67,8 @@ extension EditRunner {
             let (index, steps, isFound) = try plan.version(of: self)
             if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
             try run(steps)
+            // What is given again as it was need not be copied.
+            if !isOneLine, edits.isUnchanged { return (index, isFound) }
             try edits.write(to: &output)
             edits.finishRecording(version: (index, isFound))
             return (index, isFound)

@@ -11,18 +11,18 @@ struct EditBuffer<Element>: ~Copyable {
 
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
-        base = .allocate(capacity: self.capacity)
+        base = MemoryPages.memory(self.capacity)
         isOwned = true
     }
 
     /// A buffer in memory that another owns.
     init(in memory: UnsafeMutableBufferPointer<Element>) {
-        base = memory.baseAddress ?? .allocate(capacity: 1)
+        base = memory.baseAddress ?? MemoryPages.memory(1)
         capacity = max(memory.count, 1)
         isOwned = memory.baseAddress == nil
     }
 
-    deinit { if isOwned { base.deallocate() } }
+    deinit { if isOwned { MemoryPages.free(base) } }
 
     subscript(_ index: Int) -> Element {
         get {
@@ -71,9 +71,13 @@ struct EditBuffer<Element>: ~Copyable {
     @inline(never)
     private mutating func grow(by more: Int) {
         let newCapacity = max(capacity * 2, count + more)
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        new.update(from: base, count: count)
-        if isOwned { base.deallocate() }
-        (base, capacity, isOwned) = (new, newCapacity, true)
+        if isOwned {
+            base = MemoryPages.resize(base, from: capacity, to: newCapacity)
+        } else {
+            let own: UnsafeMutablePointer<Element> = MemoryPages.memory(newCapacity)
+            own.update(from: base, count: count)
+            base = own
+        }
+        (capacity, isOwned) = (newCapacity, true)
     }
 }

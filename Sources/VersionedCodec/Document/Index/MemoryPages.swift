@@ -8,7 +8,11 @@
     import Android
 #endif
 
-/// Advice to the system about the pages of large memory. What it does not take changes nothing but speed and the memory in use.
+private func releaseMemory(_ base: UnsafeMutableRawPointer) { free(base) }
+
+/// Large memory of trivial elements, and advice to the system about its pages, which may be refused without harm.
+///
+/// Invariants: memory from here is resized and freed here only, by the one who has it.
 enum MemoryPages {
     private static let size = Int(sysconf(Int32(_SC_PAGESIZE)))
 
@@ -34,5 +38,26 @@ enum MemoryPages {
             let dontNeed: Int32 = 4  // MADV_DONTNEED
             if end > start { madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, dontNeed) }
         #endif
+    }
+
+    /// New memory; where there is none, the program ends as it does everywhere in Swift.
+    static func memory<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {
+        guard let memory = malloc(count * MemoryLayout<Element>.stride) else { return .allocate(capacity: count) }
+        return memory.bindMemory(to: Element.self, capacity: count)
+    }
+
+    static func free<Element>(_ base: UnsafeMutablePointer<Element>) { releaseMemory(base) }
+
+    /// The same elements in memory of another size: the system moves large blocks by their pages, without copying.
+    static func resize<Element>(
+        _ base: UnsafeMutablePointer<Element>, from count: Int, to newCount: Int
+    ) -> UnsafeMutablePointer<Element> {
+        if let moved = realloc(base, newCount * MemoryLayout<Element>.stride) {
+            return moved.bindMemory(to: Element.self, capacity: newCount)
+        }
+        let new: UnsafeMutablePointer<Element> = memory(newCount)
+        new.update(from: base, count: min(count, newCount))
+        Self.free(base)
+        return new
     }
 }
