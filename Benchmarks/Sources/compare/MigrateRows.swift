@@ -42,12 +42,12 @@ private struct Unequal: Error {}
 /// A change of a record as a dictionary.
 private typealias Edit = (inout [String: Any]) throws -> Void
 
-private struct MigrateCase {
+private struct MigrateCase: Sendable {
     let name: String
-    let plan: () throws -> MigrationPlan
+    let plan: @Sendable () throws -> MigrationPlan
     var target = "2"
     var ratio: Double?
-    let edit: () throws -> Edit
+    let edit: @Sendable () throws -> Edit
 }
 
 private let migrateCases = [

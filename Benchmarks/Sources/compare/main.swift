@@ -6,6 +6,7 @@ do {
     let groups: [RowGroup] = [
         dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
         migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
+        encodeRows(bytes: options.megabytes * 1_000_000),
     ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()

@@ -15,10 +15,11 @@ extension Migration {
     ///
     /// - `hints`: What a recording of the model cannot find out by itself.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
-        from: Version, to target: Version, _ summary: String, reformatting model: Model.Type, hints: [SketchHint] = []
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, reformatting model: Model.Type,
+        hints: [SketchHint] = []
     ) {
         self.init(
-            from: from.label, to: target.label, summary: summary,
+            from: from.label, to: target.label, summary: summary, notes: notes,
             directions: .reformatting(Reformatting(model, hints: hints)))
     }
 
@@ -30,7 +31,7 @@ extension Migration {
             let newer = Version.allCases.first(where: { $0.label == to })
         else { return self }
         return Migration(
-            from: from, to: to, summary: summary,
+            from: from, to: to, summary: summary, notes: notes,
             directions: .reformatting(try reformatting.derived(from: older, to: newer, by: controller)))
     }
 }

@@ -93,7 +93,7 @@ private struct CodingFault {
             path = JSONPointer(codingPath: context.codingPath)
             message =
                 context.debugDescription.hasPrefix("there is no member")
-                ? context.debugDescription : "there is no member \"\(key.stringValue)\""
+                ? context.debugDescription : "there is no member \(JSONValue.string(key.stringValue).text())"
         case .dataCorrupted(let context):
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)

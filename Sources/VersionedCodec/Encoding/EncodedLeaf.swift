@@ -23,6 +23,9 @@ enum EncodedLeaf: Equatable {
     case url(URL)
     indirect case decimal(Decimal)
 
+    /// A value of any kind that our JSON encoder wrote ahead.
+    case written(WrittenJSON)
+
     /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.
     static func integer(_ value: some FixedWidthInteger) -> EncodedLeaf {
         if let value = Int64(exactly: value) { return .signed(value) }
@@ -42,7 +45,7 @@ indirect enum EncodedValue {
     /// An array that keys write element by element; an array once all is written.
     case slots(EncodedSlots)
 
-    static let emptyObject = EncodedValue.object(EncodedObject())
+    static var emptyObject: EncodedValue { .object(EncodedObject()) }
 
     var isObject: Bool { if case .object = self { true } else { false } }
 }

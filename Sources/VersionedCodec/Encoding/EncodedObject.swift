@@ -50,6 +50,12 @@ struct KeyOrigin: Hashable {
         isName = false
     }
 
+    /// The origin of a key whose type is not known here.
+    init(any key: any CodingKey) {
+        func origin(_ key: some CodingKey) -> KeyOrigin { KeyOrigin(key) }
+        self = origin(key)
+    }
+
     /// The name of a case, which is written beside its value.
     init<Key: CodingKey>(nameOf key: Key) {
         keyType = Key.self

@@ -37,6 +37,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value, forKey: key)
         case .url(let value): try container.encode(value, forKey: key)
         case .decimal(let value): try container.encode(value, forKey: key)
+        case .written(let text): throw text.isForeign(at: container.codingPath + [key])
         }
     }
 
@@ -56,6 +57,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }
 }
@@ -76,6 +78,7 @@ extension EncodedLeaf {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }
 }

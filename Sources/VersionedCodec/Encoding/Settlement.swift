@@ -44,7 +44,9 @@ struct Settlement {
             if isNothing(assignment, at: steps) { continue }
             let value = try settle(
                 assignment.part, at: path, PayloadKey(MemberPath(steps).pointer.tokens.joined(separator: "/")))
-            if steps.isEmpty, assignments.list.count == 1, assignment.origin != .superclass, !value.isObject {
+            if steps.isEmpty, assignments.list.count == 1, assignment.origin != .superclass,
+                !value.opened.isObject
+            {
                 return value  // A flattened value that is all there is.
             }
             hasSlots = hasSlots || MemberPath(steps).entersArrays
@@ -108,7 +110,7 @@ struct Settlement {
         _ path: TreePath?
     ) throws {
         guard case .member(let name)? = place.first else {
-            guard place.isEmpty, case .object(let members) = value else {
+            guard place.isEmpty, case .object(let members) = value.opened else {
                 let what = writer.origin == .superclass ? "the superclass" : writer.origin.phrase
                 let whose = writer.origin == .superclass ? "the subclass" : "the object"
                 throw error(
@@ -154,13 +156,13 @@ struct Settlement {
         _ value: EncodedValue, _ rest: ArraySlice<PlaceStep>, _ writer: Writer, into existing: inout EncodedValue,
         writtenBy other: KeyOrigin?, _ path: TreePath?
     ) throws {
-        switch (existing, rest.first) {
+        switch (existing.opened, rest.first) {
         case (.object(var object), .member?):
             try put(value, rest, writer, into: &object, path)
             existing = .object(object)
             return
         case (.object(var object), nil):
-            guard case .object = value else { break }
+            guard case .object = value.opened else { break }
             try put(value, [], writer, into: &object, path)
             existing = .object(object)
             return
@@ -174,7 +176,7 @@ struct Settlement {
             existing = .slots(slots)
             return
         case (.slots(var slots), nil):
-            guard case .array(let elements) = value else { break }
+            guard case .array(let elements) = value.opened else { break }
             for (index, element) in elements.enumerated() {
                 try merge(element, [.element(index)], writer, into: &slots, index, path)
             }
@@ -208,7 +210,7 @@ struct Settlement {
 
     /// The first key that wrote into a value.
     private func innermost(_ value: EncodedValue) -> KeyOrigin? {
-        switch value {
+        switch value.opened {
         case .leaf, .array: nil
         case .object(let object):
             object.members.lazy.compactMap { $0.origin ?? innermost($0.value) }.first
@@ -219,6 +221,10 @@ struct Settlement {
 
     private static func isEqual(_ left: EncodedValue, _ right: EncodedValue) -> Bool {
         switch (left, right) {
+        case (.leaf(.written), _), (_, .leaf(.written)):
+            // What was written ahead is compared by its text; text that cannot be told yet is equal to none.
+            guard let left = try? left.json(), let right = try? right.json() else { return false }
+            return left == right
         case (.leaf(let left), .leaf(let right)): return left == right
         case (.array(let left), .array(let right)):
             return left.count == right.count && zip(left, right).allSatisfy(isEqual)
@@ -236,7 +242,7 @@ extension Settlement {
     func stamp(
         _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?
     ) throws {
-        guard case .object(var object) = value else {
+        guard case .object(var object) = value.opened else {
             throw error(value, "there is no place for the version \"\(pointer)\": what is written is no object", path)
         }
         guard let name = pointer.tokens.first else {

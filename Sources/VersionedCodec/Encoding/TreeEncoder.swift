@@ -1,5 +1,5 @@
 /// An encoder into our own tree, which follows the format of a version in every value.
-final class TreeEncoder: Encoder {
+final class TreeEncoder: VersionAwareEncoder {
     let node: EncodingNode
     let context: FormatContext
 
@@ -18,9 +18,12 @@ final class TreeEncoder: Encoder {
     var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
+    var isInVersion: Bool { context.isVersioned }
+
     /// An encoder of the same value for a type in the place of this one.
-    func sharing(model: Any.Type) -> TreeEncoder {
-        TreeEncoder(node: node, context: context, model: model, path: path)
+    func sharing(model: Any.Type) throws -> any Encoder {
+        try context.ask(model)
+        return TreeEncoder(node: node, context: context, model: model, path: path)
     }
 
     // MARK: Containers
@@ -102,25 +105,35 @@ final class TreePath {
 extension FormatContext {
     /// Writes a value apart from everything else, so that an error leaves no trace.
     func part<Value: Encodable>(of value: Value, at path: TreePath?) throws -> EncodedPart {
+        if let rendering { return try rendering.part(of: value, at: path, self) }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
         let model = Swift.type(of: value as Any)
         try ask(model)
+        let node = try node(of: value, model, at: path)
+        if case .leaf(let leaf) = node.content { return .leaf(leaf) }
+        return .node(node)
+    }
+
+    /// Writes a value into a tree of its own, with the name of its class where it is of a family.
+    func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
-        if case .leaf(let leaf) = node.content { return .leaf(leaf) }
-        guard model is AnyObject.Type else { return .node(node) }
-        try checkSubclass(value, model, node, path)
-        return .node(try family(of: model)?.naming(model, node, value, at: path) ?? node)
+        guard model is AnyObject.Type else { return node }
+        if case .leaf = node.content { return node }
+        if case .object(let assignments) = node.content {
+            try checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
+        }
+        return try family(of: model)?.naming(model, node, value, at: path) ?? node
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
-    private func checkSubclass(_ value: Any, _ model: Any.Type, _ node: EncodingNode, _ path: TreePath?) throws {
-        guard format.checksSubclasses, case .object(let assignments) = node.content,
-            !isChecked(model)
-        else { return }
-        if let text = SubclassCheck.unwritten(value, model, keyTypes: assignments.keyTypes) {
-            throw EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
+    func checkSubclass(
+        _ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type], _ path: @autoclosure () -> TreePath?
+    ) throws {
+        guard format.checksSubclasses, !isChecked(model) else { return }
+        if let text = SubclassCheck.unwritten(value, model, keyTypes: keyTypes) {
+            throw EncodingError.invalidValue(value, .init(codingPath: path()?.keys ?? [], debugDescription: text))
         }
         noteChecked(model)
     }

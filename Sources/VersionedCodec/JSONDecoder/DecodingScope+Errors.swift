@@ -33,7 +33,8 @@ extension DecodingScope {
     /// The error for a member that is not there.
     @inline(never)
     func missing(_ key: any CodingKey, of object: UInt32, _ message: String? = nil) -> DecodingError {
-        .keyNotFound(key, errorContext(message ?? "there is no member \"\(key.stringValue)\"", at: object))
+        .keyNotFound(
+            key, errorContext(message ?? "there is no member \(JSONValue.string(key.stringValue).text())", at: object))
     }
 
     /// What a value is, in words: `found a string ("x")`.
@@ -45,8 +46,9 @@ extension DecodingScope {
         return kind + " (\(shown.count > 60 ? shown.prefix(59) + "…" : shown))"
     }
 
-    /// Where a value begins.
-    func position(of node: UInt32) -> SourcePosition {
+    /// Where a value begins; `nil` where the caller has no bytes.
+    func position(of node: UInt32) -> SourcePosition? {
+        guard hasPositions else { return nil }
         let target = nodes[Int(node)].span.lowerBound - offset
         let rare = rareState()
         if rare.position.byteOffset > target { rare.position = SourcePosition(line: 1, column: 1, byteOffset: 0) }
@@ -96,15 +98,16 @@ extension DecodingScope {
         return depth
     }
 
-    /// An error with the place of its value beneath, where it has nothing there: what a model throws, or the standard library.
+    /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the standard library.
     func located(_ error: DecodingError) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
-            guard context.underlyingError == nil, let node = node(at: context.codingPath) else { return context }
+            if context.underlyingError is any DiagnosableError { return context }
+            let node = node(at: context.codingPath)
             let fault = DecodingFault(
                 message: context.debugDescription.hasSuffix(".")
                     ? String(context.debugDescription.dropLast()) : context.debugDescription,
                 position: position(of: node), path: JSONPointer(codingPath: context.codingPath),
-                found: nodes[Int(node)].kind, version: version?.label, underlyingError: nil)
+                found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
         }
@@ -117,21 +120,21 @@ extension DecodingScope {
         }
     }
 
-    /// The value at a path of payload keys.
-    private func node(at path: [any CodingKey]) -> UInt32? {
+    /// The value at a path of payload keys, as far as it leads.
+    private func node(at path: [any CodingKey]) -> UInt32 {
         var node = root
         for key in path {
             let header = nodes[Int(node)]
+            var next = Self.nothing
             if header.isObject {
-                node = member(key.stringValue, of: node)
+                next = member(key.stringValue, of: node)
             } else if header.isArray, let index = key.intValue, index >= 0 {
                 var child = node + 1
                 for _ in 0..<index where child < header.next { child = nodes[Int(child)].next }
-                node = child < header.next ? child : Self.nothing
-            } else {
-                return nil
+                if child < header.next { next = child }
             }
-            if node == Self.nothing { return nil }
+            if next == Self.nothing { return node }
+            node = next
         }
         return node
     }

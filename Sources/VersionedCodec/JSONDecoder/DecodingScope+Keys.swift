@@ -9,18 +9,39 @@ extension DecodingScope {
             return value
         }
         guard let context else {
-            if case .useDefaultKeys = rules.keys { return member(key.stringValue, of: object) }
+            switch rules.keys {
+            case .useDefaultKeys: return member(key.stringValue, of: object)
+            case .custom: break
+            case .convertFromSnakeCase:
+                if let usual = spellings.usual(of: key.stringValue), case let value = member(usual, of: object),
+                    value != Self.nothing
+                {
+                    return value
+                }
+            }
             return convertedKeys(of: object).value(of: key.stringValue)
         }
+        let layout = layout(for: Key.self, context)
+        if layout.keepsKeys { return member(key.stringValue, of: object) }
+        if let slot = layout.slot(of: key) { return member(slot.member.stringValue, of: object) }
         do throws(KeyCollisionError) {
-            let layout = context.layout(for: Key.self)
-            if layout.keepsKeys { return member(key.stringValue, of: object) }
-            return member(try context.slot(of: key, in: layout).member.stringValue, of: object)
+            let slot = try context.slot(of: key, in: layout)
+            layouts.note(Key.self, context.layout(for: Key.self))  // It knows one key more now.
+            return member(slot.member.stringValue, of: object)
         } catch {
             let error = error.below(codingPath(of: object))
             throw DecodingError.dataCorrupted(
                 .init(codingPath: codingPath(of: object), debugDescription: error.description, underlyingError: error))
         }
+    }
+
+    /// What the layout of a key type comes to.
+    @inline(__always)
+    private func layout<Key: CodingKey>(for keys: Key.Type, _ context: FormatContext) -> ResolvedLayout {
+        if let known = layouts.layout(of: keys) { return known }
+        let layout = context.layout(for: keys)
+        layouts.note(keys, layout)
+        return layout
     }
 
     /// Decodes a member that is found by a layout or a strategy.
@@ -54,14 +75,15 @@ extension DecodingScope {
         guard let context, case let layout = context.layout(for: Key.self), !layout.keepsKeys,
             let spelling = try? context.slot(of: key, in: layout).member.stringValue, spelling != key.stringValue
         else { return missing(key, of: object) }
-        return missing(key, of: object, "there is no member \"\(spelling)\" for the key \"\(key.stringValue)\"")
+        let (member, name) = (JSONValue.string(spelling).text(), JSONValue.string(key.stringValue).text())
+        return missing(key, of: object, "there is no member \(member) for the key \(name)")
     }
 
     // MARK: Layouts that say more
 
     /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
-        guard let context, !context.layout(for: keys).isPlain else { return nil }
+        guard let context, !layout(for: keys, context).isPlain else { return nil }
         return proxy(at: decoder.node, context, model: decoder.model)
     }
 
@@ -149,35 +171,4 @@ struct ConvertedKeys {
     }
 
     func value(of name: String) -> UInt32 { values[ByteKey(name)] ?? DecodingScope.nothing }
-}
-
-/// The conversion that Foundation's `convertFromSnakeCase` makes.
-enum SnakeCase {
-    /// `first_name` as `firstName`; underscores at both ends stay. O(characters)
-    static func camelCase(_ key: String) -> String {
-        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
-            return key
-        }
-        let words = key[first...last].split(separator: "_")
-        guard words.count > 1 else { return key }
-        let joined = ([words[0].lowercased()] + words.dropFirst().map { capitalized($0) }).joined()
-        return key[..<first] + joined + key[key.index(after: last)...]
-    }
-
-    /// A letter that follows none becomes a capital, one that follows another does not.
-    private static func capitalized(_ word: Substring) -> String {
-        var result = ""
-        var followsLetter = false
-        for scalar in word.unicodeScalars {
-            let properties = scalar.properties
-            if properties.generalCategory == .uppercaseLetter || properties.generalCategory == .lowercaseLetter {
-                result += followsLetter ? properties.lowercaseMapping : properties.titlecaseMapping
-                followsLetter = true
-            } else {
-                result.unicodeScalars.append(scalar)
-                if !properties.isCaseIgnorable { followsLetter = false }
-            }
-        }
-        return result
-    }
 }

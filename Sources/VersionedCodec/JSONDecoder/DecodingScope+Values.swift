@@ -17,7 +17,10 @@ extension DecodingScope {
         var known = KnownType(type)
         if let context, known == .model || known == .versioned {
             try context.ask(type)
-            if context.declaresLayouts { keysArePlain = false }
+            if context.declaresLayouts {
+                keysArePlain = false
+                layouts.forget()  // The model may have declared one of them.
+            }
             if context.family(of: type) != nil { known = .family }
         }
         types.note(type, known)

@@ -34,6 +34,9 @@ final class DecodingScope {
     /// Where that value stands in the text of the caller, if it is not its whole.
     var offset = 0
 
+    /// Whether the bytes are those that the caller has, so that errors may say where they are in them.
+    var hasPositions = true
+
     var duplicateKeys = JSONParsingOptions.DuplicateKeyPolicy.report
 
     /// Whether the call is over, so that decoders that were only lent to models are refused.
@@ -69,6 +72,8 @@ final class DecodingScope {
     var hintKey: UInt32 = 0
 
     let types = TypeCache()
+    let layouts = LayoutCache()
+    let spellings = SnakeSpellings()
     var rare: RareState?
     private var children: [DecodingScope] = []
 
@@ -115,7 +120,7 @@ final class DecodingScope {
     private func follow(_ parent: DecodingScope) {
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
         (document, kept, root, offset) = (parent.document, parent.kept, parent.root, parent.offset)
-        (duplicateKeys, hasEnded) = (parent.duplicateKeys, parent.hasEnded)
+        (duplicateKeys, hasEnded, hasPositions) = (parent.duplicateKeys, parent.hasEnded, parent.hasPositions)
         hintObject = .max
         rare = nil
         context?.renew()
@@ -125,7 +130,11 @@ final class DecodingScope {
     // MARK: A call
 
     /// Begins a call. The bytes and the nodes stay where they are until ``end(_:)``.
-    func begin(_ bytes: UnsafeBufferPointer<UInt8>, root: UInt32 = DocumentIndex.root, offset: Int = 0) {
+    func begin(
+        _ bytes: UnsafeBufferPointer<UInt8>, root: UInt32 = DocumentIndex.root, offset: Int = 0,
+        hasPositions: Bool = true
+    ) {
+        self.hasPositions = hasPositions
         if let base = bytes.baseAddress { text = base }
         byteCount = bytes.count
         nodes = document?.buffer.base ?? memory.base

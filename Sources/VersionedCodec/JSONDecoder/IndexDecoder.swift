@@ -23,10 +23,11 @@ struct IndexDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if scope.hasEnded { try checkIsHeld() }
-        guard scope.nodes[Int(node)].isObject else { throw scope.mismatch([String: Any].self, at: node) }
+        // A layout may let a value that is no object stand for one of its members.
         if !scope.keysArePlain, let proxy = scope.proxy(for: type, at: self) {
             return try proxy.container(keyedBy: type)
         }
+        guard scope.nodes[Int(node)].isObject else { throw scope.mismatch([String: Any].self, at: node) }
         return KeyedDecodingContainer(IndexKeyedContainer<Key>(scope: scope, node: node))
     }
 

@@ -53,7 +53,9 @@ extension VersionedJSONDecoder {
     /// - Throws: `DecodingError`, as the other ways do.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
         if let (index, node) = value.source { return try run(type, index, node) { try $0.value(type, at: $1) } }
-        return try decode(type, from: value.bytes())
+        return try value.bytes().withUnsafeBufferPointer { bytes in
+            try run(type, bytes, offset: 0, hasPositions: false) { try $0.value(type, at: $1) }
+        }
     }
 
     private func decode<Value: Decodable>(
@@ -75,7 +77,7 @@ extension VersionedJSONDecoder {
     }
 
     private func run<Value>(
-        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, offset: Int,
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, hasPositions: Bool = true,
         _ read: (DecodingScope, UInt32) throws -> Value
     ) throws -> Value {
         let options = workshop.rules.parsing
@@ -88,7 +90,7 @@ extension VersionedJSONDecoder {
                 .init(codingPath: [], debugDescription: error.description, underlyingError: error))
         }
         scope.duplicateKeys = options.duplicateKeys
-        scope.begin(bytes, offset: offset)
+        scope.begin(bytes, offset: offset, hasPositions: hasPositions)
         return try finish(scope, type, read)
     }
 

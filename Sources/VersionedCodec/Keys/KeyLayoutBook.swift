@@ -24,6 +24,9 @@ package final class KeyLayoutBook: Sendable {
     package let format: VersionFormat
     package let version: any APIVersion
 
+    /// The names of keys in JSON text.
+    let keyTables = KeyTables()
+
     /// The label of the version.
     let label: String
 

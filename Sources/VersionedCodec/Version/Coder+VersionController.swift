@@ -32,7 +32,7 @@ extension Encoder {
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
-        let isOurs = self is TreeEncoder
+        let isOurs = (self as? any VersionAwareEncoder)?.isInVersion ?? false
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }

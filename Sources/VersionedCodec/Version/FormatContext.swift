@@ -10,6 +10,15 @@ final class FormatContext {
     /// Whether the coder has no null, so that nil is always left out.
     let isPropertyList: Bool
 
+    /// Writes values of the tree ahead, where the coder is our JSON encoder.
+    var rendering: JSONRendering?
+
+    /// Whether it is the context of a member whose dates have formats of their own.
+    private(set) var hasDatesOfItsOwn = false
+
+    /// Whether a version is in effect; not in a tree of our JSON encoder outside of all versions.
+    let isVersioned: Bool
+
     private let document: DocumentState
 
     /// The scope of our own decoder that follows the same format.
@@ -28,12 +37,33 @@ final class FormatContext {
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
         document = DocumentState(controller: controller, userInfo: userInfo)
+        isVersioned = true
+    }
+
+    /// The context of a tree outside of all versions.
+    init(outsideVersions userInfo: [CodingUserInfoKey: Any]) {
+        format = .unchanged
+        format.checksSubclasses = false
+        isPropertyList = false
+        hasNativeLeaves = false
+        document = DocumentState(book: KeyLayoutBook(format: format, version: NoVersion.none), userInfo: userInfo)
+        isVersioned = false
+    }
+
+    /// The context of encoders that come too late.
+    static func ended(userInfo: [CodingUserInfoKey: Any]) -> FormatContext {
+        let context = FormatContext(outsideVersions: userInfo)
+        context.hasEnded = true
+        return context
     }
 
     private init(_ context: FormatContext, dates: DateFormats? = nil, isPropertyList: Bool) {
         document = context.document
         format = context.format
         if let dates { format.dates = dates }
+        rendering = context.rendering
+        hasDatesOfItsOwn = dates != nil || context.hasDatesOfItsOwn
+        isVersioned = context.isVersioned
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && context.hasNativeLeaves
     }
@@ -72,6 +102,16 @@ private final class DocumentState {
     }()
 
     var log: DecodingIssueLog? { given[.decodingIssues] as? DecodingIssueLog }
+
+    /// The state of a document outside of all versions.
+    init(book: KeyLayoutBook, userInfo: [CodingUserInfoKey: Any]) {
+        self.book = book
+        pages = book.current
+        given = userInfo
+        install = { _ in }
+        root = (0, nil)
+        self.userInfo = userInfo
+    }
 
     init<Version: APIVersion>(controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any]) {
         book = controller.book
@@ -171,6 +211,9 @@ extension FormatContext {
         return slot
     }
 
+    /// The names of keys in JSON text, shared by all documents of the version.
+    var keyTables: KeyTables { document.book.keyTables }
+
     /// Whether a key type has a declared layout, or a class a family, so far.
     var declaresLayouts: Bool { !document.pages.declared.isEmpty || !document.pages.families.isEmpty }
 
@@ -180,3 +223,6 @@ extension FormatContext {
     /// The family of a class, where one is declared.
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }
 }
+
+/// The version of what has none.
+private enum NoVersion: String, APIVersion { case none }

@@ -44,7 +44,7 @@ extension VersionConfigurable {
 extension VersionController {
     /// Encodes a value that was given this controller as its configuration.
     fileprivate func encodeConfigured(_ value: some Encodable, to encoder: any Encoder) throws {
-        if encoder is TreeEncoder || isSettled {
+        if (encoder as? any VersionAwareEncoder)?.isInVersion == true || isSettled {
             let around = VersionScope.controller(for: Version.self, userInfo: encoder.userInfo, isOurs: true)
             try inside(isSettled ? version : around?.version ?? version).encodeValue(value, to: encoder, stamps: false)
         } else {
@@ -59,8 +59,7 @@ private struct WrittenModel: Encodable {
     let write: (any Encoder) throws -> Void
 
     func encode(to encoder: any Encoder) throws {
-        guard let encoder = encoder as? TreeEncoder else { return try write(encoder) }
-        try encoder.context.ask(model)
+        guard let encoder = encoder as? any VersionAwareEncoder else { return try write(encoder) }
         try write(encoder.sharing(model: model))
     }
 }

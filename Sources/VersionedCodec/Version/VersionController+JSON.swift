@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The three jobs over Foundation's JSON coders, each with a coder of its own.
+/// The three jobs: decoding by our own decoder, encoding over Foundation's encoder.
 extension VersionController {
     /// Decodes a payload of any version into a model.
     ///
@@ -15,28 +15,14 @@ extension VersionController {
     /// ```
     ///
     /// - Throws: `DecodingError`. Beneath it: a ``JSONSyntaxError`` with line and column where the payload is no JSON, a
-    ///   ``VersionError`` where the version cannot be told or is not known, a ``DateFormatError`` where a date is none.
+    ///   ``VersionError`` where the version cannot be told or is not known, a ``DecodingFault`` with line and column where a value is not what
+    ///   the model asks for.
     public func decode<Model: Decodable>(
         _ type: Model.Type, from payload: Data
     ) throws -> Versioned<Model, Version> {
-        let decoder = JSONDecoder()
+        var decoder = VersionedJSONDecoder()
         decoder.userInfo.install(self)
-        do {
-            return try decoder.decode(Versioned<Model, Version>.self, from: payload)
-        } catch DecodingError.dataCorrupted(let context) {
-            throw DecodingError.dataCorrupted(Self.withPosition(context, in: payload))
-        }
-    }
-
-    /// Foundation says of malformed text neither line nor column, and of malformed numbers not what they are; our own reader does.
-    private static func withPosition(_ context: DecodingError.Context, in payload: Data) -> DecodingError.Context {
-        if context.underlyingError is any DiagnosableError { return context }
-        do throws(JSONSyntaxError) {
-            _ = try JSONDocument(parsing: payload)
-            return context
-        } catch {
-            return .init(codingPath: [], debugDescription: error.description, underlyingError: error)
-        }
+        return try decoder.decode(Versioned<Model, Version>.self, from: payload)
     }
 
     /// Encodes a model as a version writes it.
@@ -53,7 +39,7 @@ extension VersionController {
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
     ) throws -> Data {
-        let encoder = JSONEncoder()
+        var encoder = VersionedJSONEncoder()
         encoder.outputFormatting = formatting
         encoder.userInfo.install(self)
         return try encoder.encode(Versioned(model, version: target ?? version), configuration: writing(for: target))

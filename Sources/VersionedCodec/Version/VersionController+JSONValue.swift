@@ -18,6 +18,9 @@ extension VersionController {
     package func decode<Model: Decodable>(
         _ type: Model.Type, from value: JSONValue, as version: Version
     ) throws -> Model {
-        try fixed(to: version).decode(type, from: Data(value.bytes())).value
+        var decoder = VersionedJSONDecoder()
+        let controller = fixed(to: version)
+        decoder.userInfo.install(controller)
+        return try decoder.decode(Versioned<Model, Version>.self, from: value).value
     }
 }

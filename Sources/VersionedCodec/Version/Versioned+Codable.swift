@@ -72,6 +72,7 @@ extension VersionController {
 
     /// Encodes a value at an encoder's place, in the version that is in effect.
     func encodeValue<Value: Encodable>(_ value: Value, to encoder: any Encoder, stamps: Bool) throws {
+        if let sheet = encoder as? SheetEncoder { return try sheet.write(value, by: self, stamps: stamps) }
         let outer = encoder as? TreeEncoder
         let context = FormatContext(
             controller: self, userInfo: encoder.userInfo,
@@ -102,34 +103,12 @@ extension VersionController {
             settled = try settlement.settle(node, at: TreePath(path))
             isDictionary = node.isDictionary
         }
-        guard stamps, let location, version != legacy else { return settled }
-        if explicitVersion != nil {
-            // Whoever fixes a version can read it without a stamp.
-            guard case .object = settled, !isDictionary else { return settled }
+        guard stamps, let stamp = try stamp(at: path) else { return settled }
+        guard settled.isObject, !isDictionary else {
+            try stamp.checkIsOptional(value, isDictionary: isDictionary, at: path)
+            return settled
         }
-        guard !isDictionary else {
-            throw EncodingError.invalidValue(
-                value,
-                .init(
-                    codingPath: path,
-                    debugDescription:
-                        "there is no place for the version \"\(location.pointer)\" in a dictionary, whose keys are"
-                        + " data; fix the version, or encode a model that holds the dictionary"))
-        }
-        guard let marks = location.stamps(of: version.label) else {
-            throw EncodingError.invalidValue(
-                version,
-                .init(
-                    codingPath: path,
-                    debugDescription:
-                        "version \(version) cannot be written as \(location.writableForm), which the location asks for")
-            )
-        }
-        for stamp in marks.reversed() {
-            let leaf: EncodedLeaf =
-                stamp.value.string.map(EncodedLeaf.string) ?? .integer(stamp.value.number?.exactly(Int128.self) ?? 0)
-            try settlement.stamp(leaf, at: stamp.pointer, into: &settled, TreePath(path))
-        }
+        try stamp.write(into: &settled, settlement, TreePath(path))
         return settled
     }
 }

@@ -6,6 +6,9 @@ public protocol CoderRoute: Sendable, CustomStringConvertible {
     /// Whether the coder writes property lists: dates and data of their own, no null.
     var isPropertyList: Bool { get }
 
+    /// Whether its decoding errors say line and column.
+    var saysPositions: Bool { get }
+
     /// Decodes a payload with a controller.
     func decode<Model: Decodable, Version: APIVersion>(
         _ type: Model.Type, from payload: Data, with controller: VersionController<Version>
@@ -21,6 +24,11 @@ public protocol CoderRoute: Sendable, CustomStringConvertible {
 
     /// What a payload of the coder says, as JSON.
     func value(of payload: Data) throws -> JSONValue
+}
+
+extension CoderRoute {
+    /// Foundation's coders know neither.
+    public var saysPositions: Bool { false }
 }
 
 /// The routes that there are; coders of our own join them here.

@@ -1,7 +1,7 @@
 public import Foundation
 public import VersionedCodec
 
-/// JSON by our own decoder; what it reads is written by Foundation's encoder.
+/// JSON by our own coders.
 public struct OwnJSONRoute: CoderRoute {
     let carrier: Carrier
 
@@ -10,6 +10,9 @@ public struct OwnJSONRoute: CoderRoute {
 
     /// JSON has neither dates nor data.
     public var isPropertyList: Bool { false }
+
+    /// Every value has a place in the text.
+    public var saysPositions: Bool { true }
 
     /// Decodes a payload with a controller.
     public func decode<Model: Decodable, Version: APIVersion>(
@@ -29,7 +32,15 @@ public struct OwnJSONRoute: CoderRoute {
     public func encode<Model: Encodable, Version: APIVersion>(
         _ model: Versioned<Model, Version>, with controller: VersionController<Version>
     ) throws -> Data {
-        try JSONRoute(carrier: carrier).encode(model, with: controller)
+        var encoder = VersionedJSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        switch carrier {
+        case .userInfo:
+            encoder.userInfo.install(controller)
+            return try encoder.encode(model)
+        case .configuration:
+            return try encoder.encode(model, configuration: controller)
+        }
     }
 
     /// The text of the value.

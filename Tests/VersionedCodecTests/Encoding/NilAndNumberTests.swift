@@ -157,7 +157,8 @@ import VersionedCodec
         } else {
             let error = #expect(throws: DecodingError.self) { try controller.decode([Data].self, from: payload) }
             #expect(
-                Diagnostic(describing: try #require(error)).description == #"at "/0": the text is no Base64 for URLs"#)
+                Diagnostic(describing: try #require(error)).description
+                    == #"line 1, column 2, at "/0": the text is no Base64 for URLs"#)
         }
     }
 

@@ -93,7 +93,7 @@ import VersionedCodec
         let error = #expect(throws: DecodingError.self) {
             try route.decode(Media.self, from: route.payload(fault.1), with: Self.laid(route, fault.0))
         }
-        #expect(Diagnostic(describing: try #require(error)).description == fault.2)
+        #expect(try route.text(of: #require(error)) == fault.2)
     }
 
     enum Listed: Codable, Equatable {

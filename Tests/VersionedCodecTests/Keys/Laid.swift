@@ -41,12 +41,27 @@ struct Laid {
         _ type: Model.Type, _ payload: JSONValue, at location: SourceLocation = #_sourceLocation
     ) throws -> String {
         let error = #expect(throws: DecodingError.self, sourceLocation: location) { try read(type, payload) }
-        return Diagnostic(describing: try #require(error, sourceLocation: location)).description
+        return try route.text(of: #require(error, sourceLocation: location), at: location)
     }
 
     /// The text of the error that writing a model has.
     func fault(writing model: some Encodable, at location: SourceLocation = #_sourceLocation) throws -> String {
         let error = #expect(throws: EncodingError.self, sourceLocation: location) { try write(model) }
         return Diagnostic(describing: try #require(error, sourceLocation: location)).description
+    }
+}
+
+extension CoderRoute {
+    /// The text of a decoding error without line and column, which a route has either always or never. (Keys that stand in one place are
+    /// no fault of the text.)
+    func text(of error: DecodingError, at location: SourceLocation = #_sourceLocation) -> String {
+        var diagnostic = Diagnostic(describing: error)
+        let isOfText =
+            if case .dataCorrupted(let context) = error { !(context.underlyingError is KeyCollisionError) } else {
+                true
+            }
+        #expect((diagnostic.position != nil) == (saysPositions && isOfText), "of \(error)", sourceLocation: location)
+        diagnostic.position = nil
+        return diagnostic.description
     }
 }

@@ -58,14 +58,11 @@ package final class IndexBuffer: @unchecked Sendable {
 
     /// Asks for large pages, where the system has them on request: a large index is then ready in a fraction of the time.
     private static func preferLargePages(_ base: UnsafeMutablePointer<IndexNode>, _ capacity: Int) {
-        #if os(Linux)
-            let (size, page) = (capacity * MemoryLayout<IndexNode>.stride, 4096)
-            guard size >= 1 << 22 else { return }
-            let start = (Int(bitPattern: base) + page - 1) / page * page
-            let inner = UnsafeMutableRawPointer(bitPattern: start)
-            madvise(inner, Int(bitPattern: base) + size - start, 14)  // MADV_HUGEPAGE; a refusal changes nothing.
-        #endif
+        MemoryPages.preferLarge(base, capacity)
     }
+
+    /// Gives up what nodes hold that nobody reads any more; those pages are given back to the system.
+    func release(_ nodes: Range<Int>) { MemoryPages.release(base, nodes) }
 
     /// New memory; where there is none, the program ends as it does everywhere in Swift.
     private static func memory(_ capacity: Int) -> UnsafeMutablePointer<IndexNode> {

@@ -1,12 +1,12 @@
 /// The first 128 bits of powers of five, as the conversion between decimal and binary numbers needs them.
 ///
 /// Source: D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), section 5. An entry is the power, or the reciprocal of a power, scaled
-/// by a power of two so that its highest bit is set; powers are rounded down, reciprocals up.
+/// by a power of two so that its highest bit is set; powers are rounded down, reciprocals up as far as reading needs it.
 ///
 /// Invariant: `words` points to two words for each exponent of `range`, high before low, written once before anyone reads them.
 /// They are made when the first number needs them, in less than a tenth of a millisecond.
 struct PowersOfFive: @unchecked Sendable {
-    static let range = -342...308
+    static let range = -342...324
 
     static let shared = PowersOfFive()
 
@@ -29,6 +29,16 @@ struct PowersOfFive: @unchecked Sendable {
             let (up, carry) = low.addingReportingOverflow(exponent >= -27 ? 1 : 0)
             store((carry ? high + 1 : high, up), at: exponent)
         }
+    }
+
+    /// The power of an exponent in `range`, rounded up where it is not exact, as its text is found by (``ShortestDecimal``).
+    @inline(__always)
+    func roundedUp(_ exponent: Int) -> (high: UInt64, low: UInt64) {
+        let (high, low) = self[exponent]
+        // Reciprocals down to -27 are rounded up already; powers up to 55 have no more than 128 bits.
+        if -27...55 ~= exponent { return (high, low) }
+        let (up, carries) = low.addingReportingOverflow(1)
+        return (carries ? high &+ 1 : high, up)
     }
 
     private func store(_ entry: (high: UInt64, low: UInt64), at exponent: Int) {

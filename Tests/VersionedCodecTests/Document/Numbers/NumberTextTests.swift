@@ -132,16 +132,48 @@ import Testing
     // MARK: Writing
 
     @Test(arguments: [0, -0.0, 1, 0.1, 1e16, 1e15, 123456.789, .leastNonzeroMagnitude, 1.7976931348623157e308, -2.5e-7])
-    func doubleIsWrittenAsItsDescription(value: Double) {
+    func doubleIsWrittenAsItsDescriptionWithoutPointZero(value: Double) {
         var bytes = Array("[".utf8)
         NumberText.append(value, to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "[\(value)")
+        #expect(String(decoding: bytes, as: UTF8.self) == "[" + shortest("\(value)"))
+    }
+
+    private func shortest(_ text: String) -> String { text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
+
+    /// Every power of two and its neighbours, which is where the ways of finding the shortest text differ, and random ones.
+    @Test func powersOfTwoAndTheirNeighboursAreWrittenAsTheirDescriptions() {
+        var random = SystemRandomNumberGenerator()
+        var values = (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
+        values += values.flatMap { [$0.nextUp, $0.nextDown] }
+        values += (0..<20_000).map { _ in Double(bitPattern: random.next()) }
+        for value in values where value.isFinite {
+            var bytes: [UInt8] = []
+            NumberText.append(value, to: &bytes)
+            #expect(String(decoding: bytes, as: UTF8.self) == shortest("\(value)"))
+        }
+        var singles = (-149...127).map { Float(sign: .plus, exponent: $0, significand: 1) }
+        singles += singles.flatMap { [$0.nextUp, $0.nextDown] }
+        singles += (0..<20_000).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) }
+        for value in singles where value.isFinite {
+            var bytes: [UInt8] = []
+            NumberText.append(value, to: &bytes)
+            #expect(String(decoding: bytes, as: UTF8.self) == shortest("\(value)"))
+        }
+    }
+
+    @Test(arguments: [0, 9, 10, 99, 100, 999, 1000, 4_294_967_295, 10_000_000_000_000_000_000, .max] as [UInt64])
+    func integerIsWrittenAsItsDescription(value: UInt64) {
+        var bytes: [UInt8] = []
+        NumberText.append(value, to: &bytes)
+        bytes.append(0x20)
+        NumberText.append(Int64(bitPattern: value), to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "\(value) \(Int64(bitPattern: value))")
     }
 
     @Test(arguments: [0, 0.1, 1e16, 16_777_216, .leastNonzeroMagnitude, 3.4028235e38] as [Float])
-    func floatIsWrittenAsItsDescription(value: Float) {
+    func floatIsWrittenAsItsDescriptionWithoutPointZero(value: Float) {
         var bytes: [UInt8] = []
         NumberText.append(value, to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "\(value)")
+        #expect(String(decoding: bytes, as: UTF8.self) == shortest("\(value)"))
     }
 }

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How keys are spelled.
+extension EncodingScope {
+    /// The table of a key type.
+    func table<Key: CodingKey>(of type: Key.Type, _ escapes: StringEscapes) -> KeyTable {
+        let layout = isVersioned ? context?.layout(for: type) : nil
+        // What is declared never changes after it is there, so this tells a table from one that was made before.
+        let isDeclared = layout?.declared != nil
+        return tables.table(of: type, isDeclared: isDeclared, escapes) {
+            KeyTable(
+                type, isDeclared: isDeclared, escapes, needsTree: layout?.writesMembersOnly == false,
+                renames: layout.map { $0.isRaw ? false : $0.style != .asDeclared || isDeclared } ?? false)
+        }
+    }
+
+    /// Whether the name of a key is the same wherever it stands, so that it can be kept.
+    var keepsNames: Bool {
+        if case .custom = keys, !isVersioned { false } else { true }
+    }
+
+    /// The name of a key in its object.
+    ///
+    /// - `codingPath`: The path of the object; asked for only where code of somebody else wants it.
+    func name(of key: some CodingKey, _ table: KeyTable, codingPath: () -> [any CodingKey]) throws -> String {
+        if let context, isVersioned { return try context.name(of: key, codingPath: codingPath) }
+        if table.isDictionary { return key.stringValue }
+        return keys.name(of: key, codingPath: codingPath) ?? key.stringValue
+    }
+}
+
+extension VersionedJSONEncoder.KeyEncodingStrategy {
+    /// The name that the strategy gives a key; `nil` for its own.
+    func name(of key: some CodingKey, codingPath: () -> [any CodingKey]) -> String? {
+        switch self {
+        case .useDefaultKeys: nil
+        case .convertToSnakeCase: FoundationSnakeCase.spelling(of: key.stringValue)
+        case .custom(let name): name(codingPath() + [key]).stringValue
+        }
+    }
+}
+
+extension FormatContext {
+    /// The name of a key whose layout is plain.
+    fileprivate func name<Key: CodingKey>(of key: Key, codingPath: () -> [any CodingKey]) throws -> String {
+        do throws(KeyCollisionError) {
+            let layout = layout(for: Key.self)
+            if layout.keepsKeys { return key.stringValue }
+            return try slot(of: key, in: layout).writing.member ?? key.stringValue
+        } catch {
+            let (path, error) = (codingPath(), error.below(codingPath()))
+            throw EncodingError.invalidValue(
+                key, .init(codingPath: path, debugDescription: error.description, underlyingError: error))
+        }
+    }
+}
+
+extension ResolvedLayout {
+    /// Whether each key is written as a member of the object itself, by what the format says; how it is read does not matter.
+    fileprivate var writesMembersOnly: Bool {
+        guard let declared else { return true }
+        if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
+        return declared.discriminator == nil
+            && declared.list.allSatisfy { _, place in
+                place.dateFormats == nil && place.nilMembers == nil && !place.isFlattened && !place.staysOutside
+                    && (place.written ?? place.path).map { $0.member != nil } ?? true
+            }
+    }
+}
+
+/// Snake case as Foundation's coders make it.
+enum FoundationSnakeCase {
+    /// `myURLProperty` is `my_url_property`: a word begins at a capital, and the last of several capitals belongs to the next word.
+    static func spelling(of key: String) -> String {
+        guard !key.isEmpty else { return key }
+        var words: [Range<String.Index>] = []
+        var wordStart = key.startIndex
+        var search = key.index(after: wordStart)
+        while let upper = key[search...].firstIndex(where: \.isUppercase) {
+            words.append(wordStart..<upper)
+            guard let lower = key[upper...].firstIndex(where: \.isLowercase) else {
+                // Only capitals and others from here on: one word.
+                wordStart = upper
+                break
+            }
+            let afterUpper = key.index(after: upper)
+            if lower == afterUpper {
+                wordStart = upper
+            } else {
+                // The capital before a small letter begins the next word.
+                let beforeLower = key.index(before: lower)
+                words.append(upper..<beforeLower)
+                wordStart = beforeLower
+            }
+            search = key.index(after: lower)
+        }
+        words.append(wordStart..<key.endIndex)
+        return words.map { key[$0].lowercased() }.joined(separator: "_")
+    }
+}

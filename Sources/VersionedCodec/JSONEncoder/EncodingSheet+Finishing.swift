@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The end of a document: trees are settled, and written into their holes.
+extension EncodingSheet {
+    /// The bytes of the whole document.
+    func finished() throws -> [UInt8] {
+        guard !holes.isEmpty else { return output }
+        return try Self.filled(WrittenJSON(bytes: output, holes: holes))
+    }
+
+    /// Ends the document: encoders that were kept refuse everything from now on.
+    func close() {
+        hasEnded = true
+        for context in contexts {
+            context.hasEnded = true
+            context.rendering = nil
+        }
+        contexts.removeAll()
+        scope.context = nil
+    }
+
+    private static func filled(_ text: WrittenJSON) throws -> [UInt8] {
+        guard !text.holes.isEmpty else { return text.bytes }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * text.bytes.count)
+        var start = 0
+        for hole in text.holes {
+            bytes.append(contentsOf: text.bytes[start..<hole.position])
+            start = hole.position
+            let value = try Settlement(context: hole.context).settle(hole.node, at: hole.path)
+            guard let sheet = hole.context.rendering?.sheet(at: hole.path, hole.context) else { continue }
+            try sheet.write(settled: value, at: hole.path)
+            bytes.append(contentsOf: sheet.output)
+        }
+        bytes.append(contentsOf: text.bytes[start...])
+        return bytes
+    }
+
+    /// Writes a value of a tree at the end of the bytes.
+    private func write(settled value: EncodedValue, at path: TreePath?) throws {
+        switch value {
+        case .leaf(let leaf):
+            do {
+                try write(leaf)
+            } catch EncodingError.invalidValue(let value, let context) where context.codingPath.isEmpty {
+                throw EncodingError.invalidValue(
+                    value,
+                    .init(
+                        codingPath: path?.keys ?? [], debugDescription: context.debugDescription,
+                        underlyingError: context.underlyingError))
+            }
+        case .array(let elements):
+            bytes.pointee.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
+                try write(settled: element, at: TreePath(path, PayloadKey(index: index)))
+            }
+            bytes.pointee.append(UInt8(ascii: "]"))
+        case .slots(let slots): try write(settled: slots.array { .leaf(.null) }, at: path)
+        case .object(let object):
+            bytes.pointee.append(UInt8(ascii: "{"))
+            for (index, member) in object.members.enumerated() {
+                if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
+                write(member.name)
+                bytes.pointee.append(UInt8(ascii: ":"))
+                try write(settled: member.value, at: TreePath(path, PayloadKey(member.name)))
+            }
+            bytes.pointee.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private func write(_ leaf: EncodedLeaf) throws {
+        switch leaf {
+        case .null: writeNull()
+        case .bool(let value): write(value)
+        case .string(let value): write(value)
+        case .signed(let value): write(value)
+        case .unsigned(let value): write(value)
+        case .wideSigned(let value): write(value)
+        case .wideUnsigned(let value): write(value)
+        case .double(let value): try write(value)
+        case .float(let value): try write(value)
+        case .date(let value): try write(value)
+        case .data(let value): try write(value)
+        case .url(let value): write(value.absoluteString)
+        case .decimal(let value): try write(value)
+        case .written(let text): bytes.pointee.append(contentsOf: try Self.filled(text))
+        }
+    }
+}

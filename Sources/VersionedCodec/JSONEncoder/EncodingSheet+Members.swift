@@ -1,0 +1,169 @@
+/// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to be sorted.
+extension EncodingSheet {
+    /// Begins a member of the innermost value in the rarer ways.
+    func beginMember(
+        at index: Int, _ key: some CodingKey, _ slot: Int, isNew: Bool, _ table: KeyTable
+    ) throws {
+        let id = values[index].id
+        let name = try scope.name(
+            of: key, table, codingPath: { self.path(of: OpenValueReference(index: Int32(index), id: id)) })
+        if !scope.keepsNames { unkeptKeys[id, default: [:]][ByteKey(name)] = key }
+        if slot < KeyTable.slotCount {
+            if scope.keepsNames { table.learn(key, slot, spelled: name) }
+            if !isNew || table.written(at: slot) == nil { noteMembers(of: index) }
+        }
+        if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
+        if values[index].notesMembers {
+            let slot = slot < KeyTable.slotCount ? slot : -1
+            notedMembers.append(NotedMember(start: output.count, table: .passUnretained(table), slot: slot))
+        }
+        values[index].count += 1
+        bytes.pointee.appendJSON(name, escapes)
+        bytes.pointee.append(UInt8(ascii: ":"))
+    }
+
+    /// Goes back to before a member that failed.
+    func cancelMember(to mark: Mark, at index: Int) {
+        // The key stays in the set of those that were written: if it comes again, all members are looked at.
+        cancel(to: mark)
+        values[index].count -= 1
+    }
+
+    /// Notes the members of the innermost value from now on, and those that it has.
+    func noteMembers(of index: Int) {
+        guard !values[index].notesMembers else { return }
+        values[index].notesMembers = true
+        values[index].firstMember = notedMembers.count
+        let (start, count) = (values[index].start + 1, values[index].count)
+        for part in MemberText.parts(output, start..<output.count, isObject: true, count: count) {
+            let slot = values[index].table?.takeUnretainedValue().slot(named: output[part.name]) ?? -1
+            notedMembers.append(NotedMember(start: part.name.lowerBound, table: values[index].table, slot: slot))
+        }
+    }
+
+    /// Takes out members that were written again, and sorts those of a dictionary.
+    func settleMembers(of index: Int) throws {
+        let first = values[index].firstMember
+        defer { if !unkeptKeys.isEmpty { unkeptKeys[values[index].id] = nil } }
+        defer { notedMembers.removeLast(notedMembers.count - first) }
+        let members = notedMembers[first...]
+        guard members.count > 1 else { return }
+        let spans = members.indices.map { place in
+            members[place].start..<(place + 1 < members.endIndex ? members[place + 1].start - 1 : output.count)
+        }
+        let names = spans.map { span in
+            NameText(output, span.lowerBound..<MemberText.endOfString(output, span.lowerBound))
+        }
+        var order = Array(spans.indices)
+        output.withUnsafeBufferPointer { bytes in
+            order.sort { left, right in
+                let compared = names[left].compare(names[right], in: bytes)
+                return compared == 0 ? left < right : compared < 0
+            }
+        }
+        // The value that each member ends up with; nil for members that were written before.
+        var sources: [Int?] = Array(spans.indices)
+        var hasRepeats = false
+        for (left, right) in zip(order, order.dropFirst()) where names[left].isEqual(names[right], in: output) {
+            try checkRepeat(
+                members[members.startIndex + left], members[members.startIndex + right], spans[left], spans[right])
+            hasRepeats = true
+            // `sources[left]` says where the name came first.
+            let isStamp = members[members.startIndex + left].table == nil
+            let firstPlace = isStamp ? right : sources.firstIndex { $0 == left } ?? left
+            sources[left] = nil
+            sources[right] = nil
+            sources[firstPlace] = right
+        }
+        let isDictionary =
+            values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
+        let isSorted = !isDictionary || zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
+        guard hasRepeats || !isSorted else { return }
+        let places = isDictionary ? order : Array(spans.indices)
+        rewrite(from: values[index].start + 1, places.compactMap { sources[$0].map { spans[$0] } })
+    }
+
+    /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.
+    private func checkRepeat(_ old: NotedMember, _ new: NotedMember, _ oldSpan: Range<Int>, _ newSpan: Range<Int>)
+        throws
+    {
+        guard let oldTable = old.table else {
+            // The version: what the model writes in its place must be the same, and stays where the model wrote it.
+            if output[oldSpan] == output[newSpan] { return }
+            throw conflict(at: newSpan, between: [origin(of: new, newSpan), .version], shown: oldSpan)
+        }
+        let isOneKey = oldTable.toOpaque() == new.table?.toOpaque() && (old.slot == new.slot || old.slot < 0)
+        guard !isOneKey, output[oldSpan] != output[newSpan] else { return }
+        throw conflict(at: newSpan, between: [origin(of: old, oldSpan), origin(of: new, newSpan)], shown: newSpan)
+    }
+
+    private func origin(of member: NotedMember, _ span: Range<Int>) -> KeyOrigin {
+        member.table?.takeUnretainedValue().key(spelled: name(of: span)).map { KeyOrigin(any: $0) } ?? .superclass
+    }
+
+    private func name(of span: Range<Int>) -> String {
+        MemberText.name(output[span.lowerBound + 1..<MemberText.endOfString(output, span.lowerBound) - 1])
+    }
+
+    private func conflict(at span: Range<Int>, between origins: [KeyOrigin], shown: Range<Int>) -> EncodingError {
+        let areAlike = origins[0].phrase == origins[1].phrase
+        let phrases = origins.map { areAlike ? $0.longPhrase : $0.phrase }
+        let object = path(of: OpenValueReference(index: Int32(depth - 1), id: values[depth - 1].id))
+        let path = object + [PayloadKey(name(of: span))]
+        let value = output[MemberText.endOfString(output, shown.lowerBound) + 1..<shown.upperBound]
+        return .invalidValue(
+            String(decoding: value, as: UTF8.self),
+            .init(
+                codingPath: path,
+                debugDescription:
+                    "\(phrases.joined(separator: " and ")) write different values in one place,"
+                    + " \"\(JSONPointer(codingPath: path))\""))
+    }
+
+    /// Writes members in another order, with the holes in them.
+    private func rewrite(from start: Int, _ spans: [Range<Int>]) {
+        let old = output
+        let oldHoles = holes
+        bytes.pointee.removeLast(output.count - start)
+        holes.removeAll { $0.position >= start }
+        for span in spans {
+            if output.count > start { bytes.pointee.append(UInt8(ascii: ",")) }
+            for hole in oldHoles where span.lowerBound < hole.position && hole.position <= span.upperBound {
+                var moved = hole
+                moved.position += output.count - span.lowerBound
+                holes.append(moved)
+            }
+            bytes.pointee.append(contentsOf: old[span])
+        }
+    }
+}
+
+/// The text of a name, for comparisons by the bytes that it stands for.
+private struct NameText {
+    private let place: Range<Int>
+    /// Without escapes, where it has some.
+    private let characters: [UInt8]?
+
+    init(_ bytes: [UInt8], _ quoted: Range<Int>) {
+        place = quoted.lowerBound + 1..<quoted.upperBound - 1
+        let text = bytes[place]
+        characters = text.contains(UInt8(ascii: "\\")) ? Array(MemberText.name(text).utf8) : nil
+    }
+
+    func compare(_ other: NameText, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let (left, right) = (characters?[...], other.characters?[...])
+        if left == nil, right == nil { return Self.compare(bytes[place], bytes[other.place]) }
+        let mine = left.map(Array.init) ?? Array(bytes[place])
+        let theirs = right.map(Array.init) ?? Array(bytes[other.place])
+        return Self.compare(mine, theirs)
+    }
+
+    private static func compare(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Int {
+        for (one, other) in zip(left, right) where one != other { return one < other ? -1 : 1 }
+        return left.count - right.count
+    }
+
+    func isEqual(_ other: NameText, in bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { compare(other, in: $0) } == 0
+    }
+}

@@ -1,0 +1,58 @@
+/// Coding paths, worked out from the bytes when somebody asks.
+extension EncodingSheet {
+    /// The path of an open value.
+    func path(of reference: OpenValueReference) -> [any CodingKey] {
+        guard isOpen(reference) else { return base?.keys ?? [] }
+        return path(through: Int(reference.index), end: values[Int(reference.index)].start, skipsLast: true)
+    }
+
+    /// The path of the value that is about to be written.
+    var pathOfEnd: [any CodingKey] {
+        depth == 0 ? base?.keys ?? [] : path(through: depth - 1, end: output.count, skipsLast: false)
+    }
+
+    /// The keys that lead from each open value to the next, and from the last to what ends, or would begin, at `end`.
+    private func path(through last: Int, end: Int, skipsLast: Bool) -> [any CodingKey] {
+        var keys = base?.keys ?? []
+        for index in 0...last {
+            if index == last, skipsLast { break }
+            let next = index == last ? end : values[index + 1].start
+            if let key = key(in: index, before: next) { keys.append(key) }
+        }
+        return keys
+    }
+
+    /// The key or index in an open value whose value begins at a place.
+    private func key(in index: Int, before place: Int) -> (any CodingKey)? {
+        switch values[index].state {
+        case .nothing, .value, .tree: return nil
+        case .array: return PayloadKey(index: max(0, values[index].count - 1))
+        case .object:
+            guard let name = name(before: place) else { return nil }
+            // Of a payload in a version the path is that of the payload; otherwise that of the model's own keys.
+            let key =
+                scope.isVersioned ? values[index].keyType?.init(stringValue: name) : self.key(named: name, in: index)
+            return key ?? PayloadKey(name)
+        }
+    }
+
+    /// The key that is written as a name in an open object; `nil` where nobody knows.
+    func key(named name: String, in index: Int) -> (any CodingKey)? {
+        unkeptKeys[values[index].id]?[ByteKey(name)] ?? values[index].table?.takeUnretainedValue().key(spelled: name)
+    }
+
+    /// The name in `"name":` right before a place.
+    private func name(before place: Int) -> String? {
+        guard place >= 3, output[place - 1] == UInt8(ascii: ":") else { return nil }
+        let end = place - 2
+        var start = end - 1
+        while start > 0 {
+            if output[start] == UInt8(ascii: "\"") {
+                let backslashes = output[..<start].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+                if backslashes.isMultiple(of: 2) { break }
+            }
+            start -= 1
+        }
+        return MemberText.name(output[(start + 1)..<end])
+    }
+}

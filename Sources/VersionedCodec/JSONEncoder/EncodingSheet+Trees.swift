@@ -1,0 +1,178 @@
+/// What does not come in the order of the text: a tree goes on with it, and leaves a hole in the bytes.
+extension EncodingSheet {
+    /// Notes the type that is written in the place of another.
+    func setModel(_ model: Any.Type, of reference: OpenValueReference) {
+        if isOpen(reference) { values[Int(reference.index)].model = model }
+    }
+
+    /// An encoder of the tree of an open value.
+    ///
+    /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended, it is an
+    /// encoder that refuses everything.
+    func tree(of reference: OpenValueReference) -> TreeEncoder {
+        guard isInnermost(reference) else {
+            return TreeEncoder(node: EncodingNode(), context: .ended(userInfo: scope.userInfo), path: base)
+        }
+        let index = Int(reference.index)
+        let path = TreePath(path(of: reference))
+        if values[index].state != .tree {
+            let node = EncodingNode()
+            node.content = takeContent(of: index)
+            nodes[reference.id] = node
+            values[index].state = .tree
+        }
+        return TreeEncoder(
+            node: nodes[reference.id] ?? EncodingNode(), context: treeContext, model: values[index].model, path: path)
+    }
+
+    /// The error for a value that comes after its container was done, or while a value in it is being written.
+    func checkIsOpen(_ reference: OpenValueReference) throws {
+        guard !isInnermost(reference) else { return }
+        let text =
+            isOpen(reference)
+            ? "a container was used while a value in it was being written"
+            : "a container was used after the value that it belongs to was done"
+        throw EncodingError.invalidValue(
+            EncodingNode.self, .init(codingPath: path(of: reference), debugDescription: text))
+    }
+
+    /// What trees of this sheet are written with.
+    private var treeContext: FormatContext {
+        if let context = scope.context { return context }
+        let context = FormatContext(outsideVersions: scope.userInfo)
+        scope.context = context
+        context.rendering = JSONRendering(document: document ?? self, scope: scope)
+        (document ?? self).contexts.append(context)
+        return context
+    }
+
+    // MARK: Bytes into a tree
+
+    /// Takes what has been written of the innermost value.
+    private func takeContent(of index: Int) -> EncodingNode.Content {
+        let value = values[index]
+        defer {
+            bytes.pointee.removeLast(output.count - value.start)
+            holes.removeAll { $0.position >= value.start && $0.position > 0 || $0.position == 0 && value.start == 0 }
+            if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
+            values[index].notesMembers = false
+        }
+        let isObject = value.state == .object
+        switch value.state {
+        case .nothing, .tree: return .nothing
+        case .value:
+            switch part(value.start..<output.count) {
+            case .leaf(let leaf): return .leaf(leaf)
+            case .node(let node): return node.content
+            }
+        case .object, .array:
+            let parts = MemberText.parts(
+                output, value.start + 1..<output.count, isObject: isObject, count: value.count)
+            guard isObject, let table = value.table?.takeUnretainedValue() else {
+                return .array(parts.map { part($0.value) })
+            }
+            var assignments = Assignments()
+            assignments.note(keyType: table.type)
+            for member in parts {
+                let name = MemberText.name(output[member.name].dropFirst().dropLast())
+                let origin = key(named: name, in: index).map { KeyOrigin(any: $0) } ?? KeyOrigin(PayloadKey(name))
+                assignments.set(
+                    .init(
+                        origin: origin, place: .member(name), isMember: !table.isDictionary,
+                        part: part(member.value)))
+            }
+            return .object(assignments)
+        }
+    }
+
+    /// A span of the bytes as a part of a tree.
+    private func part(_ span: Range<Int>) -> EncodedPart {
+        let inside = holes.filter { span.lowerBound <= $0.position && $0.position <= span.upperBound }
+        if span.isEmpty, let hole = inside.first { return .node(hole.node) }
+        var text = WrittenJSON(bytes: Array(output[span]), holes: inside)
+        for index in text.holes.indices { text.holes[index].position -= span.lowerBound }
+        return text.part
+    }
+
+    // MARK: Holes
+
+    /// Leaves the place of the tree of the innermost value.
+    func leaveHole(for index: Int, _ value: Any) throws {
+        let id = values[index].id
+        guard let node = nodes.removeValue(forKey: id) else { return }
+        if let fault = node.fault { throw fault }
+        let path = TreePath(path(of: OpenValueReference(index: Int32(index), id: id)))
+        let context = treeContext
+        if let model = values[index].model, model is AnyObject.Type, case .object(let assignments) = node.content {
+            try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
+        }
+        if let stamp, stamp.depth == index { try stamp.write(into: node, context, path, value) }
+        holes.append(Hole(position: output.count, node: node, context: context, path: path))
+    }
+}
+
+extension EncodedValue {
+    /// The members of an object that was written ahead; any other value as it is.
+    var opened: EncodedValue {
+        guard case .leaf(.written(let text)) = self else { return self }
+        if let members = text.members { return .object(members) }
+        return text.elements.map(EncodedValue.array) ?? self
+    }
+}
+
+/// JSON text that was written ahead, with the places where trees are still to be written into it.
+struct WrittenJSON: Equatable {
+    var bytes: [UInt8]
+    var holes: [EncodingSheet.Hole] = []
+    /// The table of the key type that wrote the members, if it is an object of one.
+    var table: KeyTable?
+
+    /// Texts with holes are never equal: nobody knows yet what will be in them.
+    static func == (lhs: WrittenJSON, rhs: WrittenJSON) -> Bool {
+        lhs.holes.isEmpty && rhs.holes.isEmpty && lhs.bytes == rhs.bytes
+    }
+
+    /// The error for text that has come to a coder of somebody else.
+    func isForeign(at path: [any CodingKey]) -> EncodingError {
+        .invalidValue(
+            String(decoding: bytes, as: UTF8.self),
+            .init(codingPath: path, debugDescription: "text of our JSON encoder cannot be written by another coder"))
+    }
+
+    /// The text as a part of a tree.
+    var part: EncodedPart {
+        holes.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
+    }
+
+    /// The elements of an array, each written ahead; `nil` where the text is no array.
+    var elements: [EncodedValue]? {
+        guard bytes.first == UInt8(ascii: "[") else { return nil }
+        return MemberText.parts(bytes, 1..<bytes.count - 1, isObject: false, count: MemberText.count(bytes)).map {
+            .leaf(.written(text(in: $0.value)))
+        }
+    }
+
+    /// A span of the text, with the holes in it.
+    private func text(in span: Range<Int>) -> WrittenJSON {
+        var text = WrittenJSON(bytes: Array(bytes[span]))
+        for hole in holes where span.lowerBound <= hole.position && hole.position <= span.upperBound {
+            var moved = hole
+            moved.position -= span.lowerBound
+            text.holes.append(moved)
+        }
+        return text
+    }
+
+    /// The members of an object, each written ahead; `nil` where the text is no object.
+    var members: EncodedObject? {
+        guard bytes.first == UInt8(ascii: "{") else { return nil }
+        let count = MemberText.count(bytes)
+        var object = EncodedObject(capacity: count)
+        for part in MemberText.parts(bytes, 1..<bytes.count - 1, isObject: true, count: count) {
+            let value = text(in: part.value)
+            let name = MemberText.name(bytes[part.name].dropFirst().dropLast())
+            object.append(name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) })
+        }
+        return object
+    }
+}

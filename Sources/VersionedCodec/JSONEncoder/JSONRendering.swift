@@ -1,0 +1,35 @@
+/// Writes the values of a tree as JSON text, so that a tree costs only where it is one.
+///
+/// One for each context of a document; the document ends the circle of references when it is done.
+final class JSONRendering {
+    private let document: EncodingSheet
+    private let scope: EncodingScope
+
+    init(document: EncodingSheet, scope: EncodingScope) {
+        self.document = document
+        self.scope = scope
+    }
+
+    /// The name that a strategy of the encoder gives a key outside of versions; `nil` where none has a say.
+    func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String?
+    {
+        scope.isVersioned || isDictionary ? nil : scope.keys.name(of: key, codingPath: codingPath)
+    }
+
+    /// Writes a value apart from everything else.
+    func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
+        let sheet = sheet(at: path, context)
+        let table = try sheet.writePart(value)
+        if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
+        return WrittenJSON(bytes: sheet.output, holes: sheet.holes, table: table).part
+    }
+
+    /// A sheet for a part of the document.
+    func sheet(at path: TreePath?, _ context: FormatContext) -> EncodingSheet {
+        var scope = scope
+        if context.hasDatesOfItsOwn {
+            scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind
+        }
+        return EncodingSheet(scope: scope, escapes: document.escapes, base: path, part: document)
+    }
+}

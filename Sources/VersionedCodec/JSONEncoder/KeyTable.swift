@@ -1,0 +1,168 @@
+import Synchronization
+
+/// The keys of one coding-key type as they are written: `,"name":`, each made once.
+///
+/// A key whose type is no larger than a byte, as enums are, is told by that byte; so a member costs neither `stringValue` nor a comparison.
+/// Tables are shared between documents and tasks: what is in them depends on nothing but the key type and the options of the encoder.
+///
+/// Invariants: memory behind a slot is filled before the slot is set, never written to again, and freed with the table. A slot is set
+/// once, within the lock.
+final class KeyTable: @unchecked Sendable {
+    /// A key as text.
+    struct Written {
+        /// The bytes of `,"name":`.
+        let bytes: UnsafeRawPointer
+        let count: Int
+    }
+
+    let type: any CodingKey.Type
+
+    /// Whether keys are told by their byte.
+    let isIndexed: Bool
+
+    /// Whether the keys are those of a dictionary: data that no style changes, without an order.
+    let isDictionary: Bool
+
+    /// Whether the members of some key do not simply stand in the object, so that the tree must put them in their places.
+    let needsTree: Bool
+
+    /// Whether objects are opened without further ado.
+    let isPlain: Bool
+
+    /// Whether keys may be written as other names than their own.
+    let renames: Bool
+
+    /// The table of the next key type that was met.
+    let next = AtomicLazyReference<KeyTable>()
+
+    /// So many keys of a type are told by their byte; the bits of a set that stands in each open object.
+    static let slotCount = 128
+
+    private let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
+    private let memory = Mutex(Memory())
+
+    /// Pieces of memory, the last of them with some room.
+    private struct Memory: @unchecked Sendable {
+        var pieces: [UnsafeMutableRawPointer] = []
+        var free = 0
+        var place = 0
+        /// The keys whose text is not their own, by that text.
+        var respelled: [[UInt8]: any CodingKey] = [:]
+        /// The slots by their texts.
+        var owners: [[UInt8]: Int] = [:]
+
+        mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+            if free < count || pieces.isEmpty {
+                free = max(480, count)
+                place = 0
+                pieces.append(.allocate(byteCount: free, alignment: 8))
+            }
+            defer {
+                let step = (count + 7) & ~7
+                place += step
+                free -= step
+            }
+            return pieces[pieces.count - 1] + place
+        }
+    }
+
+    /// Whether a layout was declared for the key type when the table was made.
+    fileprivate let isDeclared: Bool
+    fileprivate let escapes: StringEscapes
+
+    init<Key: CodingKey>(
+        _ type: Key.Type, isDeclared: Bool, _ escapes: StringEscapes, needsTree: Bool, renames: Bool
+    ) {
+        self.isDeclared = isDeclared
+        self.escapes = escapes
+        self.renames = renames
+        self.type = type
+        self.needsTree = needsTree
+        isIndexed = MemoryLayout<Key>.size <= 1 && _isPOD(type)
+        isDictionary = RawDictionaryKey.isRaw(type)
+        isPlain = isIndexed && !needsTree
+        let count = isIndexed ? MemoryLayout<Key>.size == 0 ? 1 : Self.slotCount : 0
+        slots = .allocate(capacity: count)
+        for index in 0..<count { (slots + index).initialize(to: Atomic(nil)) }
+    }
+
+    deinit {
+        memory.withLock { memory in
+            for piece in memory.pieces { piece.deallocate() }
+        }
+        slots.deallocate()
+    }
+
+    /// The slot of a key, or a number beyond all slots where it has none.
+    @inline(__always)
+    func slot<Key: CodingKey>(of key: Key) -> Int {
+        guard isIndexed else { return Int.max }
+        return MemoryLayout<Key>.size == 0 ? 0 : Int(unsafeBitCast(key, to: UInt8.self))
+    }
+
+    /// The text of a slot, if it has been made.
+    @inline(__always)
+    func written(at slot: Int) -> Written? {
+        guard let entry = slots[slot].load(ordering: .acquiring) else { return nil }
+        return Written(bytes: entry + 8, count: entry.load(as: Int.self))
+    }
+
+    /// Keeps the text of a slot, unless it is that of another slot too: then somebody must look whether both are written.
+    @inline(never)
+    func learn(_ key: some CodingKey, _ slot: Int, spelled name: String) {
+        var text: [UInt8] = [UInt8(ascii: ",")]
+        text.appendJSON(name, escapes)
+        text.append(UInt8(ascii: ":"))
+        let isRespelled = !name.utf8.elementsEqual(key.stringValue.utf8)
+        memory.withLock { memory in
+            guard slots[slot].load(ordering: .relaxed) == nil, memory.owners[text] ?? slot == slot else { return }
+            memory.owners[text] = slot
+            if isRespelled { memory.respelled[Array(name.utf8)] = key }
+            let entry = memory.allocate(8 + text.count)
+            entry.storeBytes(of: text.count, as: Int.self)
+            text.withUnsafeBytes { bytes in
+                if let base = bytes.baseAddress { (entry + 8).copyMemory(from: base, byteCount: bytes.count) }
+            }
+            slots[slot].store(UnsafeRawPointer(entry), ordering: .releasing)
+        }
+    }
+
+    /// The slot whose text has a name, given with its quotes; -1 where none has been kept.
+    func slot(named name: ArraySlice<UInt8>) -> Int {
+        memory.withLock { $0.owners[[UInt8(ascii: ",")] + name + [UInt8(ascii: ":")]] ?? -1 }
+    }
+
+    /// The key that is written as a name.
+    func key(spelled name: String) -> (any CodingKey)? {
+        let respelled = memory.withLock { $0.respelled[Array(name.utf8)] }
+        return respelled ?? type.init(stringValue: name)
+    }
+}
+
+/// The tables of an encoder, in the order in which their key types were first met; they only grow.
+final class KeyTables: Sendable {
+    private let first = AtomicLazyReference<KeyTable>()
+
+    /// The table of a key type.
+    func table<Key: CodingKey>(
+        of type: Key.Type, isDeclared: Bool, _ escapes: StringEscapes, make: () -> KeyTable
+    ) -> KeyTable {
+        func isIt(_ table: KeyTable) -> Bool {
+            table.type == type && table.isDeclared == isDeclared && table.escapes == escapes
+        }
+        var link = first.load()
+        var last: KeyTable?
+        while let table = link {
+            if isIt(table) { return table }
+            last = table
+            link = table.next.load()
+        }
+        // Whoever comes first at the end of the list wins; another key type may have been put there meanwhile.
+        let new = make()
+        while true {
+            let stored = last?.next.storeIfNil(new) ?? first.storeIfNil(new)
+            if stored === new || isIt(stored) { return stored }
+            last = stored
+        }
+    }
+}

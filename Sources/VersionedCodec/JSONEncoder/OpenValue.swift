@@ -1,0 +1,70 @@
+/// A value that has been begun and not ended; they stand on a stack.
+struct OpenValue {
+    enum State: UInt8 {
+        /// Nothing has been written.
+        case nothing
+        /// One value without members or elements, or that another container wrote.
+        case value
+        case object
+        case array
+        /// What came in another order than that of the text: it goes on in a tree, and is written at the end.
+        case tree
+    }
+
+    /// Tells it from others that had its place on the stack before; never zero.
+    let id: UInt32
+    var state: State = .nothing
+
+    /// Whether the places of the members are noted, because their keys may come twice, or are to be sorted.
+    var notesMembers = false
+
+    /// Whether another key type writes into the object too.
+    var hasSeveralKeyTypes = false
+
+    /// The index of the first noted member.
+    var firstMember = 0
+
+    /// Where it begins in the bytes.
+    let start: Int
+
+    /// The members or elements that have been written.
+    var count = 0
+
+    /// The keys that have been written, by their slots.
+    var lowKeys: UInt64 = 0
+    var highKeys: UInt64 = 0
+
+    /// The table of the key type that opened the object first; the encoder holds it.
+    var table: Unmanaged<KeyTable>?
+
+    /// The key type that opened the object first.
+    var keyType: (any CodingKey.Type)? { table?.takeUnretainedValue().type }
+
+    /// The type that is being written, where it is known.
+    var model: Any.Type?
+
+    /// Notes that a key is written; false where it was already.
+    @inline(__always)
+    mutating func insert(_ slot: Int) -> Bool {
+        let bit: UInt64 = 1 << UInt64(slot & 63)
+        if slot < 64 {
+            guard lowKeys & bit == 0 else { return false }
+            lowKeys |= bit
+        } else {
+            guard highKeys & bit == 0 else { return false }
+            highKeys |= bit
+        }
+        return true
+    }
+}
+
+/// Which open value an encoder or container is of; it may have been ended meanwhile.
+struct OpenValueReference {
+    let index: Int32
+    let id: UInt32
+}
+
+extension EncodingSheet {
+    /// Notes that an open value is written.
+    func finish(_ reference: OpenValueReference) { values[Int(reference.index)].state = .value }
+}

@@ -1,0 +1,87 @@
+/// An encoder of one value of a sheet.
+struct SheetEncoder: VersionAwareEncoder {
+    let sheet: EncodingSheet
+    let value: OpenValueReference
+
+    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    var userInfo: [CodingUserInfoKey: Any] { sheet.scope.userInfo }
+    var isInVersion: Bool { sheet.scope.isVersioned }
+
+    func sharing(model: Any.Type) throws -> any Encoder {
+        try sheet.ask(model)
+        sheet.setModel(model, of: value)
+        return self
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        guard sheet.isInnermost(value), let table = sheet.openObject(at: Int(value.index), type) else {
+            return sheet.tree(of: value).container(keyedBy: type)
+        }
+        return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: sheet, value: value, table: table))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        guard sheet.isInnermost(value), sheet.openArray(at: Int(value.index)) else {
+            return sheet.tree(of: value).unkeyedContainer()
+        }
+        return SheetUnkeyedContainer(sheet: sheet, value: value)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SheetSingleValueContainer(sheet: sheet, value: value)
+    }
+}
+
+extension EncodingSheet {
+    /// Opens the innermost value as an object for a key type; `nil` where that is a case for the tree.
+    @inline(__always)
+    func openObject<Key: CodingKey>(at index: Int, _ type: Key.Type) -> Unmanaged<KeyTable>? {
+        let table = table(of: type)
+        guard values[index].state == .nothing, stamp == nil, table._withUnsafeGuaranteedRef({ $0.isPlain }) else {
+            return openRare(index, table)
+        }
+        values[index].state = .object
+        values[index].table = table
+        bytes.pointee.append(UInt8(ascii: "{"))
+        return table
+    }
+
+    @inline(never)
+    private func openRare(_ index: Int, _ table: Unmanaged<KeyTable>) -> Unmanaged<KeyTable>? {
+        let keys = table.takeUnretainedValue()
+        if keys.needsTree { return nil }
+        guard values[index].state == .nothing else { return openAgain(index, table) }
+        if let stamp, stamp.depth == index, !keys.isDictionary {
+            guard stamp.name != nil else { return nil }
+        }
+        values[index].state = .object
+        values[index].table = table
+        bytes.pointee.append(UInt8(ascii: "{"))
+        if !keys.isIndexed { noteMembers(of: index) }
+        if let stamp, stamp.depth == index, !keys.isDictionary { write(stamp, at: index, keys) }
+        return table
+    }
+
+    private func openAgain(_ index: Int, _ table: Unmanaged<KeyTable>) -> Unmanaged<KeyTable>? {
+        guard values[index].state == .object else { return nil }
+        if values[index].table?.toOpaque() == table.toOpaque() { return table }
+        // Where superclasses stand is for the tree to say.
+        guard !scope.isVersioned else { return nil }
+        values[index].hasSeveralKeyTypes = true
+        noteMembers(of: index)
+        return table
+    }
+
+    /// Opens the innermost value as an array; false where that is a case for the tree.
+    @inline(__always)
+    func openArray(at index: Int) -> Bool {
+        switch values[index].state {
+        case .nothing:
+            values[index].state = .array
+            bytes.pointee.append(UInt8(ascii: "["))
+            return true
+        case .array: return true
+        default: return false
+        }
+    }
+}

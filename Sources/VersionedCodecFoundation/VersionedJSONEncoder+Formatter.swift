@@ -1,0 +1,13 @@
+public import Foundation
+public import VersionedCodec
+
+extension VersionedJSONEncoder.DateEncodingStrategy {
+    /// An existing `DateFormatter`; see ``VersionedCodec/DateFormat/formatter(_:name:)`` for what it costs.
+    ///
+    /// ```swift
+    /// encoder.dateEncodingStrategy = .formatted(formatter)    // "14. November 2023"
+    /// ```
+    public static func formatted(_ formatter: DateFormatter) -> Self {
+        .formats([.formatter(formatter, name: "the formatter")])
+    }
+}
