@@ -18,6 +18,9 @@ public import VersionedCodec
 /// }
 /// ```
 ///
+/// A document keeps the members that both models leave alone, where they stood: also within an array, for elements that the bridge leaves as they are.
+/// One that finds no place is a loss.
+///
 /// Not to be confused with a ``ShapeBridge``, which is between two shapes of one value within one version.
 public protocol Bridge<Older, Newer>: Sendable {
     /// The wire model of the older version.

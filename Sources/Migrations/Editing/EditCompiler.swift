@@ -7,6 +7,8 @@ struct EditCompiler {
     /// The step that is being compiled, and where its scopes lead; see `EditProgram.LossNote`.
     private var step = ""
     private var places: [JSONPointer] = [.root]
+    /// Whether a member of the root says the version, which operations on all members leave alone.
+    var marksRoot = false
 
     /// Compiles the operations of a step.
     mutating func compile(_ operations: [JSONOperation], step name: String) -> [EditStep]? {
@@ -76,6 +78,7 @@ struct EditCompiler {
             guard let steps = compile(inside.operations, within: inside.path) else { return nil }
             return .inside(builder.path(inside.path), program.append(steps), inside.rules)
         case let each as EachScope:
+            if marksRoot, each.path.isRoot, places == [.root] { return nil }
             guard let steps = compile(each.operations, within: each.path, ofEach: true) else { return nil }
             return .each(builder.path(each.path), program.append(steps), each.rules)
         case let when as WhenScope:

@@ -62,6 +62,7 @@ extension EditCompiler {
     fileprivate mutating func compile(_ path: MigrationPath, of plan: MigrationPlan) -> [EditStep]? {
         var steps: [EditStep] = []
         for step in path.steps {
+            marksRoot = (plan.marks(of: step.from) + plan.marks(of: step.to)).contains { $0.pointer.tokens.count == 1 }
             guard case .operations(let operations) = step.work, let compiled = compile(operations, step: step.name)
             else { return nil }
             let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))

@@ -109,11 +109,21 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
         for index in old.indices where partners[index] == nil && new.indices.contains(index) && isFree[index] {
             if old[index].isEquivalent(to: new[index]) { pair(index, with: index) }
         }
+        if !partners.contains(nil) { return partners }
+        var alike: [Int: [Int]] = [:]
+        for index in new.indices.reversed() where isFree[index] { alike[new[index].outline, default: []].append(index) }
         for index in old.indices where partners[index] == nil {
-            pair(index, with: new.indices.first { isFree[$0] && old[index].isEquivalent(to: new[$0]) })
+            let outline = old[index].outline
+            // Of many that look alike only some are compared: time stays linear, whatever a document holds.
+            let place = alike[outline].flatMap { candidates in
+                candidates.suffix(64).lastIndex { old[index].isEquivalent(to: new[$0]) }
+            }
+            if let place { pair(index, with: alike[outline]?.remove(at: place)) }
         }
+        var next = 0
         for index in old.indices where partners[index] == nil {
-            pair(index, with: new.indices.first { isFree[$0] && new[$0].sourceOffset == nil })
+            while next < new.count, !isFree[next] || new[next].sourceOffset != nil { next += 1 }
+            if next < new.count { pair(index, with: next) }
         }
         return partners
     }
@@ -131,14 +141,15 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             if losses.hold(value.sourceOffset, ofOrder: isOfOrder) { return true }
             pending += value.array.map { Array($0) } ?? value.object?.map(\.value) ?? []
         }
-        return losses.withoutOffset.contains { $0.isWithin(path) || path.isWithin($0) }
+        return losses.holdWithoutOffset(path)
     }
 }
 
 /// Where losses are, to ask of many differences.
 struct LossIndex {
-    /// The paths of the lost values that do not come from the payload, each once.
-    let withoutOffset: Set<JSONPointer>
+    /// The paths of the lost values that do not come from the payload, and those around them.
+    private let withoutOffset: Set<JSONPointer>
+    private let aroundThose: Set<JSONPointer>
     private let offsets: Set<Int>
     private let offsetsOfOrder: Set<Int>
 
@@ -146,11 +157,47 @@ struct LossIndex {
         offsets = Set(losses.filter { !$0.isOfOrder }.compactMap(\.value.sourceOffset))
         offsetsOfOrder = Set(losses.filter(\.isOfOrder).compactMap(\.value.sourceOffset))
         withoutOffset = Set(losses.filter { $0.value.sourceOffset == nil }.map(\.path))
+        aroundThose = Set(
+            withoutOffset.flatMap { path in path.tokens.indices.map { JSONPointer(Array(path.tokens[..<$0])) } })
+    }
+
+    /// Whether a value at a path, within it or around it is lost that does not come from the payload.
+    func holdWithoutOffset(_ path: JSONPointer) -> Bool {
+        if withoutOffset.isEmpty { return false }
+        if aroundThose.contains(path) || withoutOffset.contains(path) { return true }
+        return path.tokens.indices.contains { withoutOffset.contains(JSONPointer(Array(path.tokens[..<$0]))) }
     }
 
     /// Whether the value at an offset is lost, or, where that counts, the order of its elements.
     func hold(_ offset: Int?, ofOrder: Bool) -> Bool {
         guard let offset else { return false }
         return offsets.contains(offset) || ofOrder && offsetsOfOrder.contains(offset)
+    }
+}
+
+extension JSONValue {
+    /// A number that values of one meaning have in common, and others rarely do.
+    fileprivate var outline: Int {
+        var hasher = Hasher()
+        if let object {
+            hasher.combine(object.count)
+            hasher.combine(object.reduce(0) { $0 &+ $1.value.shallowOutline(behind: $1.key) })
+        } else if let array {
+            for element in array { hasher.combine(element.shallowOutline(behind: "")) }
+        } else {
+            hasher.combine(shallowOutline(behind: ""))
+        }
+        return hasher.finalize()
+    }
+
+    private func shallowOutline(behind key: String) -> Int {
+        var hasher = Hasher()
+        for byte in key.utf8 { hasher.combine(byte) }
+        hasher.combine(kind)
+        if let string { for byte in string.utf8 { hasher.combine(byte) } }
+        hasher.combine(number?.exactText)
+        hasher.combine(bool)
+        hasher.combine(array?.count ?? object?.count)
+        return hasher.finalize()
     }
 }

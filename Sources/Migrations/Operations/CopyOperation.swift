@@ -46,6 +46,8 @@ struct CopyOperation: OperationBody {
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        // A fact from outside is no more in a part of a document than a default is.
+        if context.isPartial, origin == .context { return }
         guard var copied = try context.value(at: from, in: origin, of: value, rules) else { return }
         if origin == .context { copied = copied.detached }
         _ = try context.put(copied, at: to, of: &value, rules, makingParents: rules.makesParents)

@@ -69,6 +69,16 @@ struct OperationContext {
         }
     }
 
+    /// Applies operations to a value as if it were the whole document.
+    mutating func runAsDocument(
+        _ operations: [JSONOperation], on value: inout JSONValue
+    ) throws(MigrationError) {
+        let outer = (document: document, lookups: lookups, depth: depth)
+        depth = 0
+        defer { (document, lookups, depth) = outer }
+        try run(operations, on: &value)
+    }
+
     /// Runs something one member or element, or more, deeper.
     mutating func within(
         _ pointer: JSONPointer, _ body: (inout OperationContext) throws(MigrationError) -> Void

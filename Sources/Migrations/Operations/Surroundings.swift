@@ -17,11 +17,19 @@ struct Surroundings: Sendable {
 
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
     var isPartial = false
+
+    /// The keys at the root that say the version, before the step or after it: no member of the document for what takes all of them.
+    var versionKeys: [String] = []
 }
 
 extension OperationContext {
     /// Whether the document is a part of one.
     var isPartial: Bool { surroundings.isPartial }
+
+    /// Whether a member of the object that an operation is applied to says the version.
+    func isVersion(_ key: String) -> Bool {
+        path.isRoot && surroundings.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
+    }
 
     /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".
     func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
@@ -46,7 +54,7 @@ extension OperationContext {
         if origin == .here { return try self.value(at: pointer, of: value, rules) }
         let base = try base(origin, here: value)
         if let found = base[at: pointer] { return found }
-        if rules.absent == .skip { return nil }
+        if rules.absent == .skip || isPartial { return nil }
         throw error(.absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: value)
     }
 }

@@ -32,7 +32,7 @@ extension JSONOperation {
                 + (group.list.elements.isRoot
                     ? "" : ", each with its elements as \(Markdown.place(group.list.elements))")
         case let hoist as HoistOperation:
-            "\(Markdown.place(hoist.shared.member)), which all of \(Markdown.place(hoist.path.appending(hoist.shared.list))) "
+            "\(Markdown.place(hoist.shared.member)), which \(hoist.shared.mixed == .keep ? "most" : "all") of \(Markdown.place(hoist.path.appending(hoist.shared.list))) "
                 + "have in common, moves to \(Markdown.place(hoist.path.appending(hoist.shared.outside)))"
         case let plunge as PlungeOperation:
             "\(Markdown.place(plunge.path.appending(plunge.shared.outside))) moves into each of "
@@ -40,7 +40,7 @@ extension JSONOperation {
         case let tree as ListToTreeOperation:
             "\(Markdown.place(tree.path)) becomes a tree, with \(Markdown.code(tree.tree.children)) in each element"
         case let tree as TreeToListOperation:
-            "\(Markdown.place(tree.path)) becomes a flat array, with parents in \(Markdown.place(tree.tree.parent))"
+            "\(Markdown.place(tree.path)) becomes a flat array, with \(tree.tree.words)"
         case let attach as AttachOperation:
             "the elements of \(Markdown.place(attach.path.appending(attach.lists.items))) move into those of "
                 + "\(Markdown.place(attach.path.appending(attach.lists.owners))), as \(Markdown.code(attach.lists.key))"
@@ -87,6 +87,17 @@ extension JSONOperation {
     }
 }
 
+extension ListedTree {
+    /// What of the flat list says the tree.
+    fileprivate var words: String {
+        switch link {
+        case .parent(let parent): "parents in \(Markdown.place(parent))"
+        case .childIDs: "the ids of children in \(Markdown.code(children))"
+        case .level(let level): "levels in \(Markdown.place(level))"
+        }
+    }
+}
+
 extension MemberNest {
     /// The members that move, in words: which, and of what.
     fileprivate func words(_ word: String, _ place: JSONPointer) -> String {
@@ -94,6 +105,7 @@ extension MemberNest {
         var words = selection.only.map { "\(Markdown.names($0))\(around)" } ?? "the members\(around)"
         if let except = selection.except { words += " but \(Markdown.names(except))" }
         if let prefix = selection.prefix { words += ", with the prefix \(Markdown.code(prefix)) outside," }
+        if let suffix = selection.suffix { words += ", with the suffix \(Markdown.code(suffix)) outside," }
         return words
     }
 }

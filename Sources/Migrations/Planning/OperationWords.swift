@@ -48,6 +48,7 @@ extension JSONOperation {
         case let refuse as RefuseOperation: "it is refused: \(refuse.message)"
         case let inside as InsideScope: "in \(Markdown.place(inside.path))"
         case let each as EachScope: "in each of \(Markdown.place(each.path))"
+        case let part as DocumentScope: "in \(Markdown.place(part.path)), as in a document of its own"
         case let everywhere as EverywhereScope:
             "in every object\(everywhere.path.isRoot ? "" : " in \(Markdown.place(everywhere.path))"), at any depth, "
                 + "where \(everywhere.condition)"

@@ -4,7 +4,8 @@ import VersionedCodec
 struct Passage {
     private enum State {
         case document(JSONValue)
-        case model(any Encodable, label: String)
+        /// A model, and what is known of the document that it came from.
+        case model(any Encodable, label: String, LeftAlone?)
     }
 
     private var state: State
@@ -25,7 +26,7 @@ struct Passage {
     init(
         _ model: any Encodable, label: String, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()
     ) {
-        state = .model(model, label: label)
+        state = .model(model, label: label, nil)
         self.plan = plan
         self.surroundings = surroundings
     }
@@ -46,6 +47,10 @@ struct Passage {
 
     private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
         var value = try document(step.from)
+        var surroundings = surroundings
+        surroundings.versionKeys = (plan.marks(of: step.from) + plan.marks(of: step.to)).compactMap { mark in
+            mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
+        }
         var context = OperationContext(surroundings)
         // A part of a document says its version only where it said one.
         let isMarked = !surroundings.isPartial || plan.marks(of: step.from).contains { value[at: $0.pointer] != nil }
@@ -59,6 +64,10 @@ struct Passage {
 
     private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {
         let wire = isUp ? bridge.older : bridge.newer
+        if surroundings.isPartial {
+            throw MigrationError(
+                .tooPartial, "a bridge needs a whole document: its models do not tell absent from nil", at: nil)
+        }
         let before = state
         let (model, label) = (try self.model(wire, step.from), step.from)
         let plan = plan
@@ -67,7 +76,18 @@ struct Passage {
             return try Self.encode(model, label, plan)
         }
         do {
-            state = .model(try bridge.crossed(model, isUp: isUp, &context), label: step.to)
+            let crossed = try bridge.crossed(model, isUp: isUp, &context)
+            var leftAlone =
+                switch before {
+                case .document(let document):
+                    Optional(LeftAlone(document: document, label: label, wire: wire, model: model))
+                case .model(_, _, let leftAlone): leftAlone
+                }
+            leftAlone?.cross(
+                LeftAlone.Crossing(
+                    wire: isUp ? bridge.newer : bridge.older, model: crossed, label: step.to, step: step.name,
+                    bridge: bridge.description))
+            state = .model(crossed, label: step.to, leftAlone)
         } catch {
             throw Self.failure(error, operation: bridge.description, in: before)
         }
@@ -101,12 +121,16 @@ struct Passage {
     // MARK: Between the two
 
     /// The value as a document of a version.
-    func document(_ label: String) throws(MigrationError) -> JSONValue {
+    mutating func document(_ label: String) throws(MigrationError) -> JSONValue {
         switch state {
         case .document(let value): return value
-        case .model(let model, let label):
+        case .model(let model, let label, let leftAlone):
             do {
                 var value = try Self.encode(model, label, plan)
+                if let leftAlone, let coder = plan.wireCoder {
+                    losses += try leftAlone.carry(
+                        into: &value, coder, except: MigrationPlan.places(of: plan.versions, plan.location))
+                }
                 try plan.mark(&value, label)
                 return value
             } catch {
@@ -118,7 +142,7 @@ struct Passage {
     /// The value as a model of a version.
     func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
         switch state {
-        case .model(let model, _): return model
+        case .model(let model, _, _): return model
         case .document(let value):
             guard let coder = plan.wireCoder else {
                 throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)

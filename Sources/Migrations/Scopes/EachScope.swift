@@ -2,6 +2,7 @@ public import VersionedCodec
 
 extension JSONOperation {
     /// Applies operations to each element of an array, or each value of an object; their pointers start there.
+    /// A member of the root that says the version is none of them.
     ///
     /// ```swift
     /// .each("/pins", [.rename("/repositoryURL", to: "location")])
@@ -50,7 +51,7 @@ struct EachScope: OperationBody {
         try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
             try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
                 try value.object?.updateEachValue { (key, member) throws(MigrationError) in
-                    try run(on: &member, at: key, &context)
+                    if !context.isVersion(key) { try run(on: &member, at: key, &context) }
                 }
                 for index in 0..<(value.array?.count ?? 0) {
                     try value.array?.updateElement(at: index) { (element: inout JSONValue) throws(MigrationError) in

@@ -47,6 +47,16 @@ import VersionedCodec
         #expect(try JSONDocument(parsing: result.bytes).root.text(in: style) == example.after)
     }
 
+    /// Where there is a way back, what does not come back is among the losses.
+    @Test(arguments: examples) func exampleComesBackOrIsALoss(_ example: Example) throws {
+        let isPlan = example.operation.contains("planFormat")
+        let plan = isPlan ? try MigrationPlan(planFile: example.operation) : try plan(of: example.operation)
+        for trip in try plan.roundTrips(of: JSONDocument(parsing: example.before), from: "1") {
+            #expect(trip.isSound, "\(trip.outcome)")
+            if case .failed(let error) = trip.outcome { #expect(error.code == .noWay, "\(error)") }
+        }
+    }
+
     @Test func everyOperationHasAnExample() {
         let shown = Set(Self.examples.map(\.heading))
         #expect(OperationVocabulary.names.filter { !shown.contains($0) } == [])

@@ -48,6 +48,45 @@ import VersionedCodec
             on: Self.object(100_000))
     }
 
+    /// What shapes lists and keys, on as many elements or members as one object may hold.
+    @Test(arguments: [
+        JSONOperation.renameKeys(by: [.addPrefix("x")]), .gather(.except(["k7"]), into: "all"),
+        .gather(.all, prefix: "k", in: "", into: "all"), .membersToArray("", (0..<20_000).map { "k\($0)" }),
+        .everywhere(where: .present("/a"), [.rename("/a", to: "c")], reverseIf: .present("/c")), .printJSON(""),
+    ])
+    func objectOfThousandsOfMembers(_ operation: JSONOperation) throws {
+        try check(operation, on: Self.object(20_000))
+    }
+
+    @Test(arguments: [
+        JSONOperation.listToTree("/l", id: "/id", parent: "/p", children: "c"),
+        .listToTree("/l", id: "/id", childIDs: "c"), .listToTree("/l", level: "/d", children: "c"),
+        .hoist("/l", member: "/d", to: "/d"), .hoist("/l", member: "/id", to: "/id", ifMixed: .keep),
+        .attach("/l", to: "/m", id: "/id", reference: "/id", into: "x"),
+        .partition("/l", into: [("/x", .at("/odd", equals: true)), ("/y", nil)]),
+        .group("/l", elements: "/e", carrying: [("/odd", "/odd")]), .group("/l", size: 3),
+        .each("/l", [.lookUp("/id", in: "/m", by: "/id", to: "/n")]),
+        .each("/l", [.keyToIndex("/id", in: "/m", key: "/id")]),
+        .each("/l", [.generate("/n", .sequence("n-%d"))]), .each("/l", [.generate("/n", .digest)]),
+        .each("/l", [.calculate("/id", .plus(JSONNumber(1)))]),
+        .each("/l", [.remove("/d", restoredBy: .copy("/first", to: "/d", in: .document))]),
+        .concatenate([("/l", .at("/odd", equals: true)), ("/m", nil)], into: "/x"),
+    ])
+    func listOfThousandsOfElements(_ operation: JSONOperation) throws {
+        let list = JSONValue.array(
+            JSONArray((0..<5_000).map { ["id": .integer($0), "d": 1, "odd": .bool($0 % 2 == 1)] }))
+        try check(operation, on: ["l": list, "m": list, "first": 1])
+    }
+
+    /// A list whose tree is one long branch: as deep as it is long.
+    @Test func listOfOneBranchBecomesATree() throws {
+        let list = JSONArray((0..<20_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
+        let plan = try MigrationPlan.of([.listToTree("", id: "/id", parent: "/p", children: "c", root: .null)])
+        let document = try JSONDocument(parsing: JSONValue.array(list).bytes())
+        let up = try plan.migrate(document, to: "2", from: "1")
+        #expect(up.losses.isEmpty)
+    }
+
     @Test func deepestNestingIsSearched() throws {
         let payload = String(repeating: #"{"n":null,"x":"#, count: 500) + "1" + String(repeating: "}", count: 500)
         let plan = try MigrationPlan.of([.drop([.null], deep: true)])

@@ -52,6 +52,37 @@ import VersionedCodec
             .hoist("/a", member: "/m", to: "/m"), on: #"{"a":[{"m":1},{"m":2}]}"#, .unexpectedValue,
             says: #"line 1, column 20, at "/a/1/m": the elements differ: 2 is not 1"#),
         Misfit(
+            .hoist("/a", member: "/m", to: "/m", ifMixed: .keep), on: #"{"a":[{"m":1},{}]}"#, .absent,
+            says: #"line 1, column 15, at "/a/1/m": the element is without what is hoisted"#),
+        Misfit(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[2]}]}"#, .unexpectedValue,
+            says: #"line 1, column 19, at "/a/0/c/0": there is no element of the id 2"#),
+        Misfit(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[3]},{"i":2,"c":[3]},{"i":3}]}"#,
+            .duplicate, says: #"line 1, column 35, at "/a/1/c/0": 3 is a child of another element already"#),
+        Misfit(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[1]}]}"#, .unexpectedValue,
+            says: #"line 1, column 7, at "/a/0": the element is its own ancestor"#),
+        Misfit(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":7}]}"#, .wrongKind,
+            says: #"line 1, column 18, at "/a/0/c": expected an array, found a number (7)"#),
+        Misfit(
+            .listToTree("/a", level: "/l", children: "c"), on: #"{"a":[{"l":1},{"l":3}]}"#, .unexpectedValue,
+            says: #"line 1, column 20, at "/a/1/l": the level must be from 1 to 2 here, found 3"#),
+        Misfit(
+            .listToTree("/a", level: "/l", children: "c"), on: #"{"a":[{"l":-9223372036854775808}]}"#,
+            .unexpectedValue,
+            says: #"line 1, column 12, at "/a/0/l": the level must be 1 here, found -9223372036854775808"#),
+        Misfit(
+            .listToTree("/a", level: "/l", children: "c"), on: #"{"a":[{"l":"1"}]}"#, .wrongKind,
+            says: #"line 1, column 12, at "/a/0/l": expected a whole number, found a string ("1")"#),
+        Misfit(
+            .treeToList("/a", level: "/l", children: "c"), on: #"{"a":[{"l":1}]}"#, .exists,
+            says: #"line 1, column 12, at "/a/0/l": the place of the level is taken"#),
+        Misfit(
+            .treeToList("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[{}]}]}"#, .absent,
+            says: #"line 1, column 19, at "/a/0/c/0/i": there is no id that is a string or a number"#),
+        Misfit(
             .plunge("/m", into: "/a", as: "/m"), on: #"{"m":1,"a":[{"m":2}]}"#, .exists,
             says: #"line 1, column 18, at "/a/0/m": the place is taken"#),
         Misfit(
@@ -102,6 +133,44 @@ import VersionedCodec
             losing: [#"line 1, column 6, at "/a": lost [2,1]: the order of the elements is not kept"#],
             back: #"{"a":[{"i":1},{"i":2,"p":1}]}"#),
         Change(.hoist("/a", member: "/m", to: "/m"), on: #"{"a":[]}"#, gives: #"{"a":[]}"#),
+        Change(
+            .hoist("/a", member: "/m", to: "/m", ifMixed: .keep), on: #"{"a":[{"m":2},{"m":1},{"m":1.0},{"m":1}]}"#,
+            gives: #"{"a":[{"m":2},{},{},{}],"m":1}"#,
+            back: #"{"a":[{"m":2},{"m":1},{"m":1},{"m":1}]}"#),
+        Change(
+            .plunge("/m", into: "/a", as: "/m", ifMixed: .keep), on: #"{"m":1,"a":[{"m":2}]}"#,
+            gives: #"{"a":[{"m":2}]}"#,
+            losing: [
+                #"line 1, column 6, at "/m": lost 1: it does not come back as it was: it comes back as 2"#,
+                #"line 1, column 18, at "/a/0/m": lost 2: it does not come back as it was: it comes back as nothing"#,
+            ], back: #"{"a":[{}],"m":2}"#),
+        Change(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":1,"c":[3,2]},{"i":3},{"i":2,"c":[]}]}"#,
+            gives: #"{"a":[{"i":1,"c":[{"i":3},{"i":2,"c":[]}]}]}"#),
+        Change(
+            .listToTree("/a", id: "/i", childIDs: "c"), on: #"{"a":[{"i":2},{"i":1,"c":[2]}]}"#,
+            gives: #"{"a":[{"i":1,"c":[{"i":2}]}]}"#,
+            losing: [#"line 1, column 6, at "/a": lost [2,1]: the order of the elements is not kept"#],
+            back: #"{"a":[{"i":1,"c":[2]},{"i":2}]}"#),
+        Change(
+            .listToTree("/a", level: "/l", children: "c", root: 0),
+            on: #"{"a":[{"l":0,"n":1},{"l":1,"n":2},{"l":2,"n":3},{"l":1,"n":4},{"l":0,"n":5}]}"#,
+            gives: #"{"a":[{"n":1,"c":[{"n":2,"c":[{"n":3}]},{"n":4}]},{"n":5}]}"#,
+            back: #"{"a":[{"n":1,"l":0},{"n":2,"l":1},{"n":3,"l":2},{"n":4,"l":1},{"n":5,"l":0}]}"#),
+        Change(
+            .listToTree("/a", level: "/l", children: "c", emptyChildren: true), on: #"{"a":[{"l":1}]}"#,
+            gives: #"{"a":[{"c":[]}]}"#),
+        Change(
+            .gather(.except(["Size"]), suffix: "Size", into: "s"), on: #"{"aSize":1,"Size":3,"b":2}"#,
+            gives: #"{"b":2,"s":{"a":1,"":3}}"#, back: #"{"b":2,"aSize":1,"Size":3}"#),
+        Change(
+            .scatter("s", prefix: "p", suffix: "s"), on: #"{"s":{"a":1}}"#, gives: #"{"pas":1}"#),
+        Change(
+            .each(
+                "/s",
+                [.asDocument([.each("/m", [.indexToKey("/r", in: "/l", key: "/k")]), .arrayToObject("/l", id: "k")])]),
+            on: #"{"l":[],"s":[{"l":[{"k":"x"},{"k":"y"}],"m":[{"r":1},{"r":0}]}]}"#,
+            gives: #"{"l":[],"s":[{"l":{"x":{},"y":{}},"m":[{"r":"y"},{"r":"x"}]}]}"#),
         Change(
             .plunge("/m", into: "/a", as: "/m"), on: #"{"a":[],"m":1}"#, gives: #"{"a":[]}"#,
             losing: [#"line 1, column 13, at "/m": lost 1: there is no element to take it"#], back: #"{"a":[]}"#),

@@ -22,15 +22,17 @@ extension JSONOperation {
     ///
     /// The new object is the last member. Where there is nothing to gather it is empty.
     ///
-    /// - `prefix`: Only members whose keys begin with it are gathered, without it.
+    /// - `prefix`, `suffix`: Only members whose keys begin with the one and end with the other are gathered, without them.
+    ///   A member that says the version is not gathered.
     ///
     /// Loss class: captures. Reverse: scatters. O(members)
     public static func gather(
-        _ members: SelectedMembers, prefix: String? = nil, in path: JSONPointer = .root, into key: String,
+        _ members: SelectedMembers, prefix: String? = nil, suffix: String? = nil, in path: JSONPointer = .root,
+        into key: String,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
-        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix), rules: rules)
+        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix, suffix), rules: rules)
         return JSONOperation(GatherOperation(nest: nest))
     }
 
@@ -47,21 +49,22 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: gathers. O(members)
     public static func scatter(
-        _ key: String, _ members: SelectedMembers = .all, prefix: String? = nil, in path: JSONPointer = .root,
+        _ key: String, _ members: SelectedMembers = .all, prefix: String? = nil, suffix: String? = nil,
+        in path: JSONPointer = .root,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
-        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix), rules: rules)
+        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix, suffix), rules: rules)
         return JSONOperation(ScatterOperation(nest: nest))
     }
 }
 
 extension MemberSelection {
-    fileprivate init(_ members: SelectedMembers, _ prefix: String?) {
+    fileprivate init(_ members: SelectedMembers, _ prefix: String?, _ suffix: String?) {
         switch members {
-        case .all: self.init(prefix: prefix)
-        case .only(let names): self.init(only: names, prefix: prefix)
-        case .except(let names): self.init(except: names, prefix: prefix)
+        case .all: self.init(prefix: prefix, suffix: suffix)
+        case .only(let names): self.init(only: names, prefix: prefix, suffix: suffix)
+        case .except(let names): self.init(except: names, prefix: prefix, suffix: suffix)
         }
     }
 }
@@ -113,7 +116,7 @@ struct GatherOperation: ValueOperation {
         }
         var (outer, inner) = (JSONObject(), JSONObject())
         for member in object {
-            if let name = nest.selection.inside(member.key) {
+            if !context.isVersion(member.key), let name = nest.selection.inside(member.key) {
                 inner[name] = member.value
             } else {
                 outer[member.key] = member.value

@@ -136,6 +136,7 @@ struct RenameKeysOperation: ValueOperation {
     private func key(
         of member: JSONObject.Member, _ context: inout OperationContext
     ) throws(MigrationError) -> String? {
+        if context.isVersion(member.key) { return member.key }
         let place = JSONPointer([member.key])
         switch naming {
         case .transforms(let transforms, _):

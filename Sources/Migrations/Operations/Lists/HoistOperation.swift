@@ -1,5 +1,13 @@
 public import VersionedCodec
 
+/// What `hoist` does with elements that differ.
+public enum MixedRule: String, Sendable, Hashable, CaseIterable {
+    /// It fails.
+    case error
+    /// What most elements have is hoisted; the others keep their own, and `plunge` leaves them alone.
+    case keep
+}
+
 extension JSONOperation {
     /// Takes a member that all elements of an array have in common out of them.
     ///
@@ -9,17 +17,18 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1}, {"n": 2}], "currency": "EUR"}
     /// ```
     ///
-    /// Elements that differ in it, or are without it, are unexpected. An empty array has none: then there is nothing to hoist.
+    /// Elements that are without it, or differ in it and there is no other rule, are unexpected. An empty array has none: then there is nothing to hoist.
     /// To move a member within each element, use `each` and `move`.
     ///
     /// Loss class: captures. Reverse: plunges. O(elements)
     public static func hoist(
         _ list: JSONPointer, member: JSONPointer, to target: JSONPointer, in path: JSONPointer = .root,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        ifMixed: MixedRule = .error, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
-        return JSONOperation(
-            HoistOperation(shared: SharedMember(path: path, list: list, member: member, outside: target, rules: rules)))
+        let shared = SharedMember(
+            path: path, list: list, member: member, outside: target, mixed: ifMixed, rules: rules)
+        return JSONOperation(HoistOperation(shared: shared))
     }
 
     /// Puts a value into each element of an array.
@@ -30,15 +39,15 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1, "currency": "EUR"}, {"n": 2, "currency": "EUR"}]}
     /// ```
     ///
-    /// Where there is no element to take it, it is a loss. Loss class: captures. Reverse: hoists. O(elements)
+    /// Where there is no element to take it, it is a loss. With `ifMixed: .keep`, an element that has such a member keeps its own. Loss class: captures. Reverse: hoists. O(elements)
     public static func plunge(
         _ source: JSONPointer, into list: JSONPointer, as member: JSONPointer, in path: JSONPointer = .root,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        ifMixed: MixedRule = .error, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
-        return JSONOperation(
-            PlungeOperation(shared: SharedMember(path: path, list: list, member: member, outside: source, rules: rules))
-        )
+        let shared = SharedMember(
+            path: path, list: list, member: member, outside: source, mixed: ifMixed, rules: rules)
+        return JSONOperation(PlungeOperation(shared: shared))
     }
 }
 
@@ -48,13 +57,17 @@ struct SharedMember: Sendable, Equatable {
     let list: JSONPointer
     let member: JSONPointer
     let outside: JSONPointer
+    let mixed: MixedRule
     let rules: Rules
 
-    init(path: JSONPointer, list: JSONPointer, member: JSONPointer, outside: JSONPointer, rules: Rules) {
+    init(
+        path: JSONPointer, list: JSONPointer, member: JSONPointer, outside: JSONPointer, mixed: MixedRule, rules: Rules
+    ) {
         self.path = path
         self.list = list
         self.member = member
         self.outside = outside
+        self.mixed = mixed
         self.rules = rules
     }
 
@@ -66,6 +79,7 @@ struct SharedMember: Sendable, Equatable {
         if outside.isWithin(list) || list.isWithin(outside) {
             throw members.fault("must be outside of \"list\"", in: name)
         }
+        mixed = try members.choice("ifMixed", default: .error)
         rules = try members.rules([.absent, .wrongKind])
     }
 
@@ -74,6 +88,7 @@ struct SharedMember: Sendable, Equatable {
         members["list"] = .string(list.description)
         members["member"] = .string(member.description)
         members[name] = .string(outside.description)
+        if mixed != .error { members["ifMixed"] = .string(mixed.rawValue) }
         members.write(rules)
     }
 
@@ -103,13 +118,17 @@ struct HoistOperation: ValueOperation {
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let array = try shared.array(in: value, context), let first = array.first else { return value }
         var elements: [JSONValue] = []
-        let common = first[at: shared.member]
+        let common = shared.mixed == .keep ? mostCommon(array) : first[at: shared.member]
         for (index, element) in array.enumerated() {
             let place = shared.list.appending(index).appending(shared.member)
             guard let found = element[at: shared.member], let common else {
                 throw context.error(.absent, "the element is without what is hoisted", at: place, found: element)
             }
             guard found.isEquivalent(to: common) else {
+                if shared.mixed == .keep {
+                    elements.append(element)
+                    continue
+                }
                 throw context.error(
                     .unexpectedValue,
                     "the elements differ: \(Loss.shortened(found.text())) is not \(Loss.shortened(common.text()))",
@@ -127,6 +146,19 @@ struct HoistOperation: ValueOperation {
             _ = try context.put(common, at: shared.outside, of: &result, rules, makingParents: true)
         }
         return result
+    }
+
+    /// What most elements have; of several such values the one that is there so often first.
+    private func mostCommon(_ array: JSONArray) -> JSONValue? {
+        var counts = JSONObject()
+        var best: (value: JSONValue, count: Int)?
+        for element in array {
+            guard let value = element[at: shared.member] else { continue }
+            let count = (counts[value.text(in: .canonical)]?.int ?? 0) + 1
+            counts[value.text(in: .canonical)] = .integer(count)
+            if count > best?.count ?? 0 { best = (value, count) }
+        }
+        return best?.value
     }
 
     init(shared: SharedMember) { self.shared = shared }
@@ -164,6 +196,10 @@ struct PlungeOperation: ValueOperation {
             var element = element
             let place = shared.list.appending(index)
             if let taken = element[at: shared.member] {
+                if shared.mixed == .keep {
+                    elements.append(element)
+                    continue
+                }
                 throw context.error(.exists, "the place is taken", at: place.appending(shared.member), found: taken)
             }
             guard element.put(plunged, at: shared.member, makingParents: true) else {

@@ -21,7 +21,7 @@ extension JSONOperation {
         emptyChildren: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let tree = ListedTree(
-            path: path, id: id, parent: parent, children: children, root: root, hasEmptyChildren: emptyChildren,
+            path: path, id: id, link: .parent(parent), children: children, root: root, hasEmptyChildren: emptyChildren,
             rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
         return JSONOperation(ListToTreeOperation(tree: tree))
     }
@@ -42,60 +42,65 @@ extension JSONOperation {
         emptyChildren: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let tree = ListedTree(
-            path: path, id: id, parent: parent, children: children, root: root, hasEmptyChildren: emptyChildren,
+            path: path, id: id, link: .parent(parent), children: children, root: root, hasEmptyChildren: emptyChildren,
             rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
         return JSONOperation(TreeToListOperation(tree: tree))
     }
-}
 
-/// A tree, or the flat list of its elements: what the two operations share.
-struct ListedTree: Sendable, Equatable {
-    let path: JSONPointer
-    let id: JSONPointer
-    let parent: JSONPointer
-    let children: String
-    let root: JSONValue?
-    let hasEmptyChildren: Bool
-    let rules: Rules
-
-    init(
-        path: JSONPointer, id: JSONPointer, parent: JSONPointer, children: String, root: JSONValue?,
-        hasEmptyChildren: Bool, rules: Rules
-    ) {
-        self.path = path
-        self.id = id
-        self.parent = parent
-        self.children = children
-        self.root = root
-        self.hasEmptyChildren = hasEmptyChildren
-        self.rules = rules
+    /// Makes a tree of a flat list whose elements list the ids of their children.
+    ///
+    /// ```swift
+    /// .listToTree("/nodes", id: "/id", childIDs: "children")
+    /// // {"nodes": [{"id": 1, "children": [2]}, {"id": 2}]}
+    /// //     →  {"nodes": [{"id": 1, "children": [{"id": 2}]}]}
+    /// ```
+    ///
+    /// Children stand in the order of their ids. A child that is not in the list, or has two parents, is unexpected.
+    ///
+    /// Loss class: captures. Reverse: `treeToList`. O(elements)
+    public static func listToTree(
+        _ path: JSONPointer, id: JSONPointer, childIDs children: String, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(ListToTreeOperation(tree: .ofChildIDs(path, id, children, ifAbsent, ifWrongKind)))
     }
 
-    init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
-        id = try members.pointer("id", allowsRoot: false)
-        parent = try members.pointer("parent", allowsRoot: false)
-        if parent.isWithin(id) || id.isWithin(parent) { throw members.fault("must differ from \"id\"", in: "parent") }
-        children = try members.text("children")
-        root = try members.optionalValue("root")
-        hasEmptyChildren = try members.flag("emptyChildren")
-        rules = try members.rules([.absent, .wrongKind])
+    /// Makes a tree of a flat list whose elements say how deep they are, each behind the one that it is within.
+    ///
+    /// ```swift
+    /// .listToTree("/outline", level: "/level", children: "parts")
+    /// // {"outline": [{"level": 1, "t": "A"}, {"level": 2, "t": "B"}]}
+    /// //     →  {"outline": [{"t": "A", "parts": [{"t": "B"}]}]}
+    /// ```
+    ///
+    /// An element that is more than one level deeper than the one before it is unexpected.
+    ///
+    /// - `root`: The level of the roots, from 0 to 1000.
+    ///
+    /// Loss class: captures. Reverse: `treeToList`. O(elements)
+    public static func listToTree(
+        _ path: JSONPointer, level: JSONPointer, children: String, root: Int = 1, emptyChildren: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let tree = ListedTree.ofLevels(path, level, children, root, emptyChildren, ifAbsent, ifWrongKind)
+        return JSONOperation(ListToTreeOperation(tree: tree))
     }
 
-    func write(to members: inout MemberWriter) {
-        members["path"] = .string(path.description)
-        members["id"] = .string(id.description)
-        members["parent"] = .string(parent.description)
-        members["children"] = .string(children)
-        members["root"] = root
-        if hasEmptyChildren { members["emptyChildren"] = true }
-        members.write(rules)
+    /// Makes a flat list of a tree; each element lists the ids of its children.
+    public static func treeToList(
+        _ path: JSONPointer, id: JSONPointer, childIDs children: String, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        JSONOperation(TreeToListOperation(tree: .ofChildIDs(path, id, children, ifAbsent, ifWrongKind)))
     }
 
-    /// The id of an element, in a form that equal ids have in common.
-    func key(_ id: JSONValue) -> String? {
-        if let text = id.string { return "\"" + text }
-        return id.number?.exactText
+    /// Makes a flat list of a tree; each element says how deep it is.
+    public static func treeToList(
+        _ path: JSONPointer, level: JSONPointer, children: String, root: Int = 1, emptyChildren: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let tree = ListedTree.ofLevels(path, level, children, root, emptyChildren, ifAbsent, ifWrongKind)
+        return JSONOperation(TreeToListOperation(tree: tree))
     }
 }
 
@@ -114,12 +119,7 @@ struct ListToTreeOperation: ValueOperation {
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let list = value.array else { throw context.wrongKind(expected: "an array", found: value, at: .root) }
         let elements = Array(list)
-        let parents = try parents(of: elements, context)
-        var children = [[Int]](repeating: [], count: elements.count)
-        var roots: [Int] = []
-        for (index, parent) in parents.enumerated() {
-            if let parent { children[parent].append(index) } else { roots.append(index) }
-        }
+        let (roots, children) = try tree.links(of: elements, context)
         let order = Self.walk(roots, children)
         if order.count < elements.count {
             var isReached = [Bool](repeating: false, count: elements.count)
@@ -134,45 +134,6 @@ struct ListToTreeOperation: ValueOperation {
             context.loseOrder(JSONValue.array(JSONArray(ids)).comingFrom(value), at: .root)
         }
         return .array(try assembled(elements, order, roots, children, &context))
-    }
-
-    /// For each element the place of its parent; `nil` for a root.
-    private func parents(
-        of elements: [JSONValue], _ context: OperationContext
-    ) throws(MigrationError) -> [Int?] {
-        var places = JSONObject()
-        for (index, element) in elements.enumerated() {
-            let place = JSONPointer([String(index)])
-            guard element.kind == .object else {
-                throw context.wrongKind(expected: "an object", found: element, at: place)
-            }
-            guard let id = element[at: tree.id] else {
-                throw context.error(.absent, "there is no id", at: place.appending(tree.id), found: element)
-            }
-            guard let key = tree.key(id) else {
-                throw context.wrongKind(expected: "a string or a number", found: id, at: place.appending(tree.id))
-            }
-            if let other = places[key]?.int {
-                throw context.error(
-                    .duplicate, "\(id.text()) is already the id of element \(other)", at: place.appending(tree.id),
-                    found: id)
-            }
-            places[key] = .integer(index)
-        }
-        var parents: [Int?] = []
-        for (index, element) in elements.enumerated() {
-            guard let parent = element[at: tree.parent], tree.root.map({ !$0.isEquivalent(to: parent) }) ?? true else {
-                parents.append(nil)
-                continue
-            }
-            guard let key = tree.key(parent), let place = places[key]?.int else {
-                throw context.error(
-                    .unexpectedValue, "there is no element of the id \(Loss.shortened(parent.text()))",
-                    at: JSONPointer([String(index)]).appending(tree.parent), found: parent)
-            }
-            parents.append(place)
-        }
-        return parents
     }
 
     /// The elements as a walk over the tree meets them, parents first. Not a recursion: a tree may be as deep as the list is long.
@@ -194,16 +155,17 @@ struct ListToTreeOperation: ValueOperation {
         for index in order.reversed() {
             let place = JSONPointer([String(index)])
             var element = elements[index]
-            if let taken = element[tree.children] {
+            let listed = element[tree.children]
+            if let listed, tree.link != .childIDs {
                 throw context.error(
-                    .exists, "the place of the children is taken", at: place.appending(tree.children), found: taken)
+                    .exists, "the place of the children is taken", at: place.appending(tree.children), found: listed)
             }
-            if let parent = element[at: tree.parent] {
-                context.leaveOut(parent)
-                _ = element.remove(at: tree.parent)
-                element.removeEmptyParents(of: tree.parent)
+            if let member = tree.link.member, let link = element[at: member] {
+                context.leaveOut(link)
+                _ = element.remove(at: member)
+                element.removeEmptyParents(of: member)
             }
-            if tree.hasEmptyChildren || !children[index].isEmpty {
+            if tree.hasEmptyChildren || listed != nil || !children[index].isEmpty {
                 let inner = children[index].map { made[$0] }
                 for child in children[index] { made[child] = .null }
                 element.object?[tree.children] = .array(JSONArray(inner))

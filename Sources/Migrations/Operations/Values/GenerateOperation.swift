@@ -63,7 +63,6 @@ struct GenerateOperation: OperationBody {
     private func generated(
         of value: JSONValue, _ context: inout OperationContext
     ) throws(MigrationError) -> JSONValue {
-        let around = value[at: path.parent] ?? value
         switch made {
         case .sequence(let pattern, let start):
             let number = context.sequences[pattern] ?? start
@@ -72,10 +71,21 @@ struct GenerateOperation: OperationBody {
         case .uuid(nil): return .string(UUIDText.random())
         case .uuid(let seed?):
             let place = context.path.appending(path).description
-            let content = around.bytes(in: .canonical)
+            let content = content(of: value, context)
             return .string(UUIDText.named(Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content))
-        case .digest: return .string(SHA256.hexadecimal(of: around.bytes(in: .canonical)))
+        case .digest: return .string(SHA256.hexadecimal(of: content(of: value, context)))
         }
+    }
+
+    /// What a digest is of: the object around, without the version, which is another one on the way back.
+    private func content(of value: JSONValue, _ context: OperationContext) -> [UInt8] {
+        var around = value[at: path.parent] ?? value
+        if path.parent.isRoot {
+            for key in context.surroundings.versionKeys where context.isVersion(key) {
+                _ = around.object?.removeValue(forKey: key)
+            }
+        }
+        return around.bytes(in: .canonical)
     }
 }
 

@@ -21,7 +21,8 @@ extension GatherOperation {
         guard let names = nest.selection.only else {
             return [.changes(nest.path, rules.absent), .writes(target, rules.exists, isCertain: isCertain)]
         }
-        let outside = names.map { nest.path.appending((nest.selection.prefix ?? "") + $0) }.filter { $0 != target }
+        let (prefix, suffix) = (nest.selection.prefix ?? "", nest.selection.suffix ?? "")
+        let outside = names.map { nest.path.appending(prefix + $0 + suffix) }.filter { $0 != target }
         return [.needs(nest.path, rules.absent)] + outside.map { .reads($0, .skip) }
             + outside.map { .removes($0, isCertain: isCertain) }
             + [.writes(target, rules.exists, isCertain: isCertain)]

@@ -1,0 +1,115 @@
+import VersionedCodec
+
+/// A tree, or the flat list of its elements: what the two operations share.
+struct ListedTree: Sendable, Equatable {
+    /// What of the flat list says the tree.
+    enum Link: Sendable, Equatable {
+        /// Each element says the id of its parent.
+        case parent(JSONPointer)
+        /// Each element lists the ids of its children.
+        case childIDs
+        /// Each element says how deep it is, and stands behind what it is within.
+        case level(JSONPointer)
+
+        /// The place within an element that only the list has.
+        var member: JSONPointer? {
+            switch self {
+            case .parent(let place), .level(let place): place
+            case .childIDs: nil
+            }
+        }
+    }
+
+    let path: JSONPointer
+    /// Where an element says its id; the root where levels say the tree, which needs none.
+    let id: JSONPointer
+    let link: Link
+    let children: String
+    /// What roots say as their parent or their level; `nil`: nothing, or the level 1.
+    let root: JSONValue?
+    let hasEmptyChildren: Bool
+    let rules: Rules
+
+    init(
+        path: JSONPointer, id: JSONPointer, link: Link, children: String, root: JSONValue?,
+        hasEmptyChildren: Bool, rules: Rules
+    ) {
+        self.path = path
+        self.id = id
+        self.link = link
+        self.children = children
+        self.root = root
+        self.hasEmptyChildren = hasEmptyChildren
+        self.rules = rules
+    }
+
+    static func ofChildIDs(
+        _ path: JSONPointer, _ id: JSONPointer, _ children: String, _ ifAbsent: UnexpectedRule,
+        _ ifWrongKind: UnexpectedRule
+    ) -> ListedTree {
+        ListedTree(
+            path: path, id: id, link: .childIDs, children: children, root: nil, hasEmptyChildren: false,
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+    }
+
+    static func ofLevels(
+        _ path: JSONPointer, _ level: JSONPointer, _ children: String, _ root: Int, _ emptyChildren: Bool,
+        _ ifAbsent: UnexpectedRule, _ ifWrongKind: UnexpectedRule
+    ) -> ListedTree {
+        ListedTree(
+            path: path, id: .root, link: .level(level), children: children, root: root == 1 ? nil : .integer(root),
+            hasEmptyChildren: emptyChildren, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+    }
+
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        path = try members.pointer("path")
+        children = try members.text("children")
+        if let level = try members.optionalPointer("level") {
+            if level.isRoot { throw members.fault("must name a member, not the whole value", in: "level") }
+            for name in ["id", "parent", "childIDs"] { try members.exclude(name, because: "level") }
+            (id, link) = (.root, .level(level))
+            root = try members.optionalValue("root")
+            if let root, !(0...1000).contains(root.int ?? -1) {
+                throw members.fault("must be a whole number from 0 to 1000 beside \"level\"", in: "root")
+            }
+            hasEmptyChildren = try members.flag("emptyChildren")
+        } else if try members.flag("childIDs") {
+            id = try members.pointer("id", allowsRoot: false)
+            for name in ["parent", "root", "emptyChildren"] { try members.exclude(name, because: "childIDs") }
+            (link, root, hasEmptyChildren) = (.childIDs, nil, false)
+        } else {
+            id = try members.pointer("id", allowsRoot: false)
+            let parent = try members.pointer("parent", allowsRoot: false)
+            if parent.isWithin(id) || id.isWithin(parent) {
+                throw members.fault("must differ from \"id\"", in: "parent")
+            }
+            link = .parent(parent)
+            root = try members.optionalValue("root")
+            hasEmptyChildren = try members.flag("emptyChildren")
+        }
+        rules = try members.rules([.absent, .wrongKind])
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["path"] = .string(path.description)
+        if !id.isRoot { members["id"] = .string(id.description) }
+        switch link {
+        case .parent(let parent): members["parent"] = .string(parent.description)
+        case .childIDs: members["childIDs"] = true
+        case .level(let level): members["level"] = .string(level.description)
+        }
+        members["children"] = .string(children)
+        members["root"] = root
+        if hasEmptyChildren { members["emptyChildren"] = true }
+        members.write(rules)
+    }
+
+    /// The id of an element, in a form that equal ids have in common.
+    func key(_ id: JSONValue) -> String? {
+        if let text = id.string { return "\"" + text }
+        return id.number?.exactText
+    }
+
+    /// The level of the roots.
+    var rootLevel: Int { root?.int ?? 1 }
+}
