@@ -42,9 +42,8 @@ import VersionedCodec
         let error = #expect(throws: DecodingError.self, sourceLocation: location) {
             try controller.fixed(to: .v1).decode(type, from: Data(json.utf8))
         }
-        // Our decoder says line and column first, which a document without the payload leaves out.
         let found = Diagnostic(describing: try #require(error, sourceLocation: location)).description
-        #expect(found.hasPrefix("line 1, column ") && found.hasSuffix(", " + text), sourceLocation: location)
+        #expect(found == text, sourceLocation: location)
     }
 
     struct Picture: Codable, Equatable {
@@ -180,7 +179,8 @@ import VersionedCodec
             (#"{"meta": {"titles": ["A"]}}"#, Song(name: "A")), (#"{"title": "B", "name": "A"}"#, Song(name: "A")))
         try fails(
             controller([aliased]), Song.self, "{}",
-            #"at the root: there is no member "name", "title" or "/meta/titles/0" for the key "name""#)
+            #"line 1, column 1, at the root: there is no member "name", "title" or "/meta/titles/0" for the key "name""#
+        )
         // swift-format-ignore
         let written =
             try KeyLayout(Song.CodingKeys.self, [.name: .key("name").written(as: "fullName").alias("fullName")])
@@ -226,7 +226,8 @@ import VersionedCodec
             controller([]), (Media.song(Song(name: "A")), #"{"type": "song", "name": "A"}"#),
             (Media.clip(title: "A", seconds: 7), #"{"type": "video", "title": "A", "seconds": 7}"#))
         try fails(
-            controller([]), Media.self, #"{"type": "film"}"#, #"at "/type": "film" names no case of CodingKeys"#)
+            controller([]), Media.self, #"{"type": "film"}"#,
+            #"line 1, column 10, at "/type": "film" names no case of CodingKeys"#)
         // swift-format-ignore
         let family =
             try ClassFamily(Animal.self, .beside("kind"), ["animal": Animal.self, "dog": Dog.self])
@@ -237,7 +238,7 @@ import VersionedCodec
             ([Animal(legs: 2), Dog(legs: 4, tricks: 1)], #"[{"kind": "animal", "legs": 2}, {"kind": "dog", "legs": 4, "tricks": 1}]"#))
         try fails(
             animals, [Animal].self, #"[{"kind": "cat"}]"#,
-            #"at "/0/kind": "cat" names no class of the family of Animal: "animal", "dog""#)
+            #"line 1, column 11, at "/0/kind": "cat" names no class of the family of Animal: "animal", "dog""#)
     }
 
     @Test func superclasses() throws {
@@ -258,7 +259,8 @@ import VersionedCodec
         try reads(controller([forms]), (#"{"name": "A", "seconds": ""}"#, Song(name: "A")))
         try fails(
             controller([forms]), Song.self, #"{"name": "A", "seconds": null}"#,
-            #"at "/seconds": the member is null, and only an absent member or an empty text says nil here"#)
+            #"line 1, column 26, at "/seconds": the member is null, and only an absent member or an empty text says nil here"#
+        )
         // swift-format-ignore
         let defaults =
             try KeyLayout(Song.CodingKeys.self, [.name: .kept.defaulting(to: "untitled"), .seconds: .kept.defaulting(toJSON: 0)])
