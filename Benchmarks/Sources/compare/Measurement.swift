@@ -1,4 +1,5 @@
 import AllocationCounter
+import Foundation
 
 /// What a row came to.
 struct Measurement {
@@ -46,13 +47,17 @@ extension Row {
         return max(1, Int((minimumSeconds / max(once, 1e-9)).rounded(.up)))
     }
 
-    /// Nanoseconds for one unit.
+    /// Nanoseconds for one unit: time that this thread had a processor, so that other work on the machine counts little.
     private func time(_ repeats: Int, _ work: () throws -> Int) throws -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = Self.nanoseconds
         for _ in 0..<repeats { blackHole(try work()) }
-        let (seconds, attoseconds) = (clock.now - start).components
-        return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(repeats * units)
+        return Double(Self.nanoseconds - start) / Double(repeats * units)
+    }
+
+    private static var nanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 }
 

@@ -32,4 +32,23 @@ struct EncodingScope {
 
     /// Whether models are asked for their layouts.
     var asksModels = false
+
+    init(
+        tables: KeyTables, dates: Strategy.DateEncodingStrategy.Kind, data: Strategy.DataEncodingStrategy,
+        nonFinite: NonFiniteTexts?, keys: Strategy.KeyEncodingStrategy, givenUserInfo: [CodingUserInfoKey: any Sendable]
+    ) {
+        self.tables = tables
+        self.dates = dates
+        self.data = data
+        self.nonFinite = nonFinite
+        self.keys = keys
+        self.givenUserInfo = givenUserInfo
+    }
+
+    /// A scope of nobody.
+    init(emptyWith tables: KeyTables) {
+        self.init(
+            tables: tables, dates: .seconds(since1970: false), data: .base64, nonFinite: nil, keys: .useDefaultKeys,
+            givenUserInfo: [:])
+    }
 }

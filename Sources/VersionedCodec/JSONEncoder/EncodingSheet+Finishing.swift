@@ -12,17 +12,6 @@ extension EncodingSheet {
         return try Self.filled(WrittenJSON(bytes: output, holes: holes))
     }
 
-    /// Ends the document: encoders that were kept refuse everything from now on.
-    func close() {
-        hasEnded = true
-        for context in contexts {
-            context.hasEnded = true
-            context.rendering = nil
-        }
-        contexts.removeAll()
-        scope.context = nil
-    }
-
     private static func filled(_ text: WrittenJSON) throws -> [UInt8] {
         guard !text.holes.isEmpty else { return text.bytes }
         var bytes: [UInt8] = []
@@ -33,6 +22,7 @@ extension EncodingSheet {
             start = hole.position
             let value = try Settlement(context: hole.context).settle(hole.node, at: hole.path)
             guard let sheet = hole.context.rendering?.sheet(at: hole.path, hole.context) else { continue }
+            defer { sheet.dropBoxes() }
             try sheet.write(settled: value, at: hole.path)
             bytes.append(contentsOf: sheet.output)
         }
@@ -63,7 +53,10 @@ extension EncodingSheet {
         case .slots(let slots): try write(settled: slots.array { .leaf(.null) }, at: path)
         case .object(let object):
             bytes.pointee.append(UInt8(ascii: "{"))
-            for (index, member) in object.members.enumerated() {
+            let members =
+                sortsMembers
+                ? object.members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : object.members
+            for (index, member) in members.enumerated() {
                 if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
                 write(member.name)
                 bytes.pointee.append(UInt8(ascii: ":"))

@@ -10,7 +10,13 @@ extension EncodingSheet {
         if !scope.keepsNames { unkeptKeys[id, default: [:]][ByteKey(name)] = key }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
-            if !isNew || table.written(at: slot) == nil { noteMembers(of: index) }
+            if !isNew || table.written(at: slot) == nil {
+                noteMembers(of: index)
+                let repeatsStamp = !isNew && slot == Int(values[index].stampSlot) && !values[index].repeatsStamp
+                if repeatsStamp { values[index].repeatsStamp = true } else { values[index].mayRepeat = true }
+            }
+        } else {
+            values[index].mayRepeat = true
         }
         if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
         if values[index].notesMembers {
@@ -41,13 +47,18 @@ extension EncodingSheet {
         }
     }
 
-    /// Takes out members that were written again, and sorts those of a dictionary.
+    /// Takes out members that were written again, and sorts those of a dictionary, or of all objects.
     func settleMembers(of index: Int) throws {
         let first = values[index].firstMember
         defer { if !unkeptKeys.isEmpty { unkeptKeys[values[index].id] = nil } }
         defer { notedMembers.removeLast(notedMembers.count - first) }
+        let isDictionary =
+            values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
         let members = notedMembers[first...]
         guard members.count > 1 else { return }
+        guard values[index].mayRepeat || isDictionary || sortsMembers else {
+            return values[index].repeatsStamp ? try settleStamp(of: index, members) : ()
+        }
         let spans = members.indices.map { place in
             members[place].start..<(place + 1 < members.endIndex ? members[place + 1].start - 1 : output.count)
         }
@@ -64,23 +75,43 @@ extension EncodingSheet {
         // The value that each member ends up with; nil for members that were written before.
         var sources: [Int?] = Array(spans.indices)
         var hasRepeats = false
-        for (left, right) in zip(order, order.dropFirst()) where names[left].isEqual(names[right], in: output) {
-            try checkRepeat(
-                members[members.startIndex + left], members[members.startIndex + right], spans[left], spans[right])
-            hasRepeats = true
-            // `sources[left]` says where the name came first.
-            let isStamp = members[members.startIndex + left].table == nil
-            let firstPlace = isStamp ? right : sources.firstIndex { $0 == left } ?? left
-            sources[left] = nil
-            sources[right] = nil
-            sources[firstPlace] = right
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            while end < order.count, names[order[end - 1]].isEqual(names[order[end]], in: output) {
+                let (old, new) = (order[end - 1], order[end])
+                try checkRepeat(members[first + old], members[first + new], spans[old], spans[new])
+                sources[new] = nil
+                end += 1
+            }
+            if end > start + 1 {
+                hasRepeats = true
+                // In the place where it came first; the version stands where the model wrote it.
+                let isStamp = members[first + order[start]].table == nil
+                sources[order[start]] = nil
+                sources[order[isStamp ? start + 1 : start]] = order[end - 1]
+            }
+            start = end
         }
-        let isDictionary =
-            values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
-        let isSorted = !isDictionary || zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
+        let sorts = isDictionary || sortsMembers
+        let isSorted = !sorts || zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
         guard hasRepeats || !isSorted else { return }
-        let places = isDictionary ? order : Array(spans.indices)
+        let places = sorts ? order : Array(spans.indices)
         rewrite(from: values[index].start + 1, places.compactMap { sources[$0].map { spans[$0] } })
+    }
+
+    /// Takes out the version, which the model wrote too: nothing else of the object can have been written twice.
+    private func settleStamp(of index: Int, _ members: ArraySlice<NotedMember>) throws {
+        func span(_ place: Int) -> Range<Int> {
+            let next = place + 1
+            return members[place].start..<(next < members.endIndex ? members[next].start - 1 : output.count)
+        }
+        let first = members.startIndex
+        guard let own = members.indices.last(where: { members[$0].slot == Int(values[index].stampSlot) }) else {
+            return
+        }
+        try checkRepeat(members[first], members[own], span(first), span(own))
+        rewrite(from: values[index].start + 1, members.indices.dropFirst().map(span))
     }
 
     /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.
@@ -122,18 +153,19 @@ extension EncodingSheet {
 
     /// Writes members in another order, with the holes in them.
     private func rewrite(from start: Int, _ spans: [Range<Int>]) {
-        let old = output
-        let oldHoles = holes
+        // A copy of these members only: one of all bytes for each object would be quadratic.
+        let old = Array(output[start...])
+        let oldHoles = Array(holes[holes.index(from: start)...])
         bytes.pointee.removeLast(output.count - start)
-        holes.removeAll { $0.position >= start }
+        holes.removeLast(oldHoles.count)
         for span in spans {
             if output.count > start { bytes.pointee.append(UInt8(ascii: ",")) }
-            for hole in oldHoles where span.lowerBound < hole.position && hole.position <= span.upperBound {
+            for hole in oldHoles.within(span.lowerBound + 1...span.upperBound) {
                 var moved = hole
                 moved.position += output.count - span.lowerBound
                 holes.append(moved)
             }
-            bytes.pointee.append(contentsOf: old[span])
+            bytes.pointee.append(contentsOf: old[span.lowerBound - start..<span.upperBound - start])
         }
     }
 }

@@ -53,7 +53,7 @@ extension EncodingSheet {
         let value = values[index]
         defer {
             bytes.pointee.removeLast(output.count - value.start)
-            holes.removeAll { $0.position >= value.start && $0.position > 0 || $0.position == 0 && value.start == 0 }
+            holes.removeLast(holes.count - holes.index(from: value.start))
             if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
             values[index].notesMembers = false
         }
@@ -87,7 +87,7 @@ extension EncodingSheet {
 
     /// A span of the bytes as a part of a tree.
     private func part(_ span: Range<Int>) -> EncodedPart {
-        let inside = holes.filter { span.lowerBound <= $0.position && $0.position <= span.upperBound }
+        let inside = Array(holes.within(span.lowerBound...span.upperBound))
         if span.isEmpty, let hole = inside.first { return .node(hole.node) }
         var text = WrittenJSON(bytes: Array(output[span]), holes: inside)
         for index in text.holes.indices { text.holes[index].position -= span.lowerBound }
@@ -108,6 +108,23 @@ extension EncodingSheet {
         }
         if let stamp, stamp.depth == index { try stamp.write(into: node, context, path, value) }
         holes.append(Hole(position: output.count, node: node, context: context, path: path))
+    }
+}
+
+extension [EncodingSheet.Hole] {
+    /// The index of the first hole that is not before a place. O(log count)
+    func index(from place: Int) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].position < place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The holes at places of a range. O(log count)
+    func within(_ range: ClosedRange<Int>) -> ArraySlice<EncodingSheet.Hole> {
+        self[index(from: range.lowerBound)..<index(from: range.upperBound + 1)]
     }
 }
 
@@ -155,7 +172,7 @@ struct WrittenJSON: Equatable {
     /// A span of the text, with the holes in it.
     private func text(in span: Range<Int>) -> WrittenJSON {
         var text = WrittenJSON(bytes: Array(bytes[span]))
-        for hole in holes where span.lowerBound <= hole.position && hole.position <= span.upperBound {
+        for hole in holes.within(span.lowerBound...span.upperBound) {
             var moved = hole
             moved.position -= span.lowerBound
             text.holes.append(moved)

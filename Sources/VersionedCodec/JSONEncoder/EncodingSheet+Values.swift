@@ -22,11 +22,12 @@ extension EncodingSheet {
 
     @inline(never)
     private func writeOther<Value: Encodable>(_ value: Value) throws {
-        if Value.self == Date.self { return try write(Cast.bits(value, as: Date.self)) }
-        if Value.self == Bool.self { return write(Cast.bits(value, as: Bool.self)) }
+        if isRecent(Value.self) { return try writeAsked(value) }
         if Value.self == [Double].self {
             return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) }
         }
+        if Value.self == Date.self { return try write(Cast.bits(value, as: Date.self)) }
+        if Value.self == Bool.self { return write(Cast.bits(value, as: Bool.self)) }
         if Value.self == [String].self { return writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
         if Value.self == [Int].self { return writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
@@ -36,13 +37,20 @@ extension EncodingSheet {
     }
 
     /// Writes a value by its own code.
-    @inline(__always)
+    @inline(never)
     func writeModel<Value: Encodable>(_ value: Value) throws {
         // The question is dear, and nothing that is larger or smaller than a reference is a class.
         if MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyObject.Type {
             return try writeObject(value)
         }
         try ask(Value.self)
+        if Value.self != Data.self { noteRecent(Value.self) }
+        try writeAsked(value)
+    }
+
+    /// Writes a value that is no object by its own code; its type has been asked for its layouts.
+    @inline(__always)
+    private func writeAsked<Value: Encodable>(_ value: Value) throws {
         let reference = begin(Value.self)
         try value.encode(to: SheetEncoder(sheet: self, value: reference))
         try end(reference, value)

@@ -10,7 +10,8 @@
 /// that leaves a hole in the bytes, and is filled in at the end.
 ///
 /// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and `room` is how many
-/// there are; `bytes`, `recentTables` and `recentModels` lie in one piece of memory, initialised as long as the sheet lives.
+/// there are; what `bytes`, `late`, `boxes`, `recentTables`, `recentModels` and `firstValues` point to lies in one piece of memory, of which all but
+/// the last is initialised as long as the sheet lives.
 final class EncodingSheet {
     /// What has been written; at an address of its own, because access to it needs no check then.
     let bytes: UnsafeMutablePointer<[UInt8]>
@@ -18,28 +19,54 @@ final class EncodingSheet {
     /// What has been written, to look at.
     var output: [UInt8] { bytes.pointee }
 
-    let escapes: StringEscapes
+    private(set) var escapes: StringEscapes
+
+    /// Whether the members of all objects are sorted by the bytes of their names.
+    private(set) var sortsMembers: Bool
 
     /// What values are written with here.
     var scope: EncodingScope
 
     /// The values that are open, outermost first.
     private(set) var values: UnsafeMutablePointer<OpenValue>
+    private let firstValues: UnsafeMutablePointer<OpenValue>
     private(set) var depth = 0
-    private var room = 24
+    private var room = firstRoom
     private var lastID: UInt32 = 0
 
     /// The tables that were asked for last, by the address of their key types; ``scope`` holds them.
     private let recentTables: UnsafeMutablePointer<RecentTable>
-    /// The models that were asked for their layouts last, by the address of their types.
+    /// The models that were met last, by the address of their types.
     private let recentModels: UnsafeMutablePointer<ObjectIdentifier?>
+    /// Sixteen, as ``recentPlace(of:)`` says.
     private static let recentCount = 16
+    private static let firstRoom = 16
+
+    /// The containers of the key types that were asked for last, to be used again.
+    let boxes: UnsafeMutablePointer<ContainerBox>
 
     /// The version that is to be written into the object of the next value.
     var stamp: VersionStamp?
 
+    /// What is put right later; apart from the object, because access to it needs no check then.
+    private let late: UnsafeMutablePointer<Late>
+
+    private struct Late {
+        var notedMembers: [NotedMember] = []
+        var holes: [Hole] = []
+    }
+
     /// The members of open objects that note them.
-    var notedMembers: [NotedMember] = []
+    var notedMembers: [NotedMember] {
+        get { late.pointee.notedMembers }
+        _modify { yield &late.pointee.notedMembers }
+    }
+
+    /// What the trees leave in the bytes, in order.
+    var holes: [Hole] {
+        get { late.pointee.holes }
+        _modify { yield &late.pointee.holes }
+    }
 
     /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows it.
     var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
@@ -49,9 +76,6 @@ final class EncodingSheet {
 
     /// The contexts of trees and versions; told when the document is done.
     var contexts: [FormatContext] = []
-
-    /// What the trees leave in the bytes, in order.
-    var holes: [Hole] = []
 
     /// Where the sheet stands in the document.
     let base: TreePath?
@@ -86,29 +110,75 @@ final class EncodingSheet {
         let slot: Int
     }
 
-    init(scope: EncodingScope, escapes: StringEscapes, base: TreePath? = nil, part document: EncodingSheet? = nil) {
+    init(
+        scope: EncodingScope, escapes: StringEscapes, sortsMembers: Bool, base: TreePath? = nil,
+        part document: EncodingSheet? = nil
+    ) {
         self.scope = scope
         self.escapes = escapes
+        self.sortsMembers = sortsMembers
         self.base = base
         self.document = document
-        values = .allocate(capacity: room)
-        let tablesSize = Self.recentCount * MemoryLayout<RecentTable>.stride
-        let modelsSize = Self.recentCount * MemoryLayout<ObjectIdentifier?>.stride
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: MemoryLayout<[UInt8]>.stride + tablesSize + modelsSize, alignment: 16)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.memorySize, alignment: 16)
         bytes = memory.bindMemory(to: [UInt8].self, capacity: 1)
         bytes.initialize(to: [])
-        let tables = memory + MemoryLayout<[UInt8]>.stride
+        late = (memory + 16).bindMemory(to: Late.self, capacity: 1)
+        late.initialize(to: Late())
+        boxes = (memory + 32).bindMemory(to: ContainerBox.self, capacity: Self.recentCount)
+        boxes.initialize(repeating: ContainerBox(), count: Self.recentCount)
+        let tables = memory + 32 + Self.recentCount * MemoryLayout<ContainerBox>.stride
         recentTables = tables.bindMemory(to: RecentTable.self, capacity: Self.recentCount)
         recentTables.initialize(repeating: RecentTable(), count: Self.recentCount)
-        recentModels = (tables + tablesSize).bindMemory(to: ObjectIdentifier?.self, capacity: Self.recentCount)
+        let models = tables + Self.recentCount * MemoryLayout<RecentTable>.stride
+        recentModels = models.bindMemory(to: ObjectIdentifier?.self, capacity: Self.recentCount)
         recentModels.initialize(repeating: nil, count: Self.recentCount)
+        firstValues = (models + Self.recentCount * MemoryLayout<ObjectIdentifier?>.stride)
+            .bindMemory(to: OpenValue.self, capacity: Self.firstRoom)
+        values = firstValues
     }
 
+    private static let memorySize =
+        32 + firstRoom * MemoryLayout<OpenValue>.stride
+        + recentCount * (MemoryLayout<ContainerBox>.stride + MemoryLayout<RecentTable>.stride + 16)
+
     deinit {
-        values.deallocate()
+        if values != firstValues { values.deallocate() }
+        late.deinitialize(count: 1)
+        boxes.deinitialize(count: Self.recentCount)
         bytes.deinitialize(count: 1)
         UnsafeMutableRawPointer(bytes).deallocate()
+    }
+
+    /// Gives up the containers that could have been used again, which hold the sheet.
+    func dropBoxes() { boxes.update(repeating: ContainerBox(), count: Self.recentCount) }
+
+    /// Gives up all that belongs to the document that has been written.
+    func clear() {
+        (depth, stamp, bytes.pointee) = (0, nil, [])
+        nodes.removeAll()
+        unkeptKeys.removeAll()
+        late.pointee = Late()
+        // Those of a strategy of somebody else's go with it.
+        if scope.tables !== KeyTables.asDeclared, scope.tables !== KeyTables.snakeCase { forgetTables() }
+        let isKept = scope.tables === KeyTables.asDeclared || scope.tables === KeyTables.snakeCase
+        scope = EncodingScope(emptyWith: isKept ? scope.tables : .asDeclared)
+    }
+
+    /// Begins another document on a sheet that nobody else has any more.
+    func reopen(scope: EncodingScope, escapes: StringEscapes, sortsMembers: Bool) {
+        if self.scope.tables !== scope.tables || self.escapes != escapes { forgetTables() }
+        (self.scope, self.escapes, self.sortsMembers, isDone) = (scope, escapes, sortsMembers, false)
+    }
+
+    /// Whether nobody has the sheet but the caller and its own containers, which nobody has either.
+    var isFree: Bool {
+        var kept = 0
+        for index in 0..<Self.recentCount {
+            guard let isFree = boxes[index].isFree else { continue }
+            guard isFree else { return false }
+            kept += 1
+        }
+        return document == nil && values == firstValues && _getRetainCount(self) == UInt(1 + kept)
     }
 
     // MARK: Open values
@@ -129,7 +199,7 @@ final class EncodingSheet {
     private func growValues() {
         let larger = UnsafeMutablePointer<OpenValue>.allocate(capacity: 2 * room)
         larger.moveInitialize(from: values, count: depth)
-        values.deallocate()
+        if values != firstValues { values.deallocate() }
         values = larger
         room *= 2
     }
@@ -143,7 +213,7 @@ final class EncodingSheet {
 
     /// Whether a reference is to an open value.
     func isOpen(_ reference: OpenValueReference) -> Bool {
-        Int(reference.index) < depth && values[Int(reference.index)].id == reference.id
+        reference.index >= 0 && Int(reference.index) < depth && values[Int(reference.index)].id == reference.id
     }
 
     /// Gives up the innermost open value and those above a depth.
@@ -181,7 +251,7 @@ final class EncodingSheet {
     @inline(__always)
     func table<Key: CodingKey>(of type: Key.Type) -> Unmanaged<KeyTable> {
         let keyType = ObjectIdentifier(type)
-        let recent = recentTables + (keyType.hashPlace & (Self.recentCount &- 1))
+        let recent = recentTables + Self.recentPlace(of: type)
         if recent.pointee.keyType == keyType, let table = recent.pointee.table { return table }
         return findTable(of: type, recent)
     }
@@ -195,20 +265,27 @@ final class EncodingSheet {
         return table
     }
 
-    /// Asks a model for its layouts, once where nothing else comes between.
+    /// Whether a type has been met lately that writes itself, is no class, and has been asked for its layouts.
+    @inline(__always)
+    func isRecent(_ model: Any.Type) -> Bool {
+        (recentModels + Self.recentPlace(of: model)).pointee == ObjectIdentifier(model)
+    }
+
+    /// Notes a type that writes itself, is no class, and has been asked for its layouts.
+    func noteRecent(_ model: Any.Type) {
+        (recentModels + Self.recentPlace(of: model)).pointee = ObjectIdentifier(model)
+    }
+
+    /// Asks a model for its layouts.
     @inline(__always)
     func ask(_ model: Any.Type) throws {
-        guard scope.asksModels else { return }
-        let id = ObjectIdentifier(model)
-        let recent = recentModels + (id.hashPlace & (Self.recentCount &- 1))
-        if recent.pointee == id { return }
-        try askAnew(model)
-        recent.pointee = id
+        if scope.asksModels { try askAnew(model) }
     }
 
     @inline(never)
     private func askAnew(_ model: Any.Type) throws {
-        try scope.context?.ask(model)
+        guard let context = scope.context, !context.hasAsked(model) else { return }
+        try context.ask(model)
         // Keys that have been written without a layout may have one now.
         if model is any VersionedKeys.Type { forgetTables() }
     }
@@ -229,12 +306,11 @@ final class EncodingSheet {
         recentTables.update(repeating: RecentTable(), count: Self.recentCount)
         recentModels.update(repeating: nil, count: Self.recentCount)
     }
-}
 
-extension ObjectIdentifier {
-    /// A number whose lowest bits differ between types that lie near each other in memory.
+    /// A number below `recentCount` that differs between types that lie near each other in memory.
     @inline(__always)
-    fileprivate var hashPlace: Int {
-        Int(truncatingIfNeeded: (UInt64(UInt(bitPattern: self)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    static func recentPlace(of type: Any.Type) -> Int {
+        let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+        return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 60)
     }
 }

@@ -19,6 +19,7 @@ final class JSONRendering {
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
         let sheet = sheet(at: path, context)
+        defer { sheet.dropBoxes() }
         let table = try sheet.writePart(value)
         if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
         return WrittenJSON(bytes: sheet.output, holes: sheet.holes, table: table).part
@@ -30,6 +31,7 @@ final class JSONRendering {
         if context.hasDatesOfItsOwn {
             scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind
         }
-        return EncodingSheet(scope: scope, escapes: document.escapes, base: path, part: document)
+        return EncodingSheet(
+            scope: scope, escapes: document.escapes, sortsMembers: document.sortsMembers, base: path, part: document)
     }
 }

@@ -139,9 +139,27 @@ final class KeyTable: @unchecked Sendable {
     }
 }
 
-/// The tables of an encoder, in the order in which their key types were first met; they only grow.
-final class KeyTables: Sendable {
-    private let first = AtomicLazyReference<KeyTable>()
+/// The tables of key types that are written in one way; they only grow, by one for each key type of a program.
+///
+/// Invariant: there are `count` lists, initialised as long as the tables live.
+final class KeyTables: @unchecked Sendable {
+    /// Those of keys that are written as declared, by all encoders.
+    static let asDeclared = KeyTables()
+    /// Those of keys in Foundation's snake case, by all encoders.
+    static let snakeCase = KeyTables()
+
+    private static let count = 64
+    private let lists: UnsafeMutablePointer<AtomicLazyReference<KeyTable>>
+
+    init() {
+        lists = .allocate(capacity: Self.count)
+        for index in 0..<Self.count { (lists + index).initialize(to: AtomicLazyReference()) }
+    }
+
+    deinit {
+        lists.deinitialize(count: Self.count)
+        lists.deallocate()
+    }
 
     /// The table of a key type.
     func table<Key: CodingKey>(
@@ -150,7 +168,9 @@ final class KeyTables: Sendable {
         func isIt(_ table: KeyTable) -> Bool {
             table.type == type && table.isDeclared == isDeclared && table.escapes == escapes
         }
-        var link = first.load()
+        let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+        let first = lists + Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 58)
+        var link = first.pointee.load()
         var last: KeyTable?
         while let table = link {
             if isIt(table) { return table }
@@ -160,7 +180,7 @@ final class KeyTables: Sendable {
         // Whoever comes first at the end of the list wins; another key type may have been put there meanwhile.
         let new = make()
         while true {
-            let stored = last?.next.storeIfNil(new) ?? first.storeIfNil(new)
+            let stored = last?.next.storeIfNil(new) ?? first.pointee.storeIfNil(new)
             if stored === new || isIt(stored) { return stored }
             last = stored
         }

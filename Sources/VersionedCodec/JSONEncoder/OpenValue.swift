@@ -18,6 +18,15 @@ struct OpenValue {
     /// Whether the places of the members are noted, because their keys may come twice, or are to be sorted.
     var notesMembers = false
 
+    /// Whether a key may have been written twice, so that all members are looked at.
+    var mayRepeat = false
+
+    /// The slot of the key that the version was written for ahead; -1 where there is none.
+    var stampSlot: Int16 = -1
+
+    /// Whether the model wrote that key too.
+    var repeatsStamp = false
+
     /// Whether another key type writes into the object too.
     var hasSeveralKeyTypes = false
 

@@ -17,7 +17,7 @@ struct SheetEncoder: VersionAwareEncoder {
         guard sheet.isInnermost(value), let table = sheet.openObject(at: Int(value.index), type) else {
             return sheet.tree(of: value).container(keyedBy: type)
         }
-        return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: sheet, value: value, table: table))
+        return sheet.keyedContainer(type, value, table)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -37,7 +37,9 @@ extension EncodingSheet {
     @inline(__always)
     func openObject<Key: CodingKey>(at index: Int, _ type: Key.Type) -> Unmanaged<KeyTable>? {
         let table = table(of: type)
-        guard values[index].state == .nothing, stamp == nil, table._withUnsafeGuaranteedRef({ $0.isPlain }) else {
+        guard values[index].state == .nothing, stamp == nil, !sortsMembers,
+            table._withUnsafeGuaranteedRef({ $0.isPlain })
+        else {
             return openRare(index, table)
         }
         values[index].state = .object
@@ -57,7 +59,7 @@ extension EncodingSheet {
         values[index].state = .object
         values[index].table = table
         bytes.pointee.append(UInt8(ascii: "{"))
-        if !keys.isIndexed { noteMembers(of: index) }
+        if !keys.isIndexed || sortsMembers { noteMembers(of: index) }
         if let stamp, stamp.depth == index, !keys.isDictionary { write(stamp, at: index, keys) }
         return table
     }
@@ -68,6 +70,7 @@ extension EncodingSheet {
         // Where superclasses stand is for the tree to say.
         guard !scope.isVersioned else { return nil }
         values[index].hasSeveralKeyTypes = true
+        values[index].mayRepeat = true
         noteMembers(of: index)
         return table
     }

@@ -1,10 +1,18 @@
 /// Writes the members of an object.
 ///
-/// Invariant: the sheet's scope holds the table for as long as the object is open.
+/// Invariant: the sheet's scope holds the table for as long as the object is open; the box lies in memory of the sheet.
 struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let sheet: EncodingSheet
-    let value: OpenValueReference
-    let table: Unmanaged<KeyTable>
+    /// What says which object it is, where the container is used again.
+    let box: UnsafeMutablePointer<ContainerBox>?
+    let ownValue: OpenValueReference
+    let ownTable: Unmanaged<KeyTable>
+
+    @inline(__always)
+    var value: OpenValueReference { box?.pointee.value ?? ownValue }
+
+    @inline(__always)
+    var table: Unmanaged<KeyTable> { box?.pointee.table ?? ownTable }
 
     var codingPath: [any CodingKey] { sheet.path(of: value) }
 
@@ -14,15 +22,17 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let index = Int(value.index)
         guard sheet.isInnermost(value), sheet.values[index].state == .object else { return false }
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
-        guard slot < KeyTable.slotCount, !sheet.values[index].notesMembers else {
-            return try beginRare(key, slot, isNew: true)
-        }
+        guard slot < KeyTable.slotCount else { return try beginRare(key, slot, isNew: true) }
         let isNew = sheet.values[index].insert(slot)
         guard isNew, let written = table._withUnsafeGuaranteedRef({ $0.written(at: slot) }) else {
             return try beginRare(key, slot, isNew: isNew)
         }
         // Without the comma that the text begins with, if it is the first.
         let skipped = sheet.values[index].count == 0 ? 1 : 0
+        if sheet.values[index].notesMembers {
+            let start = sheet.bytes.pointee.count &+ 1 &- skipped
+            sheet.notedMembers.append(EncodingSheet.NotedMember(start: start, table: table, slot: slot))
+        }
         sheet.values[index].count &+= 1
         let count = written.count &- skipped
         sheet.bytes.pointee.makeRoom(count &+ 24)

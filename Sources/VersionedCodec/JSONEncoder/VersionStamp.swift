@@ -42,7 +42,13 @@ extension EncodingSheet {
     func write(_ stamp: VersionStamp, at index: Int, _ keys: KeyTable) {
         guard let name = stamp.name else { return }
         // A model may write its version itself; then both are compared at the end of the object.
-        if keys.renames || keys.type.init(stringValue: name) != nil { noteMembers(of: index) }
+        if let key = keys.type.init(stringValue: name) {
+            noteMembers(of: index)
+            noteAsWritten(key, at: index, keys)
+        } else if keys.renames {
+            noteMembers(of: index)
+            values[index].mayRepeat = true
+        }
         if values[index].notesMembers {
             notedMembers.append(NotedMember(start: output.count, table: nil, slot: -1))
         }
@@ -56,6 +62,16 @@ extension EncodingSheet {
         default: writeNull()
         }
         self.stamp = nil
+    }
+
+    /// Takes a key for one that has been written, so that it is looked at if it is.
+    private func noteAsWritten<Key: CodingKey>(_ key: Key, at index: Int, _ keys: KeyTable) {
+        let slot = keys.slot(of: key)
+        if !keys.renames, slot < KeyTable.slotCount, values[index].insert(slot) {
+            values[index].stampSlot = Int16(slot)
+        } else {
+            values[index].mayRepeat = true
+        }
     }
 }
 

@@ -20,10 +20,10 @@
 /// the bytes of their keys, so equal models give equal bytes.
 public struct VersionedJSONEncoder: Sendable {
     /// White space, the order of keys, and slashes, as Foundation names them; not used where ``style`` is set.
-    public var outputFormatting: OutputFormatting = [] { didSet { tables = KeyTables() } }
+    public var outputFormatting: OutputFormatting = []
 
     /// The layout of the bytes in full; `nil` for what ``outputFormatting`` says.
-    public var style: WritingStyle? { didSet { tables = KeyTables() } }
+    public var style: WritingStyle?
 
     /// How dates are written that no version has a format for.
     public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
@@ -35,13 +35,10 @@ public struct VersionedJSONEncoder: Sendable {
     public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
 
     /// How coding keys are written outside of versions; within one, its format and layouts say it.
-    public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys { didSet { tables = KeyTables() } }
+    public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
 
     /// What models find in their encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-
-    /// The names of keys that have been written, shared by copies with the same options.
-    private var tables = KeyTables()
 
     private let controller: (any EncodingController)?
 
@@ -104,6 +101,15 @@ extension VersionedJSONEncoder {
         }
     }
 
+    /// The text of a value as a controller's version writes it, without the version in it.
+    func bytes<Value: Encodable, Version: APIVersion>(
+        of value: Value, by controller: VersionController<Version>
+    ) throws -> [UInt8] {
+        try document { sheet in
+            try sheet.writeOpen(nil, value) { try $0.write(value, by: controller, stamps: false) }
+        }
+    }
+
     /// The text of a value as JSON, by its configuration.
     ///
     /// ```swift
@@ -149,13 +155,22 @@ extension VersionedJSONEncoder {
             tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy,
             nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy, givenUserInfo: userInfo
         )
-        let sheet = EncodingSheet(scope: scope, escapes: escapes)
+        let sheet = EncodingSheet.open(scope: scope, escapes: escapes, sortsMembers: sortsMembers)
         defer { sheet.close() }
         sheet.bytes.pointee.reserveCapacity(512)
         try write(sheet)
         let text = try sheet.finished()
         guard let style = layoutStyle else { return text }
         return try JSONDocument(parsing: text, options: JSONParsingOptions(maximumDepth: .max)).root.bytes(in: style)
+    }
+
+    /// The names of keys as they have been written.
+    private var tables: KeyTables {
+        switch keyEncodingStrategy {
+        case .useDefaultKeys: .asDeclared
+        case .convertToSnakeCase: .snakeCase
+        case .custom: KeyTables()
+        }
     }
 
     private static func data(_ bytes: [UInt8]) -> Data { Data(bytes) }
@@ -165,20 +180,19 @@ extension VersionedJSONEncoder {
             ?? StringEscapes(slashes: !outputFormatting.contains(.withoutEscapingSlashes))
     }
 
-    /// The layout of text that is written on one line and with its escapes first; `nil` where it stays so.
+    private var sortsMembers: Bool { style.map { $0.keyOrder == .sorted } ?? outputFormatting.contains(.sortedKeys) }
+
+    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
     private var layoutStyle: WritingStyle? {
         var layout: WritingStyle
         if let style {
             layout = style
-        } else if outputFormatting.isDisjoint(with: [.prettyPrinted, .sortedKeys]) {
-            return nil
+        } else if outputFormatting.contains(.prettyPrinted) {
+            layout = WritingStyle(indentation: .spaces(2), colon: " : ", emptyArray: "[\n\n]", emptyObject: "{\n\n}")
         } else {
-            layout = WritingStyle(keyOrder: outputFormatting.contains(.sortedKeys) ? .sorted : .kept)
-            if outputFormatting.contains(.prettyPrinted) {
-                (layout.indentation, layout.colon) = (.spaces(2), " : ")
-                (layout.emptyArray, layout.emptyObject) = ("[\n\n]", "{\n\n}")
-            }
+            return nil
         }
+        layout.keyOrder = .kept
         (layout.escapesSlashes, layout.escapesNonASCII, layout.keepsEscapes) = (false, false, true)
         return layout == WritingStyle(keepsEscapes: true) ? nil : layout
     }

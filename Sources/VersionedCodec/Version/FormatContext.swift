@@ -182,9 +182,12 @@ extension FormatContext {
 // MARK: - Layouts
 
 extension FormatContext {
+    /// Whether a model has been asked for its layouts in this version.
+    func hasAsked(_ model: Any.Type) -> Bool { document.pages.asked.contains(ObjectIdentifier(model)) }
+
     /// Asks a model for its layouts, once for each version.
     func ask(_ model: Any.Type) throws {
-        guard !document.pages.asked.contains(ObjectIdentifier(model)) else { return }
+        guard !hasAsked(model) else { return }
         document.pages = try document.book.ask(model)
     }
 

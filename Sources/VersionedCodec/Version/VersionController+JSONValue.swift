@@ -8,10 +8,10 @@
 extension VersionController {
     /// The value that a model is in a version, without a version stamped into it.
     package func value<Model: Encodable>(of model: Model, as version: Version) throws -> JSONValue {
-        let controller = fixed(to: version).inside(version)
-        let context = FormatContext(controller: controller, userInfo: [:], isPropertyList: false)
-        defer { context.hasEnded = true }
-        return try controller.settledValue(model, context, at: [], stamps: false).json()
+        var encoder = VersionedJSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let bytes = try encoder.bytes(of: model, by: fixed(to: version).inside(version))
+        return try JSONDocument(parsing: bytes, options: JSONParsingOptions(maximumDepth: .max)).root
     }
 
     /// The model that a value is in a version.

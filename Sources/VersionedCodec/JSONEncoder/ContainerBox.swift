@@ -1,0 +1,82 @@
+/// A keyed container that is used again for the next object of its key type.
+///
+/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard library boxes the container.
+/// So the sheet keeps the boxes of a few key types. A box that nobody else holds is given out again, for another object; where somebody does, as
+/// where objects of one key type stand within each other, a box is made that is not kept.
+///
+/// The unsafe part: a `KeyedEncodingContainer` is taken for the one object that it holds. That it is one reference to an object is looked at in
+/// every run of a program (``isOneObject``); if it ever is not, no box is kept.
+struct ContainerBox {
+    private var keyType: ObjectIdentifier?
+    private var object: AnyObject?
+
+    /// The object that the container writes now; unless there is one, a place beyond all open values.
+    fileprivate(set) var value = OpenValueReference(index: .max, id: 0)
+    fileprivate(set) var table: Unmanaged<KeyTable>?
+
+    /// Whether nobody else has the container; `nil` where there is none.
+    var isFree: Bool? {
+        mutating get { object == nil ? nil : isKnownUniquelyReferenced(&object) }
+    }
+
+    /// The container of a key type, for an object; `nil` where it cannot be given out.
+    @inline(__always)
+    mutating func container<Key: CodingKey>(
+        keyedBy type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
+    ) -> KeyedEncodingContainer<Key>? {
+        guard keyType == ObjectIdentifier(type), isKnownUniquelyReferenced(&object), let object else { return nil }
+        self.value = value
+        self.table = table
+        return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
+    }
+
+    /// Keeps a container, which reads its object here; false where another one is in use.
+    @inline(never)
+    fileprivate mutating func keep<Key: CodingKey>(
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ make: () -> KeyedEncodingContainer<Key>
+    ) -> KeyedEncodingContainer<Key>? {
+        guard object == nil || isKnownUniquelyReferenced(&object), Self.isOneObject,
+            MemoryLayout<KeyedEncodingContainer<Key>>.size == MemoryLayout<AnyObject>.size
+        else { return nil }
+        let container = make()
+        keyType = ObjectIdentifier(type)
+        object = unsafeBitCast(container, to: AnyObject.self)
+        self.value = value
+        self.table = table
+        return container
+    }
+
+    /// Whether a keyed container is one reference to an object, and nothing else.
+    private static let isOneObject: Bool = {
+        let probe = TreeEncoder(node: EncodingNode(), context: .ended(userInfo: [:]), path: nil)
+            .container(keyedBy: PayloadKey.self)
+        let parts = Array(Mirror(reflecting: probe).children)
+        return parts.count == 1 && type(of: parts[0].value) is AnyObject.Type
+            && MemoryLayout.size(ofValue: probe) == MemoryLayout<AnyObject>.size
+    }()
+}
+
+extension EncodingSheet {
+    /// A container of an object.
+    @inline(__always)
+    func keyedContainer<Key: CodingKey>(
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
+    ) -> KeyedEncodingContainer<Key> {
+        let box = boxes + Self.recentPlace(of: type)
+        return box.pointee.container(keyedBy: type, value, table) ?? newContainer(type, value, table, box)
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ box: UnsafeMutablePointer<ContainerBox>
+    ) -> KeyedEncodingContainer<Key> {
+        let kept = box.pointee.keep(type, value, table) {
+            KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, ownValue: value, ownTable: table))
+        }
+        return kept
+            ?? KeyedEncodingContainer(
+                SheetKeyedContainer<Key>(sheet: self, box: nil, ownValue: value, ownTable: table))
+    }
+}
