@@ -4,6 +4,7 @@ import VersionedCodec
 /// What several commands share.
 enum Common {
     static let plan = Option("--plan", "PLAN", "The plan file.")
+    static let lines = Option("--ndjson", nil, "The input is one document a line.")
     static let maximumDepth = Option("--max-depth", "N", "How deep arrays and objects may be nested; default 512.")
 
     static let context = Option(
@@ -23,6 +24,21 @@ enum Common {
     static func plan(_ path: String) -> Result<MigrationPlan, Reported> {
         do {
             return .success(try MigrationPlan(planFile: PayloadInput(path).bytes()))
+        } catch {
+            return .failure(Reported(status: Console.report(error, file: path)))
+        }
+    }
+
+    /// The set of `--set`, with its plans beside it, or `nil` after an error has been reported.
+    static func set(_ path: String) -> Result<PlanSet, Reported> {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        do {
+            return .success(
+                try PlanSet(setFile: PayloadInput(path).bytes()) { name in
+                    try plan(name.hasPrefix("/") ? name : folder + name).get()
+                })
+        } catch let error as Reported {
+            return .failure(error)
         } catch {
             return .failure(Reported(status: Console.report(error, file: path)))
         }
@@ -69,9 +85,14 @@ enum Common {
 
     /// Fails where a label of the command line is not in the plan.
     static func require(_ label: String?, in plan: MigrationPlan, option: String) throws(UsageError) {
-        guard let label, !plan.labels.contains(label) else { return }
+        try require(label, in: plan.labels, option: option)
+    }
+
+    /// Fails where a label of the command line is none of those known.
+    static func require(_ label: String?, in labels: [String], option: String) throws(UsageError) {
+        guard let label, !labels.contains(label) else { return }
         throw UsageError(
-            "'\(label)' is no value of '\(option)'; known versions: \(plan.labels.joined(separator: ", "))")
+            "'\(label)' is no value of '\(option)'; known versions: \(labels.joined(separator: ", "))")
     }
 
     /// Tries every input; the worst status wins.

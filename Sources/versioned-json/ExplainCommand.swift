@@ -7,8 +7,12 @@ struct ExplainCommand: ToolCommand {
     static let usage = "--plan PLAN [--from VERSION] [--to VERSION]"
     static let options = [
         Common.plan,
-        Option("--from", "VERSION", "The version that the path begins at; default: the oldest."),
-        Option("--to", "VERSION", "The version that it ends at; default: the newest."),
+        Option(
+            "--from", "VERSION",
+            "The version that the path begins at; default: the oldest,\nor the newest where --to is the oldest."),
+        Option(
+            "--to", "VERSION",
+            "The version that it ends at; default: the newest,\nor the oldest where --from is the newest."),
     ]
 
     private let plan: String
@@ -32,8 +36,10 @@ struct ExplainCommand: ToolCommand {
         try Common.require(target, in: plan, option: "--to")
         // A plan has at least one version.
         let (oldest, newest) = (plan.labels.first ?? "", plan.labels.last ?? "")
+        let start = from ?? (target == oldest ? newest : oldest)
         do {
-            try Console.print(try plan.explanation(from: from ?? oldest, to: target ?? newest))
+            try Console.print(
+                try plan.explanation(from: start, to: target ?? (start == newest ? oldest : newest)))
             return .success
         } catch {
             return Console.report(error, file: self.plan)

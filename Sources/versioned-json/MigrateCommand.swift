@@ -5,10 +5,15 @@ import VersionedCodec
 struct MigrateCommand: ToolCommand {
     static let name = "migrate"
     static let summary = "Make a document of one version out of a document of another."
-    static let usage = "--plan PLAN --to VERSION [OPTION …] [FILE | -]"
+    static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"
     static let options =
         [
             Common.plan,
+            Option(
+                "--set", "SET",
+                "The plan-set file, in the place of --plan; its plans are found from its folder,\nand versions are those of the API."
+            ),
+            Option("--entity", "NAME", "With --set: what the document is."),
             Option("--to", "VERSION", "The version that the document is to have."),
             Option("--from", "VERSION", "The version that it has; default: what it says itself."),
             Option(
@@ -30,7 +35,14 @@ struct MigrateCommand: ToolCommand {
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
         ] + Common.hints + [Common.maximumDepth]
 
+    /// What migrates: a plan, or, for an entity, a set of them.
+    private enum Route {
+        case plan(MigrationPlan)
+        case set(PlanSet, entity: String)
+    }
+
     private let planPath: String
+    private let entity: String?
     private let target: String
     private let from: String?
     private let input: PayloadInput
@@ -42,7 +54,16 @@ struct MigrateCommand: ToolCommand {
     private let badFile: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        planPath = try arguments.required("--plan")
+        entity = arguments["--entity"]
+        if let set = arguments["--set"] {
+            if arguments.has("--plan") { throw UsageError("'--set' is in the place of '--plan'") }
+            if entity == nil { throw UsageError("'--set' needs '--entity'") }
+            if arguments.has("--ndjson") { throw UsageError("'--ndjson' is not for '--set'") }
+            planPath = set
+        } else {
+            planPath = try arguments.required("--plan")
+            if entity != nil { throw UsageError("'--entity' needs '--set'") }
+        }
         target = try arguments.required("--to")
         from = arguments["--from"]
         output = arguments["--output"]
@@ -77,13 +98,11 @@ struct MigrateCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(planPath) {
-        case .success(let loaded): plan = loaded
+        let route: Route
+        switch try loaded() {
+        case .success(let loaded): route = loaded
         case .failure(let reported): return reported.status
         }
-        try Common.require(target, in: plan, option: "--to")
-        try Common.require(from, in: plan, option: "--from")
         var options = options
         switch Common.context(contextFile) {
         case .success(let facts): options.context = facts
@@ -92,8 +111,10 @@ struct MigrateCommand: ToolCommand {
         let ledger = try LossLedger(file: lossesFile, input: input.name)
         let status: ExitStatus
         do {
-            status =
-                try isLines ? migrateLines(plan, options, ledger) : migrateDocument(plan, options, ledger)
+            switch route {
+            case .plan(let plan) where isLines: status = try migrateLines(plan, options, ledger)
+            default: status = try migrateDocument(route, options, ledger)
+            }
         } catch let bad as LineMigration.BadLine {
             try ledger.add(bad.losses)
             Console.error(bad.diagnostic.text(file: input.name))
@@ -106,18 +127,50 @@ struct MigrateCommand: ToolCommand {
         return status
     }
 
+    /// The plan or the set, and whether it has what the command line names.
+    private func loaded() throws -> Result<Route, Reported> {
+        guard let entity else {
+            switch Common.plan(planPath) {
+            case .failure(let reported): return .failure(reported)
+            case .success(let plan):
+                try Common.require(target, in: plan, option: "--to")
+                try Common.require(from, in: plan, option: "--from")
+                return .success(.plan(plan))
+            }
+        }
+        switch Common.set(planPath) {
+        case .failure(let reported): return .failure(reported)
+        case .success(let set):
+            try Common.require(target, in: set.labels, option: "--to")
+            try Common.require(from, in: set.labels, option: "--from")
+            if set[entity] == nil {
+                let known = set.entities.map(\.name).joined(separator: ", ")
+                throw UsageError("'\(entity)' is no value of '--entity'; known: \(known)")
+            }
+            return .success(.set(set, entity: entity))
+        }
+    }
+
     private func migrateDocument(
-        _ plan: MigrationPlan, _ options: MigrationOptions, _ ledger: LossLedger
+        _ route: Route, _ options: MigrationOptions, _ ledger: LossLedger
     ) throws -> ExitStatus {
-        let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
-        try ledger.add(result.losses)
-        if let contradiction = result.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
+        let (bytes, losses, found): ([UInt8], [Loss], DetectedVersion?)
+        switch route {
+        case .plan(let plan):
+            let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
+            (bytes, losses, found) = (result.bytes, result.losses, result.from)
+        case .set(let set, let entity):
+            let result = try set.migrate(input.bytes(), entity: entity, to: target, from: from, options: options)
+            (bytes, losses, found) = (result.bytes, result.losses, result.from)
+        }
+        try ledger.add(losses)
+        if let contradiction = found?.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
         if let output {
             let file = try FileReplacement(of: output)
-            try file.write(result.bytes)
+            try file.write(bytes)
             try file.commit()
         } else {
-            try Console.write(result.bytes)
+            try Console.write(bytes)
         }
         return .success
     }

@@ -39,7 +39,10 @@ protocol ToolCommand {
 /// Picks the command, runs it, and turns errors into text and status.
 enum Tool {
     static var commands: [any ToolCommand.Type] {
-        [DetectCommand.self, MigrateCommand.self, CheckCommand.self, ExplainCommand.self, ValidateCommand.self]
+        [
+            DetectCommand.self, MigrateCommand.self, CheckCommand.self, ExplainCommand.self, ChangelogCommand.self,
+            CompareCommand.self, LockCommand.self, ValidateCommand.self,
+        ]
     }
 
     static func run(_ words: [String]) -> ExitStatus {

@@ -96,15 +96,27 @@ import Testing
         #expect(
             run.output == """
                 SwiftPM Package.resolved: 3 → 2 (captures)
+                captures: a value may be given up, and is then told as a loss
 
                 3 → 2 (captures): The file may say of what manifest it is: originHash
                     require unique "/identity" in "/pins" (exact)
+                      - upper and lower case are the same
                     remove "/originHash" (captures)
+                      - if it is absent: nothing happens
 
                 """)
         #expect(
             try Tool.run("explain", "--plan", Tool.plan).output.hasPrefix(
                 "SwiftPM Package.resolved: 1 → 3 (captures)\n"))
+    }
+
+    @Test(arguments: [
+        ([], "1 → 3"), (["--from", "2"], "2 → 3"), (["--to", "2"], "1 → 2"), (["--from", "3"], "3 → 1"),
+        (["--to", "1"], "3 → 1"), (["--from", "1"], "1 → 3"),
+    ])
+    func whatIsNotNamedIsTheOtherEnd(_ arguments: [String], _ path: String) throws {
+        let run = try Tool.run(["explain", "--plan", Tool.plan] + arguments, input: nil)
+        #expect(run.output.hasPrefix("SwiftPM Package.resolved: \(path) ("))
     }
 
     @Test func aMissingWayIsTold() throws {

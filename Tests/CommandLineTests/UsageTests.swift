@@ -12,11 +12,14 @@ import Testing
                     USAGE: versioned-json COMMAND [OPTION …] [FILE …]
 
                     COMMANDS
-                      detect    Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs.
-                      migrate   Make a document of one version out of a document of another.
-                      check     Check a plan: is it valid, and does each payload survive the way to every version and back?
-                      explain   Show the path between two versions, step by step: summaries, operations, loss classes.
-                      validate  Tell whether files are well-formed JSON (RFC 8259, UTF-8), and where they are not.
+                      detect     Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs.
+                      migrate    Make a document of one version out of a document of another.
+                      check      Check a plan: is it valid, and does each payload survive the way to every version and back?
+                      explain    Show the path between two versions, step by step: summaries, operations, loss classes.
+                      changelog  Write what changed from version to version, as Markdown, newest first.
+                      compare    Tell of two versions who can read whose payloads, and which operations stand against it.
+                      lock       Lock the released steps of a plan, or tell which of them have been edited since.
+                      validate   Tell whether files are well-formed JSON (RFC 8259, UTF-8), and where they are not.
 
                     'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
 
@@ -33,10 +36,13 @@ import Testing
 
     @Test(arguments: [
         ("detect", "--plan PLAN [OPTION …] [FILE … | -]"),
-        ("migrate", "--plan PLAN --to VERSION [OPTION …] [FILE | -]"),
-        ("check", "--plan PLAN [--losses report|fail] [FILE | FOLDER …]"),
+        ("migrate", "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"),
+        ("check", "--plan PLAN [--losses report|fail] [--lock FILE] [--ndjson] [FILE | FOLDER …]"),
         ("explain", "--plan PLAN [--from VERSION] [--to VERSION]"),
-        ("validate", "[FILE … | -]"),
+        ("changelog", "--plan PLAN [--from VERSION] [--to VERSION]"),
+        ("compare", "--plan PLAN [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"),
+        ("lock", "--plan PLAN [--lock FILE] [--to VERSION | --verify]"),
+        ("validate", "[--ndjson] [FILE … | -]"),
     ])
     func helpOfACommandTellsItsOptions(command: String, usage: String) throws {
         let run = try Tool.run(command, "--help")
@@ -49,8 +55,14 @@ import Testing
 
     @Test(arguments: [
         ([], "a command is missing", ""),
-        (["migrat"], "unknown command 'migrat'; known: detect, migrate, check, explain, validate", ""),
-        (["help", "migrat"], "unknown command 'migrat'; known: detect, migrate, check, explain, validate", ""),
+        (
+            ["migrat"],
+            "unknown command 'migrat'; known: detect, migrate, check, explain, changelog, compare, lock, validate", ""
+        ),
+        (
+            ["help", "migrat"],
+            "unknown command 'migrat'; known: detect, migrate, check, explain, changelog, compare, lock, validate", ""
+        ),
         (["detect"], "the option '--plan' is missing", "detect "),
         (
             ["migrate", "--plan", "p", "--to", "1", "--output", "f", "--losses-file", "f"],
@@ -80,10 +92,21 @@ import Testing
             ["explain", "--plan", Tool.plan, "--to", "4"],
             "'4' is no value of '--to'; known versions: 1, 2, 3", "explain "
         ),
+        (
+            ["lock", "--plan", "p", "--to", "2", "--verify"], "'--to' is not for '--verify'", "lock "
+        ),
+        (
+            ["compare", "--plan", "p", "--require", "all"],
+            "'all' is no value of '--require'; known: none, backward, forward, full", "compare "
+        ),
+        (
+            ["changelog", "--plan", Tool.plan, "--to", "4"],
+            "'4' is no value of '--to'; known versions: 1, 2, 3", "changelog "
+        ),
         (["explain", "--plan", "p", "x"], "unexpected operand 'x'", "explain "),
         (
             ["validate", "--strict"],
-            "unknown option '--strict'; known: --max-depth, --duplicate-keys, --allow-trailing-commas, --allow-comments, "
+            "unknown option '--strict'; known: --ndjson, --max-depth, --duplicate-keys, --allow-trailing-commas, --allow-comments, "
                 + "--allow-bom, --allow-non-finite, --allow-control-characters, --allow-other-encodings", "validate "
         ),
         (

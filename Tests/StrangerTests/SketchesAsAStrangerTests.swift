@@ -58,6 +58,7 @@ import VersionedCodec
                     reformat the date "/played_at" from yyyy-MM-dd HH:mm:ss Z to ISO 8601 (captures)
                     rename "/song_title" to "songTitle" (exact)
                     move "/latitude" to "/place/lat" (captures)
+                      - if it is absent: nothing happens
                     rename "/played_at" to "playedAt" (exact)
 
                 """))

@@ -6,22 +6,26 @@ extension Migration {
     /// ```swift
     /// Migration(from: FeedVersion.v1, to: .v2, "Names have two parts", bridge: AccountBridgeV1V2())
     /// ```
-    public init<Version: APIVersion>(from: Version, to target: Version, _ summary: String, bridge: some Bridge) {
-        self.init(from: from.label, to: target.label, summary: summary, directions: .bridge(AnyBridge(bridge)))
+    public init<Version: APIVersion>(
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, bridge: some Bridge
+    ) {
+        self.init(
+            from: from.label, to: target.label, summary: summary, notes: notes, directions: .bridge(AnyBridge(bridge)))
     }
 
     /// A migration of operations between two versions of an `APIVersion`; its way down is the reverse of its way up.
     public init<Version: APIVersion>(
-        from: Version, to target: Version, _ summary: String, operations: [JSONOperation]
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, operations: [JSONOperation]
     ) {
-        self.init(from: from.label, to: target.label, summary, operations: operations)
+        self.init(from: from.label, to: target.label, summary, notes: notes, operations: operations)
     }
 
     /// A migration of two halves between two versions of an `APIVersion`.
     public init<Version: APIVersion>(
-        from: Version, to target: Version, _ summary: String, up: [JSONOperation]?, down: [JSONOperation]?
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, up: [JSONOperation]?,
+        down: [JSONOperation]?
     ) {
-        self.init(from: from.label, to: target.label, summary, up: up, down: down)
+        self.init(from: from.label, to: target.label, summary, notes: notes, up: up, down: down)
     }
 }
 

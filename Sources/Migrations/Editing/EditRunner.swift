@@ -209,6 +209,7 @@ struct EditRunner: ~Copyable {
         // Objects that the target lies within stay.
         if !keepsEmptyParents { try edits.removeEmpty(above: depth + common) }
         edits.leave(to: depth)
+        edits.noteMove(within: scope)
         try edits.moveRemoved(place, to: try makeParents(of: to, scope), as: key)
         edits.touch()
     }

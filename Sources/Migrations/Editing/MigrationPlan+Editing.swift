@@ -1,10 +1,14 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Whether a migration with these options can be edits over an index: it keeps the layout of its input, and reads strictly.
-    func allowsEditing(to target: String, _ options: MigrationOptions) -> Bool {
-        (options.style == .keep || self[target]?.style == nil) && options.parsing.tolerances.isEmpty
-            && options.parsing.duplicateKeys == .report && !options.isPartial
+    /// Whether a migration with these options can be edits over an index: it reads strictly, and all of a document.
+    func allowsEditing(_ options: MigrationOptions) -> Bool {
+        options.parsing.tolerances.isEmpty && options.parsing.duplicateKeys == .report && !options.isPartial
+    }
+
+    /// The style in which a migrated document is written; `nil` where that is the layout of the input, which edits keep.
+    func style(of target: String, _ options: MigrationOptions) -> WritingStyle? {
+        options.style == .keep ? nil : self[target]?.style
     }
 
     /// Whether edits over an index can tell the version of a payload.
@@ -16,26 +20,40 @@ extension MigrationPlan {
     func edited(
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions
     ) -> MigrationResult? {
-        guard allowsEditing(to: target, options) else { return nil }
+        guard allowsEditing(options) else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
-        var runner = EditRunner(compiled, options: options)
-        var output: [UInt8] = []
-        output.reserveCapacity(payload.count + payload.count / 16 + 64)
-        let version = payload.withUnsafeBufferPointer { bytes in
-            runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
+        guard let (edited, version, losses) = edited(payload, compiled, options) else { return nil }
+        var output = edited
+        let label = compiled.label(version.index)
+        if let style = style(of: target, options), label != target || output != payload {
+            // Read over its index as it is written, so that few of its values are there at a time. An error would come again from values.
+            guard let document = try? JSONDocument(parsing: output, options: options.parsing) else { return nil }
+            output = document.root.bytes(in: options.isOneLine ? style.onOneLine : style)
         }
-        guard let version else { return nil }
         let source: DetectionSource =
             explicit != nil ? .explicit : version.isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
         return MigrationResult(
-            bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target,
-            losses: Self.inDocumentOrder(runner.losses, payload))
+            bytes: output, from: DetectedVersion(label: label, source: source), to: target,
+            losses: Self.inDocumentOrder(losses, payload))
+    }
+
+    /// The payload in the layout that it has; the memory of the edits is free again.
+    private func edited(
+        _ payload: [UInt8], _ compiled: PlanEdits, _ options: MigrationOptions
+    ) -> (output: [UInt8], version: (index: Int, isFound: Bool), losses: [Loss])? {
+        var runner = EditRunner(compiled, options: options)
+        var output: [UInt8] = []
+        let version = payload.withUnsafeBufferPointer { bytes in
+            runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
+        }
+        return version.map { (output.isEmpty ? payload : output, $0, runner.losses) }
     }
 }
 
 extension EditRunner {
-    /// Appends the migrated document; `nil`, with nothing appended, where values must do it.
+    /// Appends the migrated document; `nil`, with nothing appended, where values must do it. A whole document that stays as it is is not
+    /// appended either.
     mutating func migrate(
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, isOneLine: Bool, to output: inout [UInt8]
     ) -> (index: Int, isFound: Bool)? {
@@ -49,6 +67,8 @@ extension EditRunner {
             let (index, steps, isFound) = try plan.version(of: self)
             if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
             try run(steps)
+            // What is given again as it was need not be copied.
+            if !isOneLine, edits.isUnchanged { return (index, isFound) }
             try edits.write(to: &output)
             edits.finishRecording(version: (index, isFound))
             return (index, isFound)

@@ -9,7 +9,7 @@ public import VersionedCodec
 /// ```
 public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// Where the value stood when it was lost.
-    public let path: JSONPointer
+    public internal(set) var path: JSONPointer
 
     /// The value that is lost.
     public let value: JSONValue

@@ -55,6 +55,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The places, relative to the scope, that the operation writes or removes.
     var written: [JSONPointer] { get }
 
+    /// What the operation does to each place, in order, for the validation of plans.
+    var effects: [PlaceEffect] { get }
+
     /// Whether the operation itself looks at the document beyond the scope that it stands in.
     var readsDocument: Bool { get }
 

@@ -24,6 +24,8 @@ public struct MigrationError: DiagnosableError {
         public static let refused = Code(rawValue: "refused")
         /// A version that is not in the plan.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// An entity that is not in the set of plans.
+        public static let unknownEntity = Code(rawValue: "unknownEntity")
         /// The plan has no way from one version to the other.
         public static let noWay = Code(rawValue: "noWay")
         /// The version cannot be written into the payload.

@@ -145,6 +145,17 @@ struct MemberReader {
         return pointers
     }
 
+    /// A text, or its lines as an array of strings.
+    mutating func optionalLines(_ name: String) throws(PlanFileError) -> String? {
+        guard let value = try optionalValue(name) else { return nil }
+        let place = path.appending(name)
+        if let text = value.string { return text }
+        guard value.kind == .array else { throw wrongKind("a string, or an array of its lines", value, at: place) }
+        return try elements(value, at: place) { (element, place) throws(PlanFileError) in
+            try text(element, at: place)
+        }.joined(separator: "\n")
+    }
+
     mutating func optionalTexts(_ name: String) throws(PlanFileError) -> [String]? {
         let place = path.appending(name)
         guard let value = try optionalValue(name) else { return nil }

@@ -77,7 +77,8 @@ extension MemberReader {
             let shape = try members.optionalShape("shape")
             try members.finish()
             return PlanVersion(
-                label, style: style, isMarked: !isUnmarked, at: own, shape: shape, dates: dates, normalizing: normalizing)
+                label, style: style, isMarked: !isUnmarked, at: own, shape: shape, dates: dates,
+                normalizing: normalizing)
         }
     }
 

@@ -55,7 +55,7 @@ extension MigrationPlan {
             operations.map { ($0.name, CustomBody(operation: $0, isBack: false)) }, uniquingKeysWith: { $1 })
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
-        try members.requireFormat()
+        try members.requireFormat("planFormat", PlanFile.format, of: "plan files")
         let name = try members.text("name")
         let detection = try members.optionalDetection("version")
         try members.namedLists("lists")
@@ -67,7 +67,7 @@ extension MigrationPlan {
                 name, versionAt: detection.location, detection: detection.rules, versions: versions,
                 migrations: migrations)
         } catch {
-            throw members.error(.invalidPlan, error.description, part: error.part)
+            throw members.error(error)
         }
     }
 
@@ -87,13 +87,14 @@ extension MigrationPlan {
 // MARK: - Reading
 
 extension MemberReader {
-    fileprivate mutating func requireFormat() throws(PlanFileError) {
-        let format = try value("planFormat")
-        guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending("planFormat")) }
-        guard number == PlanFile.format else {
+    /// Fails where a file is of a format of its own that is not known.
+    mutating func requireFormat(_ name: String, _ known: Int, of files: String) throws(PlanFileError) {
+        let format = try value(name)
+        guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending(name)) }
+        guard number == known else {
             throw error(
-                .unsupportedFormat, "plan files of format \(number) are not known; known: \(PlanFile.format)",
-                at: path.appending("planFormat"), found: format)
+                .unsupportedFormat, "\(files) of format \(number) are not known; known: \(known)",
+                at: path.appending(name), found: format)
         }
     }
 
@@ -103,10 +104,11 @@ extension MemberReader {
             var members = try reader(element, at: place)
             let (from, to) = (try members.text("from"), try members.text("to"))
             let summary = try members.text("summary")
+            let notes = try members.optionalLines("notes")
             let dates = { label in versions.first { $0.label == label }?.dates }
             let directions = try members.directions(dates(from), dates(to))
             try members.finish()
-            return Migration(from: from, to: to, summary: summary, directions: directions)
+            return Migration(from: from, to: to, summary: summary, notes: notes, directions: directions)
         }
     }
 
@@ -131,16 +133,26 @@ extension MemberReader {
     }
 
     /// The error for a fault of the plan as a whole, at the part that is at fault.
-    fileprivate func error(_ code: PlanFileError.Code, _ message: String, part: PlanError.Part) -> PlanFileError {
+    func error(_ fault: PlanError) -> PlanFileError {
         let place: JSONPointer =
-            switch part {
+            switch fault.part {
             case .plan: "/migrations"
             case .location: "/version/default"
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
+            case .entity(let index): JSONPointer(["entities", String(index), "name"])
+            case .nested(let index, let place): JSONPointer(["entities", String(index), "nested", String(place)])
+            case .pins(let index): JSONPointer(["apiVersions", String(index), "version"])
+            case .pin(let index, let name): JSONPointer(["apiVersions", String(index), "pins", name])
+            case .operation(let index, let tokens):
+                writtenPlace(of: tokens, in: JSONPointer(["migrations", String(index)]))
+            case .normalizing(let index, let tokens):
+                writtenPlace(of: tokens, in: JSONPointer(["versions", String(index)]))
             }
-        return error(code, message, at: place, found: document.root[at: place])
+        var failure = error(.invalidPlan, fault.description, at: place, found: document.root[at: place])
+        failure.fault = fault.code
+        return failure
     }
 }
 
@@ -152,6 +164,7 @@ extension Migration {
         writer["from"] = .string(from)
         writer["to"] = .string(to)
         writer["summary"] = .string(summary)
+        writer["notes"] = notes.map { .string($0) }
         switch directions {
         case .derived(let operations): writer.write(operations, as: "operations")
         case .declared(let up, let down):

@@ -71,3 +71,45 @@ extension MemberReader {
         }
     }
 }
+
+extension MemberReader {
+    /// Where the file has an operation of the plan: in the plan each `use` is replaced by the operations of its list.
+    ///
+    /// - `tokens`: The way to the operation in the plan: the name of a list of operations, a number, and so on.
+    /// - `start`: The place of the migration, or of the version.
+    func writtenPlace(of tokens: [String], in start: JSONPointer) -> JSONPointer {
+        var place = start
+        var rest = tokens[...]
+        while let name = rest.popFirst() {
+            place = place.appending(name)
+            guard let token = rest.popFirst(), let number = Int(token) else { return place }
+            place = writtenPlace(of: number, inListAt: place)
+        }
+        return place
+    }
+
+    private func writtenPlace(of number: Int, inListAt place: JSONPointer) -> JSONPointer {
+        var number = number
+        let elements = document.root[at: place]?.array.map(Array.init) ?? []
+        for (index, element) in elements.enumerated() {
+            guard let list = Self.usedList(element) else {
+                if number == 0 { return place.appending(index) }
+                number -= 1
+                continue
+            }
+            let count = operationCount(ofList: list)
+            if number < count { return writtenPlace(of: number, inListAt: JSONPointer(["lists", list])) }
+            number -= count
+        }
+        return place
+    }
+
+    private func operationCount(ofList name: String) -> Int {
+        let elements = environment.lists[name]?.array.map(Array.init) ?? []
+        return elements.reduce(0) { $0 + (Self.usedList($1).map(operationCount(ofList:)) ?? 1) }
+    }
+
+    private static func usedList(_ operation: JSONValue) -> String? {
+        operation["op"]?.string == "use" ? operation["list"]?.string : nil
+    }
+}

@@ -33,6 +33,9 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// What kind of mistake it is.
     public let code: Code
 
+    /// What kind of fault of the plan it is, where each part is right but they are no plan together: ``Code-swift.struct/invalidPlan``.
+    public internal(set) var fault: PlanError.Code?
+
     /// What is wrong, in one sentence.
     public let message: String
 

@@ -17,6 +17,9 @@ public struct Migration: Sendable, Equatable {
     /// What changes, for whoever reads the changelog.
     public let summary: String
 
+    /// What else there is to say, for whoever reads the changelog: Markdown of any length.
+    public let notes: String?
+
     let directions: Directions
 
     enum Directions: Sendable, Equatable {
@@ -31,19 +34,25 @@ public struct Migration: Sendable, Equatable {
     }
 
     /// A migration whose way down is the reverse of its way up.
-    public init(from: String, to target: String, _ summary: String, operations: [JSONOperation]) {
-        self.init(from: from, to: target, summary: summary, directions: .derived(operations))
+    public init(
+        from: String, to target: String, _ summary: String, notes: String? = nil, operations: [JSONOperation]
+    ) {
+        self.init(from: from, to: target, summary: summary, notes: notes, directions: .derived(operations))
     }
 
     /// A migration of two halves, each written on its own; `nil` where there is no way in that direction.
-    public init(from: String, to target: String, _ summary: String, up: [JSONOperation]?, down: [JSONOperation]?) {
-        self.init(from: from, to: target, summary: summary, directions: .declared(up: up, down: down))
+    public init(
+        from: String, to target: String, _ summary: String, notes: String? = nil, up: [JSONOperation]?,
+        down: [JSONOperation]?
+    ) {
+        self.init(from: from, to: target, summary: summary, notes: notes, directions: .declared(up: up, down: down))
     }
 
-    init(from: String, to target: String, summary: String, directions: Directions) {
+    init(from: String, to target: String, summary: String, notes: String?, directions: Directions) {
         self.from = from
         to = target
         self.summary = summary
+        self.notes = notes
         self.directions = directions
     }
 

@@ -73,7 +73,8 @@ extension MigrationPlan {
         return MigrationPath(from: from, to: target, steps: steps)
     }
 
-    private func index(of label: String) throws(MigrationError) -> Int {
+    /// The place of a version among those of the plan.
+    func index(of label: String) throws(MigrationError) -> Int {
         if let index = labels.firstIndex(of: label) { return index }
         let shown = "version \"\(label)\" is unknown; known versions: " + labels.joined(separator: ", ")
         throw MigrationError(.unknownVersion, shown, at: nil)

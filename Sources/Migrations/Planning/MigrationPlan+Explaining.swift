@@ -4,11 +4,13 @@ extension MigrationPlan {
     /// The way from one version to another, step by step, for a person to read before anything runs.
     ///
     /// ```swift
-    /// print(try plan.explanation(from: "1", to: "2"))
-    /// // Shop order: 1 → 2 (exact)
+    /// print(try plan.explanation(from: "2", to: "1"))
+    /// // Shop order: 2 → 1 (captures)
+    /// // captures: a value may be given up, and is then told as a loss
     /// //
-    /// // 1 → 2 (exact): The total is called price
-    /// //     rename "/total" to "price" (exact)
+    /// // 2 → 1 (captures): Orders have notes
+    /// //     remove "/note" (captures)
+    /// //       - if it is absent: nothing happens
     /// ```
     ///
     /// - Throws: ``MigrationError`` where there is no way, or a label is unknown.
@@ -16,6 +18,7 @@ extension MigrationPlan {
         let path = try path(from: from, to: target)
         guard !path.steps.isEmpty else { return "\(name): \(from) is \(target), nothing runs\n" }
         var lines = ["\(name): \(from) → \(target) (\(path.lossClass.rawValue))"]
+        lines.append("\(path.lossClass.rawValue): \(path.lossClass.meaning)")
         for step in path.steps {
             lines += ["", "\(step.name) (\(step.lossClass.rawValue)): \(step.migration.summary)"]
             switch step.work {
@@ -33,6 +36,7 @@ extension MigrationPlan {
         let indent = String(repeating: "    ", count: depth)
         return operations.flatMap { operation in
             var lines = ["\(indent)\(operation) (\(operation.lossClass.rawValue))"]
+            lines += operation.details.map { "\(indent)  - \($0)" }
             if let when = operation.body as? WhenScope {
                 lines += Self.lines(of: when.operations, depth: depth + 1)
                 if !when.otherwise.isEmpty {
@@ -42,6 +46,18 @@ extension MigrationPlan {
                 lines += Self.lines(of: operation.inner, depth: depth + 1)
             }
             return lines
+        }
+    }
+}
+
+extension LossClass {
+    /// What it means, in words.
+    var meaning: String {
+        switch self {
+        case .exact: "going on and coming back gives the same document"
+        case .needsDefault: "a value is made up that the document does not hold"
+        case .captures: "a value may be given up, and is then told as a loss"
+        case .oneWay: "there is no way back"
         }
     }
 }

@@ -118,7 +118,7 @@ extension MigrationPlan {
         let from = try detector.detect(in: document, knowing: hints)
         if from.isNewer { return MigrationResult(bytes: document.bytes, from: from, to: from.label, losses: []) }
         // Whose version the edits cannot tell, they can still migrate.
-        if !tellsVersionsByTheFieldAlone(options), allowsEditing(to: target, options),
+        if !tellsVersionsByTheFieldAlone(options), allowsEditing(options),
             let result = edited(document.bytes, to: target, from: from.label, options: options)
         {
             return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
@@ -132,7 +132,7 @@ extension MigrationPlan {
         if from.label == target, value == document.root {
             return MigrationResult(bytes: document.bytes, from: from, to: target, losses: losses)
         }
-        let bytes = bytes(of: value, target, document, options)
+        let bytes = Self.bytes(of: value, self[target]?.style, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
@@ -170,10 +170,10 @@ extension MigrationPlan {
     }
 
     /// A migrated value in the style of its version; where that declares none, in the layout of the input.
-    private func bytes(
-        of value: JSONValue, _ target: String, _ document: JSONDocument, _ options: MigrationOptions
+    static func bytes(
+        of value: JSONValue, _ style: WritingStyle?, _ document: JSONDocument, _ options: MigrationOptions
     ) -> [UInt8] {
-        if options.style != .keep, let style = self[target]?.style {
+        if options.style != .keep, let style {
             return value.bytes(in: options.isOneLine ? style.onOneLine : style)
         }
         let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
@@ -183,7 +183,12 @@ extension MigrationPlan {
 
     /// Fails where there are losses and the policy is to fail.
     func enforce(_ policy: LossPolicy, on losses: [Loss], from label: String) throws(MigrationError) {
-        guard policy == .fail, !losses.isEmpty else { return }
+        if policy == .fail { try Self.enforce(losses, from: label) }
+    }
+
+    /// Fails where there are losses.
+    static func enforce(_ losses: [Loss], from label: String?) throws(MigrationError) {
+        if losses.isEmpty { return }
         let message = losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
         var error = MigrationError(.losses, message, at: nil)
         error.version = label

@@ -4,11 +4,11 @@ extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
     static func validateOperations(
-        _ migrations: [Migration], _ versions: [PlanVersion], _ places: [JSONPointer]
+        _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ places: [JSONPointer]
     ) throws(PlanError) {
         let parts: [(operations: [JSONOperation], part: PlanError.Part)] =
             versions.enumerated().map { ($0.element.normalizing, .version($0.offset)) }
-            + migrations.enumerated().map { ($0.element.declaredOperations, .migration($0.offset)) }
+            + migrations.map { ($0.migration.declaredOperations, .migration($0.index)) }
         var customs: [String: CustomBody] = [:]
         for (operations, part) in parts {
             for custom in operations.customs {

@@ -34,6 +34,14 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be told from others.
         public static let untold = Code(rawValue: "untold")
+        /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that follows.
+        public static let readsRemoved = Code(rawValue: "readsRemoved")
+        /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has read since.
+        public static let writesTwice = Code(rawValue: "writesTwice")
+        /// An entity that is not in the set of plans.
+        public static let unknownEntity = Code(rawValue: "unknownEntity")
+        /// A version that no path leads to.
+        public static let unreachable = Code(rawValue: "unreachable")
     }
 
     /// Which part of the plan is at fault.
@@ -43,6 +51,15 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case versions
         case version(Int)
         case migration(Int)
+        /// An operation of a migration, by the tokens that lead to it in a plan file.
+        case operation(Int, [String])
+        /// An operation that normalizes documents of a version, in the same way.
+        case normalizing(Int, [String])
+        /// Of a set of plans: an entity, one that stands in it, a version of the API, what that pins.
+        case entity(Int)
+        case nested(Int, Int)
+        case pins(Int)
+        case pin(Int, String)
     }
 
     /// What kind of fault it is.

@@ -8,17 +8,18 @@ extension Migration {
     /// // inside each of "/results":  move "/lat" to "/location/latitude", reformat the date "/recorded_at" …
     /// ```
     ///
-    /// Both ways are derived from the formats of the plan's controller and from a ``TypeSketch`` of the model, when the plan is made: there the
+    /// Both ways are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when the plan is made: there the
     /// errors come from. They are operations like others: ``MigrationPlan/explanation(from:to:)`` shows them, members that the model does not know stay,
     /// and what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is an error
     /// where an operation needs it.
     ///
     /// - `hints`: What a recording of the model cannot find out by itself.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
-        from: Version, to target: Version, _ summary: String, reformatting model: Model.Type, hints: [SketchHint] = []
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, reformatting model: Model.Type,
+        hints: [SketchHint] = []
     ) {
         self.init(
-            from: from.label, to: target.label, summary: summary,
+            from: from.label, to: target.label, summary: summary, notes: notes,
             directions: .reformatting(Reformatting(model, hints: hints)))
     }
 
@@ -30,7 +31,7 @@ extension Migration {
             let newer = Version.allCases.first(where: { $0.label == to })
         else { return self }
         return Migration(
-            from: from, to: to, summary: summary,
+            from: from, to: to, summary: summary, notes: notes,
             directions: .reformatting(try reformatting.derived(from: older, to: newer, by: controller)))
     }
 }

@@ -69,7 +69,8 @@ public struct LineMigration: Sendable {
     ) throws -> Summary {
         var output = LineOutput()
         let compiled =
-            plan.allowsEditing(to: target, options) && plan.tellsVersionsByTheFieldAlone(options)
+            plan.allowsEditing(options) && plan.style(of: target, options) == nil
+                && plan.tellsVersionsByTheFieldAlone(options)
             ? plan.edits.edits(plan, to: target, from: explicit) : nil
         var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
         while let batch = try reader.nextBatch() {
@@ -177,7 +178,8 @@ extension LineReader.Line {
 }
 
 extension Loss {
-    fileprivate func inStream(at line: LineReader.Line) -> Loss {
+    /// The loss of a line that is a document, said of the stream.
+    package func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
         loss.position = position.map(line.inStream)
         return loss

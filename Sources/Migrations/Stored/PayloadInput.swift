@@ -22,6 +22,9 @@ public struct PayloadInput: Sendable, Hashable {
         name = isStandardInput ? "<stdin>" : path
     }
 
+    /// Whether there is something of the name: standard input always is.
+    public var exists: Bool { isStandardInput || SystemFile.mode(of: name) != nil }
+
     private func open() throws(StoredFileError) -> SystemFile {
         isStandardInput ? .standardInput : try .reading(name)
     }

@@ -63,6 +63,9 @@ final class SystemFile: Sendable {
     /// All bytes up to the end.
     func readAll() throws(StoredFileError) -> [UInt8] {
         var bytes: [UInt8] = []
+        var status = stat()
+        // Memory for all of a file at once; more than it says is read all the same.
+        if fstat(descriptor, &status) == 0, status.st_size > 0 { bytes.reserveCapacity(Int(status.st_size) + 1) }
         while let chunk = try read(upTo: 1 << 18) { bytes += chunk }
         return bytes
     }

@@ -124,10 +124,11 @@ struct VersionSearch<Source: PayloadSource> {
         location: VersionLocation? = nil, form: VersionLocation.Form? = nil
     ) -> VersionError {
         var tried = tried
+        let isPlaced = pointer != nil || !source.path.isRoot
         if let pointer, code != .missing, code != .contradicted { tried.append(.field(pointer)) }
         var error = VersionError(
-            code: code, path: pointer.map { source.path.appending($0) },
-            position: pointer.flatMap(source.position), found: found,
+            code: code, path: isPlaced ? source.path.appending(pointer ?? .root) : nil,
+            position: isPlaced ? source.position(at: pointer ?? .root) : nil, found: found,
             form: location?.form ?? form ?? (pointer == nil ? nil : detector.location?.form), known: known, tried: tried
         )
         error.texts = location?.texts ?? []

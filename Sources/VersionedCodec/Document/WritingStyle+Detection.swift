@@ -4,6 +4,11 @@ extension WritingStyle {
     ///
     /// The bytes are those of a document that has been read without an error.
     init(detectedIn bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { WritingStyle(detectedIn: $0) }
+    }
+
+    /// The style of a text, which stays where it is for the call.
+    init(detectedIn bytes: UnsafeBufferPointer<UInt8>) {
         self.init(keepsEscapes: true)
         var scan = StyleScan(bytes: bytes)
         scan.run()
@@ -21,7 +26,7 @@ extension WritingStyle {
 
 /// One pass over the bytes of a well-formed document that notes how it is laid out.
 private struct StyleScan {
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     var indentation: WritingStyle.Indentation?
     var colon: String?
     var comma: String?
@@ -33,7 +38,7 @@ private struct StyleScan {
     var sawNonASCII = false
     var sawCarriageReturn = false
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     mutating func run() {
         var index = 0

@@ -27,11 +27,13 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// The path of a member in the payload.
-    private func path(of place: Place) -> TreePath? {
+    /// The path of a member: in the payload, or, where no version is in effect, by the model's own keys.
+    private func path(of place: Place, _ key: Key) -> TreePath? {
         switch place.place {
-        case .member(let name): TreePath(path, PayloadKey(name))
-        case .path(let way): way.steps.reduce(path) { TreePath($0, $1.key) }
+        case .member(let name):
+            let isOwn = !context.isVersioned || name.utf8.elementsEqual(key.stringValue.utf8)
+            return isOwn ? TreePath(path, key) : TreePath(path, PayloadKey(name))
+        case .path(let way): return way.steps.reduce(path) { TreePath($0, $1.key) }
         }
     }
 
@@ -64,16 +66,17 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes a leaf.
     func set(_ leaf: EncodedLeaf, for key: Key) throws { set(.leaf(leaf), key, at: try place(of: key)) }
 
-    /// The node of a key, the same one where it is asked for again.
-    private func child(of key: Key) -> TreeEncoder {
+    /// The node of a key: the same one where a container is asked for again, as its members go on.
+    private func child(of key: Key, isNew: Bool = false) -> TreeEncoder {
         let child = EncodingNode()
         do {
             let place = try place(of: key)
-            if case .object(let assignments) = node.content, let known = assignments.node(of: KeyOrigin(key)) {
-                return TreeEncoder(node: known, context: context(of: place), path: path(of: place))
+            let path = path(of: place, key)
+            if !isNew, case .object(let assignments) = node.content, let known = assignments.node(of: KeyOrigin(key)) {
+                return TreeEncoder(node: known, context: context(of: place), path: path)
             }
             set(.node(child), key, at: place)
-            return TreeEncoder(node: child, context: context(of: place), path: path(of: place))
+            return TreeEncoder(node: child, context: context(of: place), path: path)
         } catch {
             node.fault = node.fault ?? error as? EncodingError
             return TreeEncoder(node: child, context: context, path: TreePath(path, key))
@@ -86,7 +89,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let place = try place(of: key)
-        set(try context(of: place).part(of: value, at: path(of: place)), key, at: place)
+        set(try context(of: place).part(of: value, at: path(of: place, key)), key, at: place)
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
@@ -131,5 +134,5 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return TreeEncoder(node: child, context: context, path: path)
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder { child(of: key) }
+    func superEncoder(forKey key: Key) -> any Encoder { child(of: key, isNew: true) }
 }

@@ -4,7 +4,10 @@ extension EncodingSheet {
     func beginMember(
         at index: Int, _ key: some CodingKey, _ slot: Int, isNew: Bool, _ table: KeyTable
     ) throws {
-        let name = try scope.name(of: key, table, codingPath: { self.pathOfEnd })
+        let id = values[index].id
+        let name = try scope.name(
+            of: key, table, codingPath: { self.path(of: OpenValueReference(index: Int32(index), id: id)) })
+        if !scope.keepsNames { unkeptKeys[id, default: [:]][ByteKey(name)] = key }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
             if !isNew || table.written(at: slot) == nil { noteMembers(of: index) }
@@ -41,6 +44,7 @@ extension EncodingSheet {
     /// Takes out members that were written again, and sorts those of a dictionary.
     func settleMembers(of index: Int) throws {
         let first = values[index].firstMember
+        defer { if !unkeptKeys.isEmpty { unkeptKeys[values[index].id] = nil } }
         defer { notedMembers.removeLast(notedMembers.count - first) }
         let members = notedMembers[first...]
         guard members.count > 1 else { return }

@@ -29,8 +29,16 @@ extension EncodingSheet {
         case .array: return PayloadKey(index: max(0, values[index].count - 1))
         case .object:
             guard let name = name(before: place) else { return nil }
-            return values[index].table.flatMap { $0.takeUnretainedValue().key(spelled: name) } ?? PayloadKey(name)
+            // Of a payload in a version the path is that of the payload; otherwise that of the model's own keys.
+            let key =
+                scope.isVersioned ? values[index].keyType?.init(stringValue: name) : self.key(named: name, in: index)
+            return key ?? PayloadKey(name)
         }
+    }
+
+    /// The key that is written as a name in an open object; `nil` where nobody knows.
+    func key(named name: String, in index: Int) -> (any CodingKey)? {
+        unkeptKeys[values[index].id]?[ByteKey(name)] ?? values[index].table?.takeUnretainedValue().key(spelled: name)
     }
 
     /// The name in `"name":` right before a place.

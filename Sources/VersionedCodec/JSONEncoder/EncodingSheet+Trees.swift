@@ -75,7 +75,7 @@ extension EncodingSheet {
             assignments.note(keyType: table.type)
             for member in parts {
                 let name = MemberText.name(output[member.name].dropFirst().dropLast())
-                let origin = table.key(spelled: name).map { KeyOrigin(any: $0) } ?? KeyOrigin(PayloadKey(name))
+                let origin = key(named: name, in: index).map { KeyOrigin(any: $0) } ?? KeyOrigin(PayloadKey(name))
                 assignments.set(
                     .init(
                         origin: origin, place: .member(name), isMember: !table.isDictionary,

@@ -115,8 +115,8 @@ extension EncodingSheet {
     private func endRare(_ index: Int, _ value: Any) throws {
         switch values[index].state {
         case .nothing:
-            // As in Foundation, what writes nothing is an empty object; but not a whole document.
-            guard index > 0 || document != nil || stamp != nil else {
+            // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy wrote it.
+            guard index > 0 || document != nil || stamp != nil || values[index].model == nil else {
                 throw EncodingError.invalidValue(
                     value,
                     .init(

@@ -41,6 +41,9 @@ final class EncodingSheet {
     /// The members of open objects that note them.
     var notedMembers: [NotedMember] = []
 
+    /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows it.
+    var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
+
     /// The trees of open values, by their numbers.
     var nodes: [UInt32: EncodingNode] = [:]
 

@@ -37,6 +37,9 @@ struct OpenValue {
     /// The table of the key type that opened the object first; the encoder holds it.
     var table: Unmanaged<KeyTable>?
 
+    /// The key type that opened the object first.
+    var keyType: (any CodingKey.Type)? { table?.takeUnretainedValue().type }
+
     /// The type that is being written, where it is known.
     var model: Any.Type?
 

@@ -122,6 +122,15 @@ extension VersionedJSONEncoder {
             })
     }
 
+    /// The text of a value as JSON, by the configuration of a type that provides one.
+    ///
+    /// - Throws: `EncodingError`, as ``encode(_:)`` does.
+    public func encode<Value: EncodableWithConfiguration, Provider: EncodingConfigurationProviding>(
+        _ value: Value, configuration: Provider.Type
+    ) throws -> Data where Provider.EncodingConfiguration == Value.EncodingConfiguration {
+        try encode(value, configuration: Provider.encodingConfiguration)
+    }
+
     /// The text of a dictionary as JSON, each value by the same configuration.
     ///
     /// ```swift

@@ -107,6 +107,7 @@ import VersionedCodec
         #expect(
             try Feed.accounts().plan.explanation(from: "1", to: "3") == """
                 FeedAccount: 1 → 3 (captures)
+                captures: a value may be given up, and is then told as a loss
 
                 1 → 2 (captures): Names have two parts, and rates are a list
                     bridge FeedAccountBridgeV1V2: FeedAccountV1 → FeedAccountV2 (captures)

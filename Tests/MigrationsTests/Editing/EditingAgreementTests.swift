@@ -149,8 +149,9 @@ struct RandomPlans {
         return try MigrationPlan(
             "random",
             versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
-            versions: [PlanVersion("1"), PlanVersion("2", isMarked: isMarked)],
-            migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)])
+            detection: DetectionRules(), versions: [PlanVersion("1"), PlanVersion("2", isMarked: isMarked)],
+            migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)], wireCoder: nil,
+            allowsSenselessPlaces: true)
     }
 
     private mutating func pointer() -> JSONPointer {

@@ -4,7 +4,9 @@ import VersionedCodec
 
 @Suite struct LossTests {
     private func losses() throws -> [Loss] {
-        let plan = try MigrationPlan.of([.remove("/a"), .add("/b", value: "made"), .set("/b", to: 1)])
+        let plan = try MigrationPlan.of([
+            .remove("/a"), .add("/b", value: "made"), .requireUnique("/b", ifWrongKind: .skip), .set("/b", to: 1),
+        ])
         return try plan.migrate(#"{"a": {"x": [1.0]}}"#, to: "2", from: "1").losses
     }
 

@@ -149,7 +149,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""up":{}"#, .wrongKind, at: "/migrations/0/up", "expected an array, found an object"),
         .migration(
             #""up":[],"dwon":[]"#, .unknownMember, at: "/migrations/0/dwon",
-            #"unknown member "dwon"; did you mean "down"? known: down, from, operations, summary, to, up"#),
+            #"unknown member "dwon"; did you mean "down"? known: down, from, notes, operations, summary, to, up"#),
         .version(
             #""style":{"indent":17}"#, .invalidValue, at: "/style/indent",
             #""indent" must be a number of spaces from 0 to 16, or "tab""#),

@@ -78,6 +78,7 @@ import VersionedCodec
         #expect(
             explanation == """
                 Feed: 1 → 2 (captures)
+                captures: a value may be given up, and is then told as a loss
 
                 1 → 2 (captures): Dates and keys are written as version 2 has them
                     each of "/results" (captures)
@@ -91,7 +92,9 @@ import VersionedCodec
                                     reformat the date "/released_on" from yyyy/MM/dd to yyyy-MM-dd (captures)
                                 rename "/artist" to "artist_name" (exact)
                                 move "/lat" to "/location/latitude" (captures)
+                                  - if it is absent: nothing happens
                                 move "/lng" to "/location/longitude" (captures)
+                                  - if it is absent: nothing happens
                         when "/type" is "user" (captures)
                             inside "/target_object" (captures)
                                 reformat the date "/joined_at" from yyyy-MM-dd'T'HH:mm:ssZ to yyyy-MM-dd HH:mm:ss Z (captures)

@@ -115,7 +115,8 @@ import VersionedCodec
                     Date(
                         timeIntervalSince1970: Double(Int.random(in: -9_000_000_000...9_000_000_000, using: &random))
                             / 8))
-            case 10: .data(Data((0..<Int.random(in: 0..<9, using: &random)).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
+            case 10:
+                .data(Data((0..<Int.random(in: 0..<9, using: &random)).map { UInt8(truncatingIfNeeded: $0 &* 37) }))
             case 11: .url(URL(fileURLWithPath: "/tmp/\(Int.random(in: 0..<99, using: &random))"))
             case 12: .decimal(Decimal(Int.random(in: -99_999...99_999, using: &random)) / 1000)
             case 13:
@@ -143,7 +144,8 @@ import VersionedCodec
             case 1: Double(Int.random(in: -100_000...100_000, using: &random)) / 100
             case 2: .random(in: -180..<180, using: &random)
             case 3:
-                [0, -0.0, 1e16, 1e15, 1e-5, 0.0001, .leastNonzeroMagnitude, .greatestFiniteMagnitude].randomElement(using: &random) ?? 0
+                [0, -0.0, 1e16, 1e15, 1e-5, 0.0001, .leastNonzeroMagnitude, .greatestFiniteMagnitude].randomElement(
+                    using: &random) ?? 0
             default: Double(bitPattern: UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &random))
             }
         }

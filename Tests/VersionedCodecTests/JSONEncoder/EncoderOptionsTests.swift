@@ -39,7 +39,7 @@ import VersionedCodec
         }
         #expect(
             try text(encoder, [song])
-                == #"[{"2title":"A/B","2playedAt":[1700000000,["Index 0","2playedAt"]],"2cover":2,"2gain":"+∞"}]"#)
+                == #"[{"2title":"A/B","2playedAt":[1700000000,["Index 0","playedAt"]],"2cover":2,"2gain":"+∞"}]"#)
     }
 
     struct Named: CodingKey {

@@ -2,17 +2,27 @@
 ///
 /// Invariants: `base` points to `capacity` elements, of which the first `count` have been written; elements are trivial, so
 /// that memory needs no deinitialisation. An index is below `count`: the callers keep numbers only of what they have appended.
+/// Memory that is not owned is given for as long as the buffer is, and left for memory of its own when it is too small.
 struct EditBuffer<Element>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private var capacity: Int
+    private(set) var isOwned: Bool
 
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
-        base = .allocate(capacity: self.capacity)
+        base = MemoryPages.memory(self.capacity)
+        isOwned = true
     }
 
-    deinit { base.deallocate() }
+    /// A buffer in memory that another owns.
+    init(in memory: UnsafeMutableBufferPointer<Element>) {
+        base = memory.baseAddress ?? MemoryPages.memory(1)
+        capacity = max(memory.count, 1)
+        isOwned = memory.baseAddress == nil
+    }
+
+    deinit { if isOwned { MemoryPages.free(base) } }
 
     subscript(_ index: Int) -> Element {
         get {
@@ -55,12 +65,19 @@ struct EditBuffer<Element>: ~Copyable {
         self.count = count
     }
 
+    /// Gives up what elements hold that nobody reads any more.
+    func release(_ elements: Range<Int>) { MemoryPages.release(base, elements) }
+
     @inline(never)
     private mutating func grow(by more: Int) {
         let newCapacity = max(capacity * 2, count + more)
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        new.update(from: base, count: count)
-        base.deallocate()
-        (base, capacity) = (new, newCapacity)
+        if isOwned {
+            base = MemoryPages.resize(base, from: capacity, to: newCapacity)
+        } else {
+            let own: UnsafeMutablePointer<Element> = MemoryPages.memory(newCapacity)
+            own.update(from: base, count: count)
+            base = own
+        }
+        (capacity, isOwned) = (newCapacity, true)
     }
 }

@@ -7,12 +7,42 @@ extension IndexEdits {
             result.append(contentsOf: text)
             return
         }
+        guard !result.isEmpty || text.count < Self.large else { return try writeLarge(to: &result) }
+        try writeOutput()
+        result.append(contentsOf: UnsafeBufferPointer(start: output.base, count: output.count))
+    }
+
+    /// From how many bytes a document is one whose memory counts.
+    private static var large: Int { 1 << 20 }
+
+    private mutating func writeOutput() throws(EditLimit) {
         output.truncate(to: 0)
         let span = nodes[0].span
         copy(0..<span.lowerBound)
         try write(0, origin: 0, depth: 0)
         copy(span.upperBound..<text.count)
-        result.append(contentsOf: UnsafeBufferPointer(start: output.base, count: output.count))
+    }
+
+    /// Writes straight into the memory of the result, so that a large document is not there twice.
+    private mutating func writeLarge(to result: inout [UInt8]) throws(EditLimit) {
+        var limit: EditLimit?
+        let capacity = text.count + text.count / 8
+        result = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+            output = EditBuffer(in: memory)
+            do throws(EditLimit) {
+                try writeOutput()
+            } catch {
+                limit = error
+            }
+            count = output.isOwned ? 0 : output.count
+            if !output.isOwned { output = EditBuffer(capacity: 1024) }
+        }
+        if let limit { throw limit }
+        // It grew beyond what was foreseen.
+        if result.isEmpty {
+            result = Array(UnsafeBufferPointer(start: output.base, count: output.count))
+            output = EditBuffer(capacity: 1024)
+        }
     }
 
     @inline(__always)
@@ -73,6 +103,8 @@ extension IndexEdits {
         let node = nodes[Int(array)]
         var done = node.span.lowerBound
         var element = array + 1
+        // Where nothing is moved out of an element, nobody looks at one again that has been written.
+        var kept = firstMoved > array && !recorder.isOn ? element : .max
         while element < node.next {
             if overlays[Int(element)] != 0 {
                 let span = nodes[Int(element)].span
@@ -81,6 +113,11 @@ extension IndexEdits {
                 done = span.upperBound
             }
             element = nodes[Int(element)].next
+            if element > kept, element - kept > 1 << 16 {
+                buffer.release(Int(kept)..<Int(element))
+                overlays.release(Int(kept)..<Int(element))
+                kept = element
+            }
         }
         copy(done..<node.span.upperBound)
     }

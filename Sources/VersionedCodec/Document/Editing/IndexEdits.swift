@@ -31,6 +31,8 @@ package struct IndexEdits: ~Copyable {
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?
+    /// The first node of a scope in which a value was moved, and so of all that may be written out of order.
+    private(set) var firstMoved = UInt32.max
 
     /// What has been changed of a node, or of the member whose value it is.
     struct Overlay {
@@ -88,11 +90,17 @@ package struct IndexEdits: ~Copyable {
         if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         if styleOfText != nil { styleOfText = nil }
         overlays.truncate(to: 0)
+        firstMoved = .max
         return true
     }
 
     /// Makes ready for looking at the document and changing it; what a template does needs no more than the scan.
     package mutating func prepare() { overlays.fill(buffer.count, with: 0) }
+
+    /// Notes that a value is moved within a scope.
+    package mutating func noteMove(within scope: EditPlace) {
+        if case .node(let node) = scope { firstMoved = min(firstMoved, node) } else { firstMoved = 0 }
+    }
 
     /// Whether nothing has been changed.
     package var isUnchanged: Bool { entries.count == 0 }
@@ -119,7 +127,7 @@ package struct IndexEdits: ~Copyable {
     /// The style of the text, found when something new needs it.
     mutating func style() -> WritingStyle {
         if let styleOfText { return styleOfText }
-        let found = WritingStyle(detectedIn: Array(text))
+        let found = WritingStyle(detectedIn: text)
         styleOfText = found
         return found
     }

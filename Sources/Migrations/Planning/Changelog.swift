@@ -1,0 +1,107 @@
+import VersionedCodec
+
+extension MigrationPlan {
+    /// What changed between two versions, as Markdown, newest first: the author's words, then what the operations do, then what is lost going back.
+    ///
+    /// ```swift
+    /// print(plan.changelog())
+    /// // # Shop order
+    /// //
+    /// // ## 2
+    /// //
+    /// // The total is called price
+    /// //
+    /// // - `/total` is renamed to `price`
+    /// //
+    /// // Going back to 1 loses nothing.
+    /// ```
+    ///
+    /// - `from`: The version that the reader has; the oldest unless said otherwise.
+    /// - `to`: The version that the reader will have; the newest unless said otherwise.
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    public func changelog(from: String? = nil, to target: String? = nil) throws(MigrationError) -> String {
+        let start = try from.map { (label) throws(MigrationError) in try index(of: label) } ?? 0
+        let end = try target.map { (label) throws(MigrationError) in try index(of: label) } ?? labels.count - 1
+        let range = min(start, end)..<max(start, end)
+        var blocks = ["# \(name)"]
+        if range.isEmpty { blocks.append("Nothing changed.") }
+        for migration in migrations[range].reversed() { blocks += Changelog.blocks(of: migration) }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+}
+
+/// The parts of a changelog.
+private enum Changelog {
+    static func blocks(of migration: Migration) -> [String] {
+        var blocks = ["## \(migration.to)"]
+        blocks += [migration.summary, migration.notes].compactMap { $0 }.filter { !$0.isEmpty }
+        do throws(NoWayBack) {
+            let lines = lines(of: try migration.up())
+            blocks.append(lines.isEmpty ? "Documents stay as they are." : lines.joined(separator: "\n"))
+        } catch {
+            blocks.append("There is no way from \(migration.from) to this version: \(error.reason).")
+        }
+        do throws(NoWayBack) {
+            blocks.append(losses(of: try migration.down(), to: migration.from))
+        } catch {
+            blocks.append("There is no way back to \(migration.from): \(error.reason).")
+        }
+        return blocks
+    }
+
+    private static func lines(of work: MigrationPath.Work) -> [String] {
+        switch work {
+        case .operations(let operations): lines(of: operations, depth: 0)
+        case .bridge(let bridge, let isUp):
+            ["- `\(isUp ? bridge.older : bridge.newer)` becomes `\(isUp ? bridge.newer : bridge.older)` (\(bridge))"]
+        }
+    }
+
+    private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
+        let bullet = String(repeating: "  ", count: depth) + "- "
+        return operations.flatMap { operation -> [String] in
+            if let when = operation.body as? WhenScope {
+                var lines: [String] = []
+                if !when.operations.isEmpty {
+                    lines += [bullet + "where \(when.condition):"] + Self.lines(of: when.operations, depth: depth + 1)
+                }
+                if !when.otherwise.isEmpty {
+                    let words = when.operations.isEmpty ? "where not \(when.condition):" : "otherwise:"
+                    lines += [bullet + words] + Self.lines(of: when.otherwise, depth: depth + 1)
+                }
+                return lines
+            }
+            let inner = Self.lines(of: operation.inner, depth: depth + 1)
+            return [bullet + operation.words + (inner.isEmpty ? "" : ":")] + inner
+        }
+    }
+
+    private static func losses(of work: MigrationPath.Work, to label: String) -> String {
+        let back = "Going back to \(label)"
+        switch work {
+        case .operations(let operations):
+            let givenUp = operations.captures()
+            if givenUp.isEmpty { return "\(back) loses nothing." }
+            return (["\(back) may lose what does not fit there:", ""] + givenUp.map { "- " + $0 }).joined(
+                separator: "\n")
+        case .bridge(let bridge, _):
+            return bridge.lossClass < .captures
+                ? "\(back) loses nothing." : "\(back) may lose what \(bridge) gives up, and tells."
+        }
+    }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// What the operations may give up, in words, with the scopes that they stand in.
+    fileprivate func captures(in scope: String = "") -> [String] {
+        flatMap { operation -> [String] in
+            guard operation.lossClass >= .captures else { return [] }
+            if let when = operation.body as? WhenScope {
+                return when.operations.captures(in: ", where \(when.condition)" + scope)
+                    + when.otherwise.captures(in: ", where not (\(when.condition))" + scope)
+            }
+            if operation.inner.isEmpty { return [operation.lossWords + scope] }
+            return operation.inner.captures(in: ", " + operation.words + scope)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import VersionedCodec
+
+extension PlanLock {
+    /// A lock from the bytes of a lock file.
+    ///
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column; one of
+    ///   them is a step whose fingerprint does not fit it: the lock file itself has been edited.
+    public init(lockFile bytes: [UInt8]) throws {
+        let document = try JSONDocument(parsing: bytes)
+        var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
+        try members.requireFormat("lockFormat", PlanLock.format, of: "lock files")
+        let name = try members.text("plan")
+        let steps = try members.lockedSteps()
+        try members.finish()
+        self.init(name: name, steps: steps)
+    }
+
+    /// A lock from the bytes of a lock file; see ``init(lockFile:)-([UInt8])``.
+    public init(lockFile data: Data) throws { try self.init(lockFile: [UInt8](data)) }
+
+    /// A lock from the text of a lock file; see ``init(lockFile:)-([UInt8])``.
+    public init(lockFile text: String) throws { try self.init(lockFile: Array(text.utf8)) }
+
+    /// The lock as a lock file. Reading it gives an equal lock.
+    public var file: JSONValue {
+        let steps = steps.map { step -> JSONValue in
+            [
+                "from": .string(step.from), "to": .string(step.to), "fingerprint": .string(step.fingerprint),
+                "step": step.content,
+            ]
+        }
+        return [
+            "lockFormat": .integer(PlanLock.format), "plan": .string(name ?? ""),
+            "steps": .array(JSONArray(steps)),
+        ]
+    }
+}
+
+extension MemberReader {
+    fileprivate mutating func lockedSteps() throws(PlanFileError) -> [PlanLock.Step] {
+        let place = path.appending("steps")
+        return try elements(try value("steps"), at: place) { (element, place) throws(PlanFileError) in
+            var members = try reader(element, at: place)
+            let step = PlanLock.Step(
+                from: try members.text("from"), to: try members.text("to"), content: try members.value("step"))
+            let fingerprint = try members.text("fingerprint")
+            try members.finish()
+            if fingerprint != step.fingerprint {
+                throw members.error(
+                    .invalidValue,
+                    "the fingerprint is not that of the step \(step.from) → \(step.to) in this file, which is \(step.fingerprint): "
+                        + "the lock file has been edited", at: place.appending("fingerprint"),
+                    found: members.object["fingerprint"])
+            }
+            return step
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import VersionedCodec
+
+/// What the released steps of a plan were when they were released: whoever edits one of them later is told.
+///
+/// Payloads have been written by a released step, so the next change is a step of its own. A lock keeps, of each such step, its
+/// fingerprint and its operations; the summary and the notes are words, and may be edited.
+///
+/// ```swift
+/// var lock = PlanLock()
+/// lock.add(plan)                   // all steps, or those up to a version: lock.add(plan, through: "2")
+/// let file = lock.file.text()      // to keep beside the plan
+///
+/// let kept = try PlanLock(lockFile: file)
+/// kept.violations(in: editedPlan)  // [1 → 2: operations/0 was {"op":"rename",…}, is {"op":"rename",…}]
+/// ```
+///
+/// ```json
+/// {"lockFormat": 1, "plan": "Shop order", "steps": [
+///   {"from": "1", "to": "2", "fingerprint": "sha256:c5b0…",
+///    "step": {"operations": [{"op": "rename", "path": "/total", "to": "price"}]}}]}
+/// ```
+///
+/// Of a bridge, the names of its type and of its wire models are kept; what its Swift code does is not seen.
+public struct PlanLock: Sendable, Equatable {
+    /// The format of lock files that this library reads and writes.
+    public static let format = 1
+
+    /// One released step.
+    public struct Step: Sendable, Equatable {
+        /// The label of the older version.
+        public let from: String
+
+        /// The label of the newer version.
+        public let to: String
+
+        /// What the step does, without its words: the operations as a plan file has them, or the bridge.
+        public let content: JSONValue
+
+        /// SHA-256 of the step's versions and content, written on one line: `sha256:` and 64 hexadecimal digits.
+        public var fingerprint: String {
+            let whole: JSONValue = ["from": .string(from), "to": .string(to), "step": content]
+            return "sha256:" + SHA256.hexadecimal(of: whole.bytes(in: .compact))
+        }
+    }
+
+    /// What the plan is of; `nil` while nothing has been added.
+    public private(set) var name: String?
+
+    /// The released steps, in the order in which they were added.
+    public internal(set) var steps: [Step] = []
+
+    /// A lock of nothing.
+    public init() {}
+
+    init(name: String, steps: [Step]) {
+        self.name = name
+        self.steps = steps
+    }
+
+    /// Adds the steps of a plan that are not locked yet; those that are stay as they were released.
+    ///
+    /// - `label`: The newest released version; the newest of the plan unless said otherwise.
+    /// - Returns: The steps that were added: `1 → 2`.
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    @discardableResult public mutating func add(
+        _ plan: MigrationPlan, through label: String? = nil
+    ) throws(MigrationError) -> [String] {
+        let end = try label.map { (label) throws(MigrationError) in try plan.index(of: label) } ?? plan.labels.count - 1
+        name = name ?? plan.name
+        var added: [String] = []
+        for migration in plan.migrations[..<end] where !steps.contains(where: { $0.isOf(migration) }) {
+            steps.append(Step(from: migration.from, to: migration.to, content: migration.content))
+            added.append("\(migration.from) → \(migration.to)")
+        }
+        return added
+    }
+
+    /// What has become of released steps in a plan; nothing where each is as it was.
+    public func violations(in plan: MigrationPlan) -> [LockViolation] {
+        steps.compactMap { step in
+            guard let migration = plan.migrations.first(where: step.isOf) else {
+                return LockViolation(
+                    from: step.from, to: step.to, changes: ["the plan does not have the step any more"])
+            }
+            let now = Step(from: migration.from, to: migration.to, content: migration.content)
+            if now.fingerprint == step.fingerprint { return nil }
+            return LockViolation(
+                from: step.from, to: step.to, changes: StepDifference.lines(from: step.content, to: now.content))
+        }
+    }
+}
+
+extension PlanLock.Step {
+    func isOf(_ migration: Migration) -> Bool { from == migration.from && to == migration.to }
+}
+
+/// A released step that has been edited.
+public struct LockViolation: Sendable, Equatable, CustomStringConvertible {
+    /// The label of the older version.
+    public let from: String
+
+    /// The label of the newer version.
+    public let to: String
+
+    /// What is different, operation by operation.
+    public let changes: [String]
+
+    /// The violation in words, a line for each change.
+    public var description: String {
+        (["the released step \(from) → \(to) has been edited; the next change is a step of its own"]
+            + changes.map { "    " + $0 }).joined(separator: "\n")
+    }
+}
+
+extension Migration {
+    /// What the migration does, without its words.
+    fileprivate var content: JSONValue {
+        var writer = MemberWriter()
+        switch directions {
+        case .derived(let operations): writer.write(operations, as: "operations")
+        case .declared(let up, let down):
+            if let up { writer.write(up, as: "up") }
+            if let down { writer.write(down, as: "down") }
+        case .bridge(let bridge):
+            writer["bridge"] = .string(bridge.description)
+            writer["older"] = .string(bridge.older.description)
+            writer["newer"] = .string(bridge.newer.description)
+        case .reformatting(let reformatting):
+            writer["reformatting"] = .string(reformatting.description)
+            if let operations = reformatting.operations {
+                writer.write(operations.up, as: "up")
+                writer.write(operations.down, as: "down")
+            }
+        }
+        return .object(writer.object)
+    }
+}

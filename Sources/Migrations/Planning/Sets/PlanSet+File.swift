@@ -1,0 +1,105 @@
+import VersionedCodec
+
+extension PlanSet {
+    /// The format of plan-set files that this library reads.
+    public static let format = 1
+
+    /// A set from the bytes of a plan-set file.
+    ///
+    /// ```json
+    /// {"planSetFormat": 1, "name": "Shop API",
+    ///  "entities": [
+    ///    {"name": "Order", "plan": "order.json", "nested": [{"entity": "Customer", "at": "/customer"}]},
+    ///    {"name": "Customer", "plan": "customer.json"},
+    ///    {"name": "OrderPage", "nested": [{"entity": "Order", "eachOf": "/items"}]}],
+    ///  "apiVersions": [
+    ///    {"version": "2025-01", "pins": {"Order": "2", "Customer": "1"}},
+    ///    {"version": "2026-03", "pins": {"Order": "3", "Customer": "2"}}]}
+    /// ```
+    ///
+    /// - `plan`: Gives the plan of a name in the file.
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column; and what `plan` throws.
+    public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
+        let document = try JSONDocument(parsing: bytes)
+        var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
+        try members.requireFormat("planSetFormat", PlanSet.format, of: "plan-set files")
+        let name = try members.text("name")
+        let drafts = try members.entities()
+        let pins = try members.apiVersions()
+        try members.finish()
+        let entities = try drafts.map { draft in
+            PlanSet.Entity(draft.name, plan: try draft.plan.map(plan), nested: draft.nested)
+        }
+        do throws(PlanError) {
+            try self.init(name, entities: entities, pins: pins)
+        } catch {
+            throw members.error(error)
+        }
+    }
+}
+
+extension MemberReader {
+    fileprivate typealias EntityDraft = (name: String, plan: String?, nested: [NestedEntity])
+
+    fileprivate mutating func entities() throws(PlanFileError) -> [EntityDraft] {
+        let place = path.appending("entities")
+        return try elements(try value("entities"), at: place) { (element, place) throws(PlanFileError) in
+            var members = try reader(element, at: place)
+            let draft: EntityDraft = (
+                try members.text("name"), try members.optionalText("plan"), try members.nestedEntities()
+            )
+            try members.finish()
+            return draft
+        }
+    }
+
+    private mutating func nestedEntities() throws(PlanFileError) -> [NestedEntity] {
+        guard let list = try optionalValue("nested") else { return [] }
+        return try elements(list, at: path.appending("nested")) { (element, place) throws(PlanFileError) in
+            var members = try reader(element, at: place)
+            let entity = try members.text("entity")
+            let pointer = try members.optionalPointer("at")
+            let each = try members.optionalPointers("eachOf")
+            let versions = try members.optionalTexts("versions")
+            if pointer != nil, each != nil { throw members.fault("cannot stand beside \"at\"", in: "eachOf") }
+            try members.finish()
+            guard let pointers = each ?? pointer.map({ [$0] }) else {
+                throw members.error(
+                    .missingMember, "the nested entity has no place: neither \"at\" nor \"eachOf\"", at: place,
+                    found: element)
+            }
+            return NestedEntity(entity: entity, pointers: pointers, isEach: each != nil, versions: versions)
+        }
+    }
+
+    /// A pointer, or an array of at least one.
+    private mutating func optionalPointers(_ name: String) throws(PlanFileError) -> [JSONPointer]? {
+        guard let value = try optionalValue(name) else { return nil }
+        let place = path.appending(name)
+        if value.kind != .array { return [try pointer(value, at: place)] }
+        let pointers = try elements(value, at: place) { (element, place) throws(PlanFileError) in
+            try pointer(element, at: place)
+        }
+        if pointers.isEmpty { throw fault("must not be empty", in: name) }
+        return pointers
+    }
+
+    fileprivate mutating func apiVersions() throws(PlanFileError) -> [VersionPins] {
+        let place = path.appending("apiVersions")
+        return try elements(try value("apiVersions"), at: place) { (element, place) throws(PlanFileError) in
+            var members = try reader(element, at: place)
+            let label = try members.text("version")
+            let pins = try members.value("pins")
+            guard let object = pins.object else {
+                throw members.wrongKind("an object of entities and versions", pins, at: place.appending("pins"))
+            }
+            var versions: [String: String] = [:]
+            for member in object {
+                versions[member.key] = try members.text(
+                    member.value, at: place.appending("pins").appending(member.key))
+            }
+            try members.finish()
+            return VersionPins(label, versions)
+        }
+    }
+}

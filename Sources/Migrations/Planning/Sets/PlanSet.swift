@@ -1,0 +1,172 @@
+public import VersionedCodec
+
+/// The plans of an API whose entities have versions of their own, and which of them each version of the API pins.
+///
+/// ```swift
+/// let shop = try PlanSet(
+///     "Shop API",
+///     entities: [
+///         PlanSet.Entity("Order", plan: orders, nested: [NestedEntity("Customer", at: "/customer")]),
+///         PlanSet.Entity("Customer", plan: customers),
+///         PlanSet.Entity("OrderPage", nested: [NestedEntity("Order", eachOf: "/items")]),
+///     ],
+///     pins: [
+///         VersionPins("2025-01", ["Order": "2", "Customer": "1"]),
+///         VersionPins("2026-03", ["Order": "3", "Customer": "2"]),
+///     ])
+/// let result = try shop.migrate(payload, entity: "OrderPage", to: "2026-03")
+/// ```
+///
+/// Entities stand in entities at any depth, each with a version of its own: of one array, each element may have another.
+public struct PlanSet: Sendable, Equatable {
+    /// One kind of document, or of what stands in documents.
+    public struct Entity: Sendable, Equatable {
+        /// What it is called in pins.
+        public let name: String
+
+        /// Its plan; `nil` for an envelope that has no versions, such as a page of others.
+        public let plan: MigrationPlan?
+
+        /// The entities that stand in it.
+        public let nested: [NestedEntity]
+
+        /// An entity, or, without a plan, an envelope of others.
+        public init(_ name: String, plan: MigrationPlan? = nil, nested: [NestedEntity] = []) {
+            self.name = name
+            self.plan = plan
+            self.nested = nested
+        }
+    }
+
+    /// What the API is, for whoever reads errors.
+    public let name: String
+
+    /// The entities.
+    public let entities: [Entity]
+
+    /// The versions of the API, oldest first, with what each pins.
+    public let pins: [VersionPins]
+
+    /// A set of plans.
+    ///
+    /// - Throws: ``PlanError`` for a name or a label that stands twice, one that is unknown, an entity that is pinned and has no plan.
+    public init(_ name: String, entities: [Entity], pins: [VersionPins]) throws(PlanError) {
+        self.name = name
+        self.entities = entities
+        self.pins = pins
+        try validate()
+    }
+
+    /// The labels of the versions of the API, oldest first.
+    public var labels: [String] { pins.map(\.label) }
+
+    /// The entity of a name, or `nil` where there is none such.
+    public subscript(name: String) -> Entity? { entities.first { $0.name == name } }
+
+    private func validate() throws(PlanError) {
+        let names = entities.map(\.name)
+        for (index, entity) in entities.enumerated() {
+            if names[..<index].contains(entity.name) {
+                throw PlanError(
+                    .duplicate, "the entity \(MigrationPlan.quoted(entity.name)) stands twice", in: .entity(index))
+            }
+            for (place, nested) in entity.nested.enumerated() {
+                if self[nested.entity] == nil {
+                    throw PlanError(
+                        .unknownEntity, "the entity \(MigrationPlan.unknown(nested.entity, names))",
+                        in: .nested(index, place))
+                }
+                if nested.isWhole {
+                    throw PlanError(
+                        .duplicate,
+                        "the place of the entity \(MigrationPlan.quoted(entity.name)) is that of another, "
+                            + MigrationPlan.quoted(nested.entity), in: .nested(index, place))
+                }
+                for label in nested.versions ?? [] where entity.plan?[label] == nil {
+                    throw PlanError(
+                        .unknownVersion,
+                        "the version \(MigrationPlan.unknown(label, entity.plan?.labels ?? []))",
+                        in: .nested(index, place))
+                }
+            }
+        }
+        for (index, pins) in pins.enumerated() {
+            if labels[..<index].contains(pins.label) {
+                throw PlanError(
+                    .duplicate, "the version \(MigrationPlan.quoted(pins.label)) stands twice", in: .pins(index))
+            }
+            for (name, label) in pins.versions.sorted(by: { $0.key < $1.key }) {
+                guard let entity = self[name] else {
+                    throw PlanError(
+                        .unknownEntity, "the entity \(MigrationPlan.unknown(name, names))", in: .pin(index, name))
+                }
+                guard let plan = entity.plan else {
+                    throw PlanError(
+                        .unknownVersion, "the entity \(MigrationPlan.quoted(name)) has no plan, and so no versions",
+                        in: .pin(index, name))
+                }
+                if plan[label] == nil {
+                    throw PlanError(
+                        .unknownVersion, "the version \(MigrationPlan.unknown(label, plan.labels))",
+                        in: .pin(index, name))
+                }
+            }
+        }
+    }
+}
+
+/// One version of an API: which version of each entity it has.
+public struct VersionPins: Sendable, Equatable {
+    /// The label of the version of the API: `2026-03`.
+    public let label: String
+
+    /// The label of the version of each entity, by its name. An entity that is not there does not exist in that version of the API.
+    public let versions: [String: String]
+
+    /// A version of an API.
+    public init(_ label: String, _ versions: [String: String]) {
+        self.label = label
+        self.versions = versions
+    }
+}
+
+/// Where an entity stands within another one.
+public struct NestedEntity: Sendable, Equatable {
+    /// The name of the entity that stands there.
+    public let entity: String
+
+    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what the pointer leads to.
+    let pointers: [JSONPointer]
+
+    /// Whether it is each element of what the last pointer leads to.
+    let isEach: Bool
+
+    /// The versions of the outer entity in which it stands there; `nil`: in all.
+    public let versions: [String]?
+
+    /// An entity that stands at a path. Where nothing, or `null`, stands there, nothing is done.
+    ///
+    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said otherwise.
+    public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
+        self.init(entity: entity, pointers: [path], isEach: false, versions: versions)
+    }
+
+    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of what the one before leads to.
+    ///
+    /// ```swift
+    /// NestedEntity("Item", eachOf: "/groups", "/items")    // {"groups": [{"items": [HERE, HERE]}, {"items": [HERE]}]}
+    /// ```
+    public init(_ entity: String, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
+        self.init(entity: entity, pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
+    }
+
+    init(entity: String, pointers: [JSONPointer], isEach: Bool, versions: [String]?) {
+        self.entity = entity
+        self.pointers = pointers
+        self.isEach = isEach
+        self.versions = versions
+    }
+
+    /// Whether it would stand in the place of the outer entity: of two such there would be no end.
+    var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
+}

@@ -1,0 +1,92 @@
+import VersionedCodec
+
+extension MigrationPlan {
+    /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two write one place.
+    static func validatePlaces(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) throws(PlanError) {
+        for (index, version) in versions.enumerated() {
+            try trace(LocatedOperation.standing(version.normalizing, at: ["normalize"]), follows: false) {
+                .normalizing(index, $0)
+            }
+        }
+        for numbered in migrations {
+            let part = { (tokens: [String]) in PlanError.Part.operation(numbered.index, tokens) }
+            switch numbered.migration.directions {
+            case .derived(let operations):
+                try trace(LocatedOperation.standing(operations, at: ["operations"]), follows: false, part)
+                // Where there is no way back, the path that asks for it says why.
+                if let back = try? LocatedOperation.leadingBack(over: operations, at: ["operations"]) {
+                    try trace(back, follows: true, part)
+                }
+            case .declared(let up, let down):
+                try trace(LocatedOperation.standing(up ?? [], at: ["up"]), follows: false, part)
+                try trace(LocatedOperation.standing(down ?? [], at: ["down"]), follows: false, part)
+            case .bridge, .reformatting: continue
+            }
+        }
+    }
+
+    private static func trace(
+        _ operations: [LocatedOperation], follows: Bool, _ part: ([String]) -> PlanError.Part
+    ) throws(PlanError) {
+        var tracer = PlaceTracer(isDeclared: !follows)
+        do throws(PlaceTracer.Fault) {
+            try tracer.run(operations)
+        } catch {
+            let way = follows ? "on the way down that follows, " : ""
+            let (later, earlier) = (
+                "the operation (\(error.operation.operation))", "the earlier one (\(error.earlier))"
+            )
+            let deed =
+                error.code == .readsRemoved
+                ? "reads \(error.place), which \(earlier) has taken away" + with(error.earlierPlace)
+                : "writes \(error.place), which \(earlier) has written" + with(error.earlierPlace)
+                    + ", and nothing has read since"
+            throw PlanError(
+                error.code, way + later + " " + deed, in: part(error.operation.place))
+        }
+    }
+
+    private static func with(_ place: String?) -> String { place.map { " with \($0)" } ?? "" }
+
+    /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at all.
+    static func validateWays(_ migrations: [NumberedMigration]) throws(PlanError) {
+        var leadsUpHere = true
+        for (place, numbered) in migrations.enumerated() {
+            let migration = numbered.migration
+            let (leadsUp, leadsDown) = (migration.leads(isUp: true), migration.leads(isUp: false))
+            if !leadsUp && !leadsDown {
+                throw PlanError(
+                    .unreachable,
+                    "the migration from \(quoted(migration.from)) to \(quoted(migration.to)) leads neither up nor down",
+                    in: .migration(numbered.index))
+            }
+            if !leadsUpHere && !leadsDown {
+                let before = migrations[place - 1].migration
+                throw PlanError(
+                    .unreachable,
+                    "no path leads to the version \(quoted(migration.from)): the migration from \(quoted(before.from)) has no way up, "
+                        + "and the one from \(quoted(migration.to)) no way down",
+                    in: .version(place))
+            }
+            leadsUpHere = leadsUp
+        }
+    }
+}
+
+/// A migration with its number in the list that was given, which need not be in the order of the versions.
+struct NumberedMigration {
+    let migration: Migration
+    let index: Int
+}
+
+extension Migration {
+    /// Whether there is a way in a direction.
+    func leads(isUp: Bool) -> Bool {
+        do throws(NoWayBack) {
+            _ = isUp ? try up() : try down()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

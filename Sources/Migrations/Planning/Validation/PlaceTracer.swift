@@ -1,0 +1,193 @@
+import VersionedCodec
+
+/// Follows the operations of one way of a migration from place to place, and finds the first that cannot be meant.
+///
+/// Only what is certain counts: a rule to skip, a condition that another operation does not share, an element of an array, which moves
+/// when others come and go, an operation that does not tell what it does, each leave nothing that could be concluded from.
+struct PlaceTracer {
+    /// What an operation does that cannot be meant.
+    struct Fault: Error {
+        let code: PlanError.Code
+        let operation: LocatedOperation
+        let earlier: JSONOperation
+        let place: String
+        /// Where the earlier operation was at work, where that is another place: one that holds it, or one in it.
+        let earlierPlace: String?
+    }
+
+    /// Whether the author wrote the operations. On a way that follows from the other one, two that write one place may be the reverse
+    /// of two that read it, and what is compared with something that is gone is only a loss.
+    let isDeclared: Bool
+
+    private var ledger = PlaceLedger()
+    private var moment = 0
+    /// The moment before the outermost operation that is running: until then, the document is what paths from its root see.
+    private var documentMoment = 0
+    private var depth = 0
+    private var scope: [PlaceToken] = []
+    private var guards: [PlaceGuard] = []
+    private var isCertain = true
+
+    init(isDeclared: Bool) { self.isDeclared = isDeclared }
+
+    mutating func run(_ operations: [LocatedOperation]) throws(Fault) {
+        depth += 1
+        defer { depth -= 1 }
+        for operation in operations {
+            if depth == 1 { documentMoment = moment }
+            for effect in operation.operation.body.effects { try run(effect, of: operation) }
+        }
+    }
+
+    private mutating func run(_ effect: PlaceEffect, of operation: LocatedOperation) throws(Fault) {
+        moment += 1
+        switch effect {
+        case .needs(let pointer, let rule): try need(pointer, rule, operation)
+        case .reads(let pointer, let rule):
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .readsElsewhere(let origin, let pointer, let rule): try lookUp(pointer, in: origin, rule, operation)
+        case .compares(let pointer):
+            try need(pointer, isDeclared ? .error : .skip, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .changes(let pointer, let rule):
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+        case .removes(let pointer, let isCertain):
+            ledger.touch(settled(pointer), at: moment)
+            if isCertain, !pointer.hasIndex { ledger.recordGone(fact(place(pointer), operation)) }
+        case .writes(let pointer, let rule, let isCertain): try write(pointer, rule, isCertain, operation)
+        case .inside(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            try enter(pointer, [], rules, operation)
+        case .eachOf(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            try enter(pointer, [.each], rules, operation)
+        case .anywhereIn(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            // What is known of other places says nothing of those, and the other way round.
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+            try enter(pointer, [.anywhere], rules, operation)
+            moment += 1
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+        case .either(let condition, _, _): try branch(condition, operation)
+        case .anything:
+            ledger.read([], at: moment)
+            ledger.touch([], at: moment)
+        }
+    }
+
+    // MARK: Places
+
+    /// A pointer of an operation, from the root of the document.
+    private func place(_ pointer: JSONPointer) -> [PlaceToken] { scope + pointer.tokens.map { PlaceToken($0) } }
+
+    /// The same, up to an array whose elements move.
+    private func settled(_ pointer: JSONPointer) -> [PlaceToken] {
+        scope + pointer.tokens.prefix { $0 != "-" && JSONPointer.index(of: $0) == nil }.map { PlaceToken($0) }
+    }
+
+    private func fact(_ place: [PlaceToken], _ operation: LocatedOperation) -> PlaceLedger.Fact {
+        PlaceLedger.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
+    }
+
+    /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set holds the other.
+    private func applies(_ fact: PlaceLedger.Fact) -> Bool {
+        guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
+    }
+
+    // MARK: Reading and writing
+
+    private func need(_ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation) throws(Fault) {
+        let place = place(pointer)
+        guard rule == .error, let gone = ledger.gone(place), applies(gone) else { return }
+        throw fault(.readsRemoved, operation, place, gone)
+    }
+
+    /// What an operation takes from the document as it stood before the outermost operation around, or from the context.
+    private mutating func lookUp(
+        _ pointer: JSONPointer, in origin: PathOrigin, _ rule: UnexpectedRule, _ operation: LocatedOperation
+    ) throws(Fault) {
+        switch origin {
+        case .context: return
+        case .here:
+            try need(pointer, rule, operation)
+            ledger.read(settled(pointer), at: moment)
+        case .document:
+            let (place, named) = (
+                pointer.tokens.map { PlaceToken($0) }, pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
+            )
+            if rule == .error, let gone = ledger.gone(place), gone.moment <= documentMoment, applies(gone) {
+                throw fault(.readsRemoved, operation, place, gone)
+            }
+            ledger.read(named.map { PlaceToken($0) }, at: moment)
+        }
+    }
+
+    private mutating func write(
+        _ pointer: JSONPointer, _ rule: ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
+    ) throws(Fault) {
+        let place = place(pointer)
+        if isDeclared, rule != .skip, !pointer.hasIndex, let made = ledger.made(atOrIn: place), applies(made) {
+            throw fault(.writesTwice, operation, place, made)
+        }
+        ledger.touch(settled(pointer), at: moment)
+        if isCertain, self.isCertain, !pointer.hasIndex { ledger.recordMade(fact(place, operation)) }
+    }
+
+    private func fault(
+        _ code: PlanError.Code, _ operation: LocatedOperation, _ place: [PlaceToken], _ fact: PlaceLedger.Fact
+    ) -> Fault {
+        Fault(
+            code: code, operation: operation, earlier: fact.operation, place: PlaceToken.shown(place),
+            earlierPlace: fact.place == place ? nil : PlaceToken.shown(fact.place))
+    }
+
+    // MARK: Scopes
+
+    private mutating func enter(
+        _ pointer: JSONPointer, _ element: [PlaceToken], _ rules: Rules, _ operation: LocatedOperation
+    ) throws(Fault) {
+        let (outer, wasCertain) = (scope, isCertain)
+        if pointer.hasIndex {
+            // Which element it is cannot be known; anything in the array may be read and written.
+            ledger.read(settled(pointer), at: moment)
+            ledger.touch(settled(pointer), at: moment)
+            return
+        }
+        scope = place(pointer) + element
+        isCertain = isCertain && rules.absent == .error && rules.wrongKind == .error
+        try run(operation.inner["operations"] ?? [])
+        (scope, isCertain) = (outer, wasCertain)
+    }
+
+    private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
+        // What is gone in some documents only is not what the condition asks for there.
+        for pointer in condition.valuePlaces {
+            guard let gone = ledger.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
+            throw fault(.readsRemoved, operation, place(pointer), gone)
+        }
+        for pointer in condition.places { ledger.read(settled(pointer), at: moment) }
+        if condition.readsDocument { ledger.read([], at: moment) }
+        let asked = condition.places.map { ledger.lastTouched(place($0)) }.max() ?? 0
+        for (name, holds) in [("operations", true), ("otherwise", false)] {
+            guards.append(PlaceGuard(scope: scope, condition: condition, holds: holds, moment: asked))
+            try run(operation.inner[name] ?? [])
+            guards.removeLast()
+        }
+    }
+}
+
+extension Condition {
+    /// The places whose values it asks for, not only whether they are there.
+    fileprivate var valuePlaces: [JSONPointer] {
+        if case .present = self { return [] }
+        if case .not(let condition) = self { return condition.valuePlaces }
+        if case .all(let conditions) = self { return conditions.flatMap(\.valuePlaces) }
+        if case .any(let conditions) = self { return conditions.flatMap(\.valuePlaces) }
+        return places
+    }
+}

@@ -1,0 +1,71 @@
+public import VersionedCodec
+
+extension VersionComparison: CustomStringConvertible {
+    /// The comparison in words.
+    ///
+    /// ```text
+    /// Shop order: 1 and 2
+    ///
+    /// backward: compatible (exact)
+    ///     Whoever knows 2 can read payloads of 1.
+    ///
+    /// forward: lossy (captures)
+    ///     Whoever knows 1 can read payloads of 2, but not all of every one:
+    ///     2 → 1: remove "/note" (captures)
+    ///
+    /// full: lossy
+    /// ```
+    public var description: String {
+        var lines = ["\(name): \(older) and \(newer)"]
+        for (title, direction) in [("backward", backward), ("forward", forward)] {
+            let lossClass = direction.lossClass.map { " (\($0.rawValue))" } ?? ""
+            lines += ["", "\(title): \(direction.verdict.rawValue)\(lossClass)", "    " + direction.sentence]
+            lines += direction.obstacles.map { obstacle in
+                "    \(obstacle.step): \(obstacle.reason)" + (obstacle.lossClass.map { " (\($0.rawValue))" } ?? "")
+            }
+        }
+        return (lines + ["", "full: \(full.rawValue)"]).joined(separator: "\n") + "\n"
+    }
+
+    /// The comparison as JSON.
+    ///
+    /// ```json
+    /// {"plan": "Shop order", "older": "1", "newer": "2",
+    ///  "backward": {"verdict": "compatible", "lossClass": "exact", "because": []},
+    ///  "forward": {"verdict": "lossy", "lossClass": "captures",
+    ///   "because": [{"step": "2 → 1", "reason": "remove \"/note\"", "lossClass": "captures"}]},
+    ///  "full": {"verdict": "lossy"}}
+    /// ```
+    public var json: JSONValue {
+        [
+            "plan": .string(name), "older": .string(older), "newer": .string(newer), "backward": backward.json,
+            "forward": forward.json, "full": ["verdict": .string(full.rawValue)],
+        ]
+    }
+}
+
+extension VersionComparison.Direction {
+    fileprivate var sentence: String {
+        switch verdict {
+        case .compatible: "Whoever knows \(to) can read payloads of \(from)."
+        case .lossy: "Whoever knows \(to) can read payloads of \(from), but not all of every one:"
+        case .incompatible: "Whoever knows \(to) cannot read payloads of \(from):"
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        var writer = MemberWriter()
+        writer["verdict"] = .string(verdict.rawValue)
+        writer["lossClass"] = lossClass.map { .string($0.rawValue) }
+        writer["because"] = .array(
+            JSONArray(
+                obstacles.map { obstacle in
+                    var writer = MemberWriter()
+                    writer["step"] = .string(obstacle.step)
+                    writer["reason"] = .string(obstacle.reason)
+                    writer["lossClass"] = obstacle.lossClass.map { .string($0.rawValue) }
+                    return .object(writer.object)
+                }))
+        return .object(writer.object)
+    }
+}

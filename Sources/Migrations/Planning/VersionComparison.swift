@@ -1,0 +1,129 @@
+import VersionedCodec
+
+/// What readers of one version can make of payloads of another, by means of a plan, and why.
+///
+/// ```swift
+/// let comparison = try plan.comparison(of: "1", and: "2")
+/// comparison.backward.verdict    // .compatible: whoever knows 2 can read every payload of 1
+/// comparison.forward.verdict     // .lossy: whoever knows 1 can read payloads of 2, and misses something
+/// comparison.full                // .lossy: the worse of both
+/// ```
+public struct VersionComparison: Sendable, Equatable {
+    /// How well payloads of one version serve readers of another; from best to worst.
+    public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// Each payload that fits the plan can be read, and nothing of it is missed.
+        case compatible
+        /// Payloads can be read, but a value may be given up on the way, and some payloads may be refused.
+        case lossy
+        /// There is no way.
+        case incompatible
+
+        /// Whether the left one is the better one.
+        public static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rank < rhs.rank }
+
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// What stands between a payload and its reader.
+    public struct Obstacle: Sendable, Equatable {
+        /// The step: `2 → 1`.
+        public let step: String
+
+        /// The operation or the bridge, with the scopes that it stands in, or why there is no way.
+        public let reason: String
+
+        /// What it may lose; `nil` where there is no way, or payloads are refused.
+        public let lossClass: LossClass?
+    }
+
+    /// One direction.
+    public struct Direction: Sendable, Equatable {
+        /// The version of the payloads.
+        public let from: String
+
+        /// The version that the readers know.
+        public let to: String
+
+        /// How well that goes.
+        public let verdict: Verdict
+
+        /// What the whole way may lose; `nil` where there is none.
+        public let lossClass: LossClass?
+
+        /// Why it does not go better; none where it is compatible.
+        public let obstacles: [Obstacle]
+    }
+
+    /// What the documents are.
+    public let name: String
+
+    /// The older version.
+    public let older: String
+
+    /// The newer version.
+    public let newer: String
+
+    /// Whether readers of the newer version can read payloads of the older one.
+    public let backward: Direction
+
+    /// Whether readers of the older version can read payloads of the newer one.
+    public let forward: Direction
+
+    /// Both at once: the worse of the two.
+    public var full: Verdict { max(backward.verdict, forward.verdict) }
+}
+
+extension MigrationPlan {
+    /// Compares two versions, in whichever order they are given.
+    ///
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    /// - Complexity: O(operations between the versions)
+    public func comparison(of first: String, and second: String) throws(MigrationError) -> VersionComparison {
+        let isInOrder = try index(of: first) <= index(of: second)
+        let (older, newer) = isInOrder ? (first, second) : (second, first)
+        return VersionComparison(
+            name: name, older: older, newer: newer, backward: direction(from: older, to: newer),
+            forward: direction(from: newer, to: older))
+    }
+
+    private func direction(from: String, to target: String) -> VersionComparison.Direction {
+        do throws(MigrationError) {
+            let path = try path(from: from, to: target)
+            let obstacles = path.steps.flatMap(\.obstacles)
+            return VersionComparison.Direction(
+                from: from, to: target, verdict: obstacles.isEmpty ? .compatible : .lossy, lossClass: path.lossClass,
+                obstacles: obstacles)
+        } catch {
+            let obstacle = VersionComparison.Obstacle(
+                step: "\(from) → \(target)", reason: error.message, lossClass: nil)
+            return VersionComparison.Direction(
+                from: from, to: target, verdict: .incompatible, lossClass: nil, obstacles: [obstacle])
+        }
+    }
+}
+
+extension MigrationPath.Step {
+    fileprivate var obstacles: [VersionComparison.Obstacle] {
+        switch work {
+        case .operations(let operations): obstacles(in: operations, within: "")
+        case .bridge(let bridge, _) where bridge.lossClass < .captures: []
+        case .bridge(let bridge, _):
+            [VersionComparison.Obstacle(step: name, reason: bridge.description, lossClass: bridge.lossClass)]
+        }
+    }
+
+    private func obstacles(in operations: [JSONOperation], within scope: String) -> [VersionComparison.Obstacle] {
+        operations.flatMap { operation -> [VersionComparison.Obstacle] in
+            if let refuse = operation.body as? RefuseOperation {
+                return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
+            }
+            if let when = operation.body as? WhenScope {
+                return obstacles(in: when.operations, within: scope + "\(when), ")
+                    + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")
+            }
+            if !operation.inner.isEmpty { return obstacles(in: operation.inner, within: scope + "\(operation), ") }
+            if operation.lossClass < .captures { return [] }
+            return [.init(step: name, reason: scope + operation.description, lossClass: operation.lossClass)]
+        }
+    }
+}

@@ -1,0 +1,20 @@
+extension VersionDetector {
+    /// The version of a payload that stands within a document.
+    ///
+    /// - `path`: Where it stands there.
+    package func detect(
+        in value: JSONValue, of document: JSONDocument, at path: JSONPointer
+    ) throws(VersionError) -> DetectedVersion {
+        try detect(in: NestedSource(root: value, document: document, path: path))
+    }
+}
+
+/// A payload within a document.
+private struct NestedSource: PayloadSource {
+    let root: JSONValue
+    let document: JSONDocument
+    let path: JSONPointer
+
+    func value(at pointer: JSONPointer) -> JSONValue? { root[at: pointer] }
+    func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root[at: pointer] ?? root) }
+}

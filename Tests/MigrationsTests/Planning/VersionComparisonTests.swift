@@ -1,0 +1,86 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct VersionComparisonTests {
+    private static func plan() throws -> MigrationPlan {
+        try MigrationPlan(
+            "Shop order", versionAt: nil,
+            versions: [PlanVersion("1"), PlanVersion("2"), PlanVersion("3"), PlanVersion("4")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "",
+                    operations: [.rename("/total", to: "price"), .add("/currency", value: "EUR")]),
+                Migration(
+                    from: "2", to: "3", "",
+                    up: [.each("/items", [.when(.present("/old"), [.refuse("too old")], otherwise: [.sort("/l")])])],
+                    down: [.rename("/a", to: "b")]),
+                Migration(from: "3", to: "4", "", up: [], down: nil),
+            ])
+    }
+
+    @Test func whatGivesNothingUpIsCompatible() throws {
+        let comparison = try Self.plan().comparison(of: "1", and: "2")
+        #expect(comparison.backward.verdict == .compatible && comparison.backward.lossClass == .needsDefault)
+        #expect(comparison.forward.verdict == .lossy && comparison.full == .lossy)
+        #expect(
+            comparison.description == """
+                Shop order: 1 and 2
+
+                backward: compatible (needs default)
+                    Whoever knows 2 can read payloads of 1.
+
+                forward: lossy (captures)
+                    Whoever knows 1 can read payloads of 2, but not all of every one:
+                    2 → 1: remove "/currency" (captures)
+
+                full: lossy
+
+                """)
+        #expect(try Self.plan().comparison(of: "2", and: "1") == comparison)
+    }
+
+    @Test func operationsAreNamedWithTheirScopes() throws {
+        let comparison = try Self.plan().comparison(of: "2", and: "3")
+        #expect(comparison.forward.verdict == .compatible)
+        #expect(comparison.backward.verdict == .lossy)
+        #expect(
+            comparison.backward.obstacles.map(\.reason) == [
+                #"each of "/items", when "/old" is present, refuses: too old"#,
+                #"each of "/items", when not ("/old" is present), sort "/l""#,
+            ])
+        #expect(comparison.backward.obstacles.map(\.lossClass) == [nil, .captures])
+    }
+
+    @Test func aMissingWayIsIncompatible() throws {
+        let comparison = try Self.plan().comparison(of: "1", and: "4")
+        #expect(comparison.forward.verdict == .incompatible && comparison.full == .incompatible)
+        #expect(
+            comparison.description.hasSuffix(
+                """
+                forward: incompatible
+                    Whoever knows 1 cannot read payloads of 4:
+                    4 → 1: there is no way from version 4 to 3: the migration declares no way down
+
+                full: incompatible
+
+                """))
+        #expect(
+            comparison.json["forward"]?.text()
+                == #"{"verdict":"incompatible","because":[{"step":"4 → 1","reason":"there is no way from version 4 to 3: the migration declares no way down"}]}"#
+        )
+        #expect(
+            try Self.plan().comparison(of: "1", and: "2").json.text()
+                == #"{"plan":"Shop order","older":"1","newer":"2","backward":{"verdict":"compatible","lossClass":"needs default","because":[]},"forward":{"verdict":"lossy","lossClass":"captures","because":[{"step":"2 → 1","reason":"remove \"/currency\"","lossClass":"captures"}]},"full":{"verdict":"lossy"}}"#
+        )
+    }
+
+    @Test func aVersionIsCompatibleWithItself() throws {
+        #expect(try Self.plan().comparison(of: "3", and: "3").full == .compatible)
+    }
+
+    @Test func anUnknownVersionThrows() throws {
+        let error = #expect(throws: MigrationError.self) { try Self.plan().comparison(of: "1", and: "9") }
+        #expect(error?.code == .unknownVersion)
+    }
+}
