@@ -17,13 +17,13 @@ func decodeRows(bytes: Int) -> RowGroup {
             try DecodePair<WidePage<WideItem>>().row(names[0], wide, target: 4.2),
             try DecodePair<WidePage<WideItemInBrief>>().row(names[1], wide, target: 5.5),
             try DecodePair<[Region]>().row(names[2], Payloads.nested(bytes: bytes), target: 4.2),
-            try DecodePair<[Record<String>]>().row(names[3], Payloads.records(bytes: bytes), target: 4.2),
+            try DecodePair<[Record]>().row(names[3], Payloads.records(bytes: bytes), target: 4.2),
             try DecodePair<FeatureCollection>().row(names[4], Payloads.geometry(bytes: bytes), target: 4),
-            try DecodePair<[Record<Date>]>().row(
+            try DecodePair<[DatedRecord]>().row(
                 names[5], Payloads.records(bytes: bytes, isISO: true), target: 5,
                 ours: { $0.dateDecodingStrategy = .iso8601 }, theirs: { $0.dateDecodingStrategy = .iso8601 }),
             // The formatter needs minutes for all of them.
-            try DecodePair<[Record<Date>]>().row(
+            try DecodePair<[DatedRecord]>().row(
                 names[6], Payloads.records(bytes: bytes), part: Payloads.records(bytes: max(bytes / 20, 1000)),
                 target: 50,
                 ours: { $0.dateDecodingStrategy = try .pattern(pattern) },
@@ -33,7 +33,7 @@ func decodeRows(bytes: Int) -> RowGroup {
                     formatter.dateFormat = pattern
                     $0.dateDecodingStrategy = .formatted(formatter)
                 }),
-            try DecodePair<Record<String>>().row(names[7], Payloads.small(), target: 4.2),
+            try DecodePair<Record>().row(names[7], Payloads.small(), target: 4.2),
         ]
     }
 }

@@ -13,12 +13,12 @@ func encodeRows(bytes: Int) -> RowGroup {
     return RowGroup(names: large + small + layers + sorted) {
         var (ours, theirs) = (VersionedJSONEncoder(), JSONEncoder())
         let dated = try EncodingPair(
-            of: [Record<Date>].self, in: Payloads.records(bytes: bytes, isISO: true), isDated: true)
-        let one = try EncodingPair(of: Record<String>.self, in: Payloads.small())
+            of: [DatedRecord].self, in: Payloads.records(bytes: bytes, isISO: true), isDated: true)
+        let one = try EncodingPair(of: Record.self, in: Payloads.small())
         var rows = [
             try EncodingPair(of: WidePage<WideItem>.self, in: Payloads.wide(bytes: bytes)).row(large[0], target: 5),
             try EncodingPair(of: [Region].self, in: Payloads.nested(bytes: bytes)).row(large[1], target: 5),
-            try EncodingPair(of: [Record<String>].self, in: Payloads.records(bytes: bytes)).row(large[2], target: 5),
+            try EncodingPair(of: [Record].self, in: Payloads.records(bytes: bytes)).row(large[2], target: 5),
             try EncodingPair(of: FeatureCollection.self, in: Payloads.geometry(bytes: bytes)).row(large[3], target: 4),
             dated.row(large[4], target: 6), one.row(small[0], target: 4),
         ]

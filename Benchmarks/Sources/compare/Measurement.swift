@@ -18,16 +18,16 @@ struct Measurement {
 
 extension Row {
     /// Runs ours and the baseline in turn, A B A B …, so that what slows the machine slows both.
-    func measure(rounds: Int, minimumSeconds: Double) throws -> Measurement {
+    func measure(rounds: Int, minimumSeconds: Double, by clock: RowClock = .wall) throws -> Measurement {
         // Once each to warm up, and to learn how often a round must repeat.
-        let oursRepeats = try repeats(of: ours, minimumSeconds)
-        let baselineRepeats = try repeats(of: baseline, minimumSeconds)
+        let oursRepeats = try repeats(of: ours, minimumSeconds, clock)
+        let baselineRepeats = try repeats(of: baseline, minimumSeconds, clock)
         var oursTimes: [Double] = []
         var baselineTimes: [Double] = []
         var ratios: [Double] = []
         for _ in 0..<rounds {
-            let mine = try time(oursRepeats, ours)
-            let theirs = try time(baselineRepeats, baseline) * baselineScale
+            let mine = try time(oursRepeats, ours, clock)
+            let theirs = try time(baselineRepeats, baseline, clock) * baselineScale
             oursTimes.append(mine)
             baselineTimes.append(theirs)
             ratios.append(theirs / mine)
@@ -42,22 +42,29 @@ extension Row {
             megabytesPerSecond: bytes.map { Double($0) / nanoseconds * 1000 })
     }
 
-    private func repeats(of work: () throws -> Int, _ minimumSeconds: Double) throws -> Int {
-        let once = try time(1, work) * Double(units) / 1e9
+    private func repeats(of work: () throws -> Int, _ minimumSeconds: Double, _ clock: RowClock) throws -> Int {
+        let once = try time(1, work, clock) * Double(units) / 1e9
         return max(1, Int((minimumSeconds / max(once, 1e-9)).rounded(.up)))
     }
 
-    /// Nanoseconds for one unit: time that this thread had a processor, so that other work on the machine counts little.
-    private func time(_ repeats: Int, _ work: () throws -> Int) throws -> Double {
-        let start = Self.nanoseconds
+    /// Nanoseconds for one unit.
+    private func time(_ repeats: Int, _ work: () throws -> Int, _ clock: RowClock) throws -> Double {
+        let start = clock.nanoseconds
         for _ in 0..<repeats { blackHole(try work()) }
-        return Double(Self.nanoseconds - start) / Double(repeats * units)
+        return (clock.nanoseconds - start) / Double(repeats * units)
     }
+}
 
-    private static var nanoseconds: Int {
+/// What time is measured by.
+enum RowClock {
+    case wall
+    /// The time that this process has had a processor.
+    case processor
+
+    var nanoseconds: Double {
         var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+        clock_gettime(self == .wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }
 

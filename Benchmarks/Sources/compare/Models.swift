@@ -1,3 +1,5 @@
+import Foundation
+
 /// Models of the payloads of the rows `decode …`, `encode …` and `layer …`.
 
 /// All members of the wide response.
@@ -112,8 +114,8 @@ struct Region: Codable, Equatable {
     var parent: Bounds?
 }
 
-/// A record, its date of the type that a row is about.
-struct Record<Moment: Codable & Equatable>: Codable, Equatable {
+/// A record; not generic, because the keys of a generic model are types that are looked up each time, whatever decodes it.
+struct Record: Codable, Equatable {
     struct Contact: Codable, Equatable {
         var phone: String
         var language: String
@@ -123,10 +125,23 @@ struct Record<Moment: Codable & Equatable>: Codable, Equatable {
     var id: Int
     var user_name: String
     var mail: String
-    var created_at: Moment
+    var created_at: String
     var amount: Double
     var city: String
     var contact: Contact
+    var note: String
+}
+
+/// A record with its date as one.
+struct DatedRecord: Codable, Equatable {
+    var version: Int
+    var id: Int
+    var user_name: String
+    var mail: String
+    var created_at: Date
+    var amount: Double
+    var city: String
+    var contact: Record.Contact
     var note: String
 }
 

@@ -7,6 +7,8 @@ struct Options {
     var rounds = 15
     /// The least duration of one side of a round.
     var seconds = 0.02
+    /// Whether the processor's time is measured, not the clock's: for a machine that has other work.
+    var isProcessorTime = false
     /// The size of large payloads.
     var megabytes = 10
 
@@ -19,6 +21,7 @@ struct Options {
         while let argument = rest.next() {
             switch argument {
             case "--json": isJSON = true
+            case "--cpu": isProcessorTime = true
             case "--filter": filter = try Self.value(of: argument, rest.next())
             case "--rounds": rounds = try Self.number(argument, Int(Self.value(of: argument, rest.next())))
             case "--seconds": seconds = try Self.number(argument, Double(Self.value(of: argument, rest.next())))
@@ -26,7 +29,7 @@ struct Options {
             default:
                 throw Problem(
                     description:
-                        "unknown argument \(argument); usage: compare [--json] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]"
+                        "unknown argument \(argument); usage: compare [--json] [--cpu] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]"
                 )
             }
         }

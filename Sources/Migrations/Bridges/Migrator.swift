@@ -77,13 +77,15 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
     public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
-        let document = try JSONDocument(parsing: payload)
+        let bytes = [UInt8](payload)
+        if let decoded = decodedAfterEdits(bytes, from: explicit) { return decoded }
+        let document = try JSONDocument(parsing: bytes)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         // One that is newer than all known versions, where the controller lets it pass, is read as the current one.
         let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
-            let model = try controller.fixed(to: current).decode(Model.self, from: payload).value
+            let model = try controller.decode(Model.self, from: document.root, as: current)
             return Decoded(model: model, version: version, source: found.source, losses: [])
         }
         let path = try plan.path(from: found.label, to: current.label)
@@ -95,6 +97,19 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source, losses: losses)
+    }
+
+    /// The model of an older payload where edits over its index are all that it needs; `nil` where it is another one, or needs more, or has a
+    /// fault, for which values have the words.
+    private func decodedAfterEdits(_ payload: [UInt8], from explicit: Version?) -> Decoded? {
+        let (current, options) = (controller.current, MigrationOptions())
+        guard plan.tellsVersionsByTheFieldAlone(options), explicit != current,
+            explicit != nil || !VersionPeek.begins(payload, withLabel: current.label, at: plan.location),
+            let result = plan.edited(payload, to: current.label, from: explicit?.label, options: options),
+            let version = try? Version(label: result.from.label),
+            let model = try? controller.decode(Model.self, from: result.bytes, as: current)
+        else { return nil }
+        return Decoded(model: model, version: version, source: result.from.source, losses: result.losses)
     }
 
     /// Encodes the model for a peer of any version.

@@ -35,5 +35,5 @@ extension APIVersion {
 private struct NoPayload: PayloadSource {
     var path: JSONPointer { .root }
     func value(at pointer: JSONPointer) -> JSONValue? { nil }
-    func position(of value: JSONValue?) -> SourcePosition? { nil }
+    func position(at pointer: JSONPointer) -> SourcePosition? { nil }
 }

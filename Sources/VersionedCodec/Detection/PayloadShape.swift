@@ -41,12 +41,12 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
             }
         }
 
-        /// Whether what stands at the place is what is expected.
-        func holds(for value: JSONValue?) -> Bool {
+        /// Whether what stands at the place, by its kind, is what is expected.
+        func holds(for found: JSONKind?) -> Bool {
             switch expectation {
-            case .present: value != nil
-            case .absent: value == nil
-            case .kind(let kind): value?.kind == kind
+            case .present: found != nil
+            case .absent: found == nil
+            case .kind(let kind): found == kind
             }
         }
     }
@@ -63,10 +63,10 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 
     /// The first test that does not hold; `nil` where all do.
-    func mismatch(_ value: (JSONPointer) -> JSONValue?) -> Test? {
-        tests.first { !$0.holds(for: value($0.pointer)) }
+    func mismatch(_ kind: (JSONPointer) -> JSONKind?) -> Test? {
+        tests.first { !$0.holds(for: kind($0.pointer)) }
     }
 
     /// Whether a payload has the shape. O(tests × members on the way)
-    public func fits(_ payload: JSONValue) -> Bool { mismatch { payload[at: $0] } == nil }
+    public func fits(_ payload: JSONValue) -> Bool { mismatch { payload[at: $0]?.kind } == nil }
 }

@@ -23,13 +23,17 @@ extension VersionController {
         }
         let found: DetectedVersion
         do throws(VersionError) {
-            if location == nil, let legacy, !hasShapes { return (legacy, .legacy) }
-            if let location, !hasShapes, let value = PayloadPeek.value(at: location.pointer, in: decoder),
+            if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy) }
+            if let native = decoder as? IndexDecoder {
+                found = try detector.detect(in: IndexSource(scope: native.scope, root: native.node), knowing: hints)
+            } else if let location, !hasShapes, !hasHints,
+                let value = PayloadPeek.value(at: location.pointer, in: decoder),
                 let version = location.minor == nil ? location.label(of: value).flatMap(Version.version(of:)) : nil
             {
                 return (version, .field(location.pointer))
+            } else {
+                found = try detector.detect(in: DecoderSource(decoder: decoder), knowing: hints)
             }
-            found = try detector.detect(in: DecoderSource(decoder: decoder))
         } catch {
             let own = error.path.map { $0.tokens.dropFirst(decoder.codingPath.count) } ?? []
             let path = decoder.codingPath + own.map { PayloadKey($0) }
@@ -50,7 +54,7 @@ extension VersionController {
         {
             return inside(around.version)
         }
-        if explicitVersion == nil, location == nil, legacy == nil, !hasShapes { return inside(current) }
+        if explicitVersion == nil, location == nil, legacy == nil, !hasShapes, !hasHints { return inside(current) }
         return try inside(detect(in: decoder).version)
     }
 }
@@ -61,5 +65,5 @@ private struct DecoderSource: PayloadSource {
 
     var path: JSONPointer { JSONPointer(codingPath: decoder.codingPath) }
     func value(at pointer: JSONPointer) -> JSONValue? { PayloadPeek.value(at: pointer, in: decoder) }
-    func position(of value: JSONValue?) -> SourcePosition? { nil }
+    func position(at pointer: JSONPointer) -> SourcePosition? { nil }
 }

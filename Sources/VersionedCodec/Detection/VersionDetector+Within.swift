@@ -16,5 +16,5 @@ private struct NestedSource: PayloadSource {
     let path: JSONPointer
 
     func value(at pointer: JSONPointer) -> JSONValue? { root[at: pointer] }
-    func position(of value: JSONValue?) -> SourcePosition? { document.position(of: value ?? root) }
+    func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root[at: pointer] ?? root) }
 }

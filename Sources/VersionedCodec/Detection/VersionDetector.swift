@@ -78,11 +78,18 @@ protocol PayloadSource {
     /// The value at a place, or `nil` where there is none.
     func value(at pointer: JSONPointer) -> JSONValue?
 
-    /// Where a value that was found is in the bytes, or, for `nil`, where the payload begins.
-    func position(of value: JSONValue?) -> SourcePosition?
+    /// Of what kind the value at a place is, or `nil` where there is none.
+    func kind(at pointer: JSONPointer) -> JSONKind?
+
+    /// Where the value at a place is in the bytes, or, where there is none, where the payload begins.
+    func position(at pointer: JSONPointer) -> SourcePosition?
 
     /// The place of the payload in a larger one.
     var path: JSONPointer { get }
+}
+
+extension PayloadSource {
+    func kind(at pointer: JSONPointer) -> JSONKind? { value(at: pointer)?.kind }
 }
 
 /// A whole document.
@@ -91,5 +98,7 @@ struct DocumentSource: PayloadSource {
 
     var path: JSONPointer { .root }
     func value(at pointer: JSONPointer) -> JSONValue? { document.root[at: pointer] }
-    func position(of value: JSONValue?) -> SourcePosition? { document.position(of: value ?? document.root) }
+    func position(at pointer: JSONPointer) -> SourcePosition? {
+        document.position(of: document.root[at: pointer] ?? document.root)
+    }
 }

@@ -91,7 +91,7 @@ struct VersionSearch<Source: PayloadSource> {
 
     private mutating func byShape() throws(VersionError) -> DetectedVersion? {
         if detector.shapes.isEmpty { return nil }
-        let fitting = known.filter { detector.shapes[$0]?.mismatch(source.value) == nil && detector.shapes[$0] != nil }
+        let fitting = known.filter { detector.shapes[$0]?.mismatch(source.kind) == nil && detector.shapes[$0] != nil }
         if fitting.count == 1 { return DetectedVersion(label: fitting[0], source: .shape) }
         tried.append(.shape)
         if fitting.isEmpty { return nil }
@@ -102,13 +102,13 @@ struct VersionSearch<Source: PayloadSource> {
 
     /// Compares what the payload says with what it looks like.
     private func checked(_ found: DetectedVersion) throws(VersionError) -> DetectedVersion {
-        guard !found.isNewer, let test = detector.shapes[found.label]?.mismatch(source.value) else { return found }
+        guard !found.isNewer, let test = detector.shapes[found.label]?.mismatch(source.kind) else { return found }
         let others = known.filter { label in
-            label != found.label && detector.shapes[label].map { $0.mismatch(source.value) == nil } ?? false
+            label != found.label && detector.shapes[label].map { $0.mismatch(source.kind) == nil } ?? false
         }
         let contradiction = VersionContradiction(
             label: found.label, test: test, looksLike: others,
-            position: source.position(of: source.value(at: test.pointer)))
+            position: source.position(at: test.pointer))
         var found = found
         found.contradiction = contradiction
         if detector.rules.contradictions == .reported { return found }
@@ -128,7 +128,7 @@ struct VersionSearch<Source: PayloadSource> {
         if let pointer, code != .missing, code != .contradicted { tried.append(.field(pointer)) }
         var error = VersionError(
             code: code, path: isPlaced ? source.path.appending(pointer ?? .root) : nil,
-            position: isPlaced ? source.position(of: found) : nil, found: found,
+            position: isPlaced ? source.position(at: pointer ?? .root) : nil, found: found,
             form: location?.form ?? form ?? (pointer == nil ? nil : detector.location?.form), known: known, tried: tried
         )
         error.texts = location?.texts ?? []

@@ -37,13 +37,63 @@ enum DateRule: Sendable {
 
 /// The controller of a decoder, its versions erased: it takes a document into the version that it says.
 struct RootController: Sendable {
-    /// The scope in which the whole document is read.
-    let enter: @Sendable (DecodingScope) throws -> DecodingScope
+    /// One version, worked out when the decoder is made.
+    private struct Known: Sendable {
+        let label: [UInt8]
+        let book: KeyLayoutBook
+        let enter: @Sendable (DecodingScope) -> DecodingScope
+    }
+
+    private let known: [Known]
+
+    /// The version that is not to be looked for.
+    private let fixed: Int?
+    private let isExplicit: Bool
+
+    /// Where most payloads say their version, and whether as a number; `nil` where it takes more to tell.
+    private let usual: (tokens: [String], isInteger: Bool)?
+
+    private let enterOther: @Sendable (DecodingScope) throws -> DecodingScope
 
     init<Version: APIVersion>(_ controller: VersionController<Version>) {
-        enter = { scope in
-            let version = try controller.version(in: scope, at: scope.root)
-            return scope.inside(controller.inside(version))
+        let versions = controller.versions
+        known = versions.map { version in
+            let inside = controller.inside(version)
+            return Known(label: Array(version.label.utf8), book: inside.book) { $0.inside(inside) }
         }
+        fixed = controller.explicitVersion.flatMap(versions.firstIndex)
+        isExplicit = controller.explicitVersion != nil
+        usual = controller.usualLocation.map { ($0.pointer.tokens, $0.form == .integer) }
+        enterOther = { scope in
+            scope.inside(controller.inside(try controller.version(in: scope, at: scope.root)))
+        }
+    }
+
+    /// The scope in which the whole document is read.
+    func enter(_ scope: DecodingScope) throws -> DecodingScope {
+        guard let place = fixed ?? stated(in: scope) else { return try enterOther(scope) }
+        return scope.child(of: known[place].book, isExplicit: isExplicit) ?? known[place].enter(scope)
+    }
+
+    private func stated(in scope: DecodingScope) -> Int? {
+        guard let usual else { return nil }
+        var node = scope.root
+        for token in usual.tokens {
+            guard scope.nodes[Int(node)].isObject else { return nil }
+            node = scope.member(token, of: node)
+            if node == DecodingScope.nothing { return nil }
+        }
+        let found = scope.nodes[Int(node)]
+        guard usual.isInteger ? found.isInteger : found.isString && !found.isEscaped else { return nil }
+        let bytes = scope.bytes(of: found)
+        return known.firstIndex { $0.label.count == bytes.count && $0.label.elementsEqual(bytes) }
+    }
+}
+
+extension VersionController {
+    /// The location, where nothing but the label that stands there tells the version.
+    var usualLocation: VersionLocation? {
+        guard let location, !hasShapes, !hasHints, location.minor == nil, location.texts.isEmpty else { return nil }
+        return location.form == .integer || location.form == .string ? location : nil
     }
 }

@@ -41,7 +41,7 @@ extension VersionController {
         if let explicitVersion { return explicitVersion }
         if let location {
             if let version = stated(in: scope, at: node, location) { return version }
-        } else if !hasShapes {
+        } else if !hasShapes, !hasHints {
             return legacy ?? current
         }
         return try detect(in: IndexDecoder(scope: scope, node: node, model: nil)).version
@@ -49,9 +49,7 @@ extension VersionController {
 
     /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked at closely.
     func stated(in scope: DecodingScope, at node: UInt32, _ location: VersionLocation) -> Version? {
-        guard !hasShapes, location.minor == nil, location.texts.isEmpty,
-            location.form == .integer || location.form == .string
-        else { return nil }
+        guard usualLocation != nil else { return nil }
         var node = node
         for token in location.pointer.tokens {
             guard scope.nodes[Int(node)].isObject else { return nil }

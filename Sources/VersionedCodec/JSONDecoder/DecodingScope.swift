@@ -116,6 +116,10 @@ final class DecodingScope {
         follow(parent)
     }
 
+    deinit {
+        if let context, context.native === self { context.native = nil }
+    }
+
     /// Takes over the document of the scope around.
     private func follow(_ parent: DecodingScope) {
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
@@ -179,6 +183,15 @@ final class DecodingScope {
         let made = make()
         if children.count < Self.mostChildren { children.append(made) }
         return made
+    }
+
+    /// The scope within this one of a version, if it has been made.
+    func child(of version: KeyLayoutBook, isExplicit: Bool) -> DecodingScope? {
+        for child in children
+        where child.version === version && child.isExplicit == isExplicit && child.dateOverride == nil {
+            return child
+        }
+        return nil
     }
 
     private static let mostChildren = 64

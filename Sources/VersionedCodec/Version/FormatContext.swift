@@ -22,7 +22,10 @@ final class FormatContext {
     private let document: DocumentState
 
     /// The scope of our own decoder that follows the same format.
-    weak var native: DecodingScope?
+    ///
+    /// Unsafe code: the scope holds this context, and takes itself out of here when it goes. A `weak` variable would make every retain
+    /// of the scope several times as slow.
+    unowned(unsafe) var native: DecodingScope?
 
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }

@@ -20,9 +20,7 @@ extension VersionController {
     public func decode<Model: Decodable>(
         _ type: Model.Type, from payload: Data
     ) throws -> Versioned<Model, Version> {
-        var decoder = VersionedJSONDecoder()
-        decoder.userInfo.install(self)
-        return try decoder.decode(Versioned<Model, Version>.self, from: payload)
+        try jsonDecoder.decode(Versioned<Model, Version>.self, from: payload)
     }
 
     /// Encodes a model as a version writes it.

@@ -14,13 +14,17 @@ extension VersionController {
         return try JSONDocument(parsing: bytes, options: JSONParsingOptions(maximumDepth: .max)).root
     }
 
+    /// The model that a payload is in a version.
+    package func decode<Model: Decodable>(
+        _ type: Model.Type, from payload: [UInt8], as version: Version
+    ) throws -> Model {
+        try fixed(to: version).jsonDecoder.decode(Model.self, from: payload)
+    }
+
     /// The model that a value is in a version.
     package func decode<Model: Decodable>(
         _ type: Model.Type, from value: JSONValue, as version: Version
     ) throws -> Model {
-        var decoder = VersionedJSONDecoder()
-        let controller = fixed(to: version)
-        decoder.userInfo.install(controller)
-        return try decoder.decode(Versioned<Model, Version>.self, from: value).value
+        try fixed(to: version).jsonDecoder.decode(Model.self, from: value)
     }
 }

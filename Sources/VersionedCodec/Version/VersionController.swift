@@ -33,7 +33,16 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// ```swift
     /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
     /// ```
-    public var detection = DetectionRules()
+    public var detection = DetectionRules() { didSet { decoders = ControllerDecoders() } }
+
+    /// The decoders that have been made for it; `nil` in the copies that those carry.
+    var decoders: ControllerDecoders<Version>? = ControllerDecoders()
+
+    /// What the caller knows of a payload from elsewhere; see ``knowing(_:)``.
+    private(set) var hints = VersionHints()
+
+    /// Whether the caller knows anything.
+    private(set) var hasHints = false
 
     private var explicit: Version?
     private var detected: Version?
@@ -96,6 +105,22 @@ extension VersionController {
         var copy = self
         copy.explicit = version
         copy.detected = nil
+        return copy
+    }
+
+    /// The same controller for a payload of which the caller knows something from elsewhere, such as its `Content-Type`: that goes before what the
+    /// payload says, and where it says nothing, the payload does.
+    ///
+    /// ```swift
+    /// controller.detection.mediaType = try VersionMediaType("application/vnd.acme.v{version}+json")
+    /// let page = try controller.knowing(VersionHints(mediaType: field)).decode(Page.self, from: body)
+    /// page.source    // mediaType
+    /// ```
+    public func knowing(_ hints: VersionHints) -> Self {
+        var copy = self
+        copy.hints = hints
+        copy.hasHints = hints != VersionHints()
+        copy.decoders = ControllerDecoders()
         return copy
     }
 
