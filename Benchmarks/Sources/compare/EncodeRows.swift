@@ -26,7 +26,7 @@ func encodeRows(bytes: Int) -> RowGroup {
             [JSONEncoder.OutputFormatting.sortedKeys, [.prettyPrinted, .sortedKeys]], sorted)
         {
             rows.append(
-                try EncodingPair(of: [Record<String>].self, in: Payloads.records(bytes: bytes), formatting).row(name))
+                try EncodingPair(of: [Record].self, in: Payloads.records(bytes: bytes), formatting).row(name))
         }
         for (keys, names) in zip([KeyStyle.asDeclared, .snakeCase], [layers[0...1], layers[2...3]]) {
             rows.append(try layerRow(Records(records: dated.model), keys, names[names.startIndex]))
@@ -47,7 +47,7 @@ func encodeRows(bytes: Int) -> RowGroup {
 
 private enum LayerVersion: Int, APIVersion { case v1 = 1, v2 }
 
-private struct Records: Codable, Equatable { let records: [Record<Date>] }
+private struct Records: Codable, Equatable { let records: [DatedRecord] }
 
 /// A payload that says its version, against the same model without.
 private func layerRow<Model: Codable & Equatable>(_ model: Model, _ keys: KeyStyle, _ name: String) throws -> Row {
