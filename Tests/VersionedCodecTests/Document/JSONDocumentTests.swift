@@ -39,7 +39,8 @@ import Testing
         #expect(try JSONDocument(parsing: "[1,2,34]", options: options).root == [1, 2, 34])
         let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: "[1,2,345]", options: options) }
         #expect(error?.code == .tooLarge)
-        #expect(error?.description == "line 1, column 1, at the root: the text is too large: at most 8 bytes are allowed")
+        #expect(
+            error?.description == "line 1, column 1, at the root: the text is too large: at most 8 bytes are allowed")
     }
 
     @Test func limitIs512UnlessGiven() {
