@@ -6,7 +6,7 @@ import TestSupport
 
 /// Random documents and plans: edits over the index give what values give, byte for byte, or leave it to them.
 @Suite struct EditingAgreementTests {
-    @Test(arguments: 0..<24) func editsGiveWhatValuesGive(seed: UInt64) throws {
+    @Test(arguments: 0..<12) func editsGiveWhatValuesGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed)
         var (edited, lost) = (0, 0)
         for _ in 0..<400 {
@@ -29,7 +29,7 @@ import TestSupport
     }
 
     /// Lines of few shapes and many values: what is repeated from line to line gives what values give for each.
-    @Test(arguments: 0..<24) func linesGiveWhatValuesGive(seed: UInt64) throws {
+    @Test(arguments: 0..<12) func linesGiveWhatValuesGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed &+ 1000)
         for _ in 0..<60 {
             let plan = try random.plan()

@@ -36,7 +36,7 @@ import VersionedCodec
         }
     }
 
-    @Test(arguments: 0..<24) func errorOrResult(seed: Int) throws {
+    @Test(arguments: 0..<12) func errorOrResult(seed: Int) throws {
         var random = Random(state: UInt64(seed))
         let text = Self.value(4, &random).text()
         let document = try JSONDocument(parsing: text)

@@ -51,11 +51,11 @@ import VersionedCodec
     /// What shapes lists and keys, on as many elements or members as one object may hold.
     @Test(arguments: [
         JSONOperation.renameKeys(by: [.addPrefix("x")]), .gather(.except(["k7"]), into: "all"),
-        .gather(.all, prefix: "k", in: "", into: "all"), .membersToArray("", (0..<20_000).map { "k\($0)" }),
+        .gather(.all, prefix: "k", in: "", into: "all"), .membersToArray("", (0..<10_000).map { "k\($0)" }),
         .everywhere(where: .present("/a"), [.rename("/a", to: "c")], reverseIf: .present("/c")), .printJSON(""),
     ])
     func objectOfThousandsOfMembers(_ operation: JSONOperation) throws {
-        try check(operation, on: Self.object(20_000))
+        try check(operation, on: Self.object(10_000))
     }
 
     @Test(arguments: [
@@ -80,7 +80,7 @@ import VersionedCodec
 
     /// A list whose tree is one long branch: as deep as it is long.
     @Test func listOfOneBranchBecomesATree() throws {
-        let list = JSONArray((0..<20_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
+        let list = JSONArray((0..<10_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
         let plan = try MigrationPlan.of([.listToTree("", id: "/id", parent: "/p", children: "c", root: .null)])
         let document = try JSONDocument(parsing: JSONValue.array(list).bytes())
         let up = try plan.migrate(document, to: "2", from: "1")

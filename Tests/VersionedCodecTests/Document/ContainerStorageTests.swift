@@ -21,12 +21,12 @@ import Testing
 
     @Test(arguments: Nesting.allCases)
     func deepValueIsUsedAndReleasedWithoutOverflow(nesting: Nesting) throws {
-        try Self.useDeepValue(nesting.text(depth: 200_000))
+        try Self.useDeepValue(nesting.text(depth: 100_000))
     }
 
     @Test(arguments: Nesting.allCases)
     func deepValueIsUsedAndReleasedOnASmallStack(nesting: Nesting) throws {
-        try onSmallStack { try Self.useDeepValue(nesting.text(depth: 200_000)) }
+        try onSmallStack { try Self.useDeepValue(nesting.text(depth: 100_000)) }
     }
 
     @Test func deepValueMadeInSwiftIsReleased() {
