@@ -22,6 +22,12 @@ struct EncodingScope {
         return givenUserInfo
     }
 
+    /// The same, not yet in the form in which models see it.
+    var userInfoEntries: GivenUserInfo {
+        if isVersioned, let context { return .any(context.userInfo) }
+        return .sendable(givenUserInfo)
+    }
+
     /// The version that is being written; `nil` outside of all versions, until a value needs the tree.
     var context: FormatContext?
 

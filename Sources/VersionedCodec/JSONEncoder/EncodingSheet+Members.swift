@@ -4,17 +4,16 @@ extension EncodingSheet {
     func beginMember(
         at index: Int, _ key: some CodingKey, _ slot: Int, isNew: Bool, _ table: KeyTable
     ) throws {
+        if slot < KeyTable.slotCount, let written = table.written(at: slot) {
+            return beginAgain(at: index, slot, table, written)
+        }
         let id = values[index].id
         let name = try scope.name(
             of: key, table, codingPath: { self.path(of: OpenValueReference(index: Int32(index), id: id)) })
         if !scope.keepsNames { unkeptKeys[id, default: [:]][ByteKey(name)] = key }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
-            if !isNew || table.written(at: slot) == nil {
-                noteMembers(of: index)
-                let repeatsStamp = !isNew && slot == Int(values[index].stampSlot) && !values[index].repeatsStamp
-                if repeatsStamp { values[index].repeatsStamp = true } else { values[index].mayRepeat = true }
-            }
+            if !isNew || table.written(at: slot) == nil { noteRepeat(of: slot, isNew: isNew, at: index) }
         } else {
             values[index].mayRepeat = true
         }
@@ -26,6 +25,23 @@ extension EncodingSheet {
         values[index].count += 1
         bytes.pointee.appendJSON(name, escapes)
         bytes.pointee.append(UInt8(ascii: ":"))
+    }
+
+    /// Begins a member whose key has been written already, in this object or for its version.
+    private func beginAgain(at index: Int, _ slot: Int, _ table: KeyTable, _ written: KeyTable.Written) {
+        noteRepeat(of: slot, isNew: false, at: index)
+        let skipped = values[index].count == 0 ? 1 : 0
+        notedMembers.append(
+            NotedMember(start: output.count + 1 - skipped, table: .passUnretained(table), slot: slot))
+        values[index].count += 1
+        bytes.pointee.append(
+            contentsOf: UnsafeRawBufferPointer(start: written.bytes + skipped, count: written.count - skipped))
+    }
+
+    private func noteRepeat(of slot: Int, isNew: Bool, at index: Int) {
+        noteMembers(of: index)
+        let repeatsStamp = !isNew && slot == Int(values[index].stampSlot) && !values[index].repeatsStamp
+        if repeatsStamp { values[index].repeatsStamp = true } else { values[index].mayRepeat = true }
     }
 
     /// Goes back to before a member that failed.
@@ -54,8 +70,10 @@ extension EncodingSheet {
         defer { notedMembers.removeLast(notedMembers.count - first) }
         let isDictionary =
             values[index].table?.takeUnretainedValue().isDictionary == true && !values[index].hasSeveralKeyTypes
+        guard notedMembers.count - first > 1 else { return }
+        let mayRepeat = values[index].mayRepeat || values[index].repeatsStamp || isDictionary
+        if !mayRepeat, sortsMembers, sortMembers(from: first, of: index) { return }
         let members = notedMembers[first...]
-        guard members.count > 1 else { return }
         guard values[index].mayRepeat || isDictionary || sortsMembers else {
             return values[index].repeatsStamp ? try settleStamp(of: index, members) : ()
         }
@@ -111,7 +129,11 @@ extension EncodingSheet {
             return
         }
         try checkRepeat(members[first], members[own], span(first), span(own))
-        rewrite(from: values[index].start + 1, members.indices.dropFirst().map(span))
+        // It stands first, so what follows moves up.
+        let start = values[index].start + 1
+        let length = members[first + 1].start - start
+        bytes.pointee.removeSubrange(start..<start + length)
+        for hole in holes.indices[holes.index(from: start)...] { holes[hole].position -= length }
     }
 
     /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.

@@ -37,8 +37,14 @@ extension EncodingSheet {
     }
 
     /// What trees of this sheet are written with.
-    private var treeContext: FormatContext {
-        if let context = scope.context { return context }
+    var treeContext: FormatContext {
+        if let context = scope.context {
+            // That of a version gets it with its first tree; most documents have none.
+            if context.rendering == nil {
+                context.rendering = JSONRendering(document: document ?? self, scope: scope)
+            }
+            return context
+        }
         let context = FormatContext(outsideVersions: scope.userInfo)
         scope.context = context
         context.rendering = JSONRendering(document: document ?? self, scope: scope)

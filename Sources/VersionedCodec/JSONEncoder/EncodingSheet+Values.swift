@@ -88,7 +88,7 @@ extension EncodingSheet {
         guard scope.isVersioned, let context = scope.context, context.family(of: model) != nil else {
             return try value.encode(to: SheetEncoder(sheet: self, value: reference))
         }
-        nodes[reference.id] = try context.node(of: value, model, at: TreePath(path(of: reference)))
+        nodes[reference.id] = try treeContext.node(of: value, model, at: TreePath(path(of: reference)))
         values[Int(reference.index)].state = .tree
     }
 

@@ -54,12 +54,26 @@ final class EncodingSheet {
     private struct Late {
         var notedMembers: [NotedMember] = []
         var holes: [Hole] = []
+        var sorting = MemberSorting()
+
+        /// Gives up what belongs to a document, but not its memory, unless that is large.
+        mutating func clear() {
+            if !holes.isEmpty { holes = [] }
+            if notedMembers.capacity > 256 { notedMembers = [] } else { notedMembers.removeAll(keepingCapacity: true) }
+            sorting.clear()
+        }
     }
 
     /// The members of open objects that note them.
     var notedMembers: [NotedMember] {
         get { late.pointee.notedMembers }
         _modify { yield &late.pointee.notedMembers }
+    }
+
+    /// The memory in which members are sorted.
+    var sorting: MemberSorting {
+        get { late.pointee.sorting }
+        _modify { yield &late.pointee.sorting }
     }
 
     /// What the trees leave in the bytes, in order.
@@ -124,9 +138,9 @@ final class EncodingSheet {
         bytes.initialize(to: [])
         late = (memory + 16).bindMemory(to: Late.self, capacity: 1)
         late.initialize(to: Late())
-        boxes = (memory + 32).bindMemory(to: ContainerBox.self, capacity: Self.recentCount)
+        boxes = (memory + Self.headSize).bindMemory(to: ContainerBox.self, capacity: Self.recentCount)
         boxes.initialize(repeating: ContainerBox(), count: Self.recentCount)
-        let tables = memory + 32 + Self.recentCount * MemoryLayout<ContainerBox>.stride
+        let tables = memory + Self.headSize + Self.recentCount * MemoryLayout<ContainerBox>.stride
         recentTables = tables.bindMemory(to: RecentTable.self, capacity: Self.recentCount)
         recentTables.initialize(repeating: RecentTable(), count: Self.recentCount)
         let models = tables + Self.recentCount * MemoryLayout<RecentTable>.stride
@@ -137,8 +151,11 @@ final class EncodingSheet {
         values = firstValues
     }
 
+    /// What stands before the boxes: the bytes, and what is put right later.
+    private static let headSize = 16 + MemoryLayout<Late>.stride
+
     private static let memorySize =
-        32 + firstRoom * MemoryLayout<OpenValue>.stride
+        headSize + firstRoom * MemoryLayout<OpenValue>.stride
         + recentCount * (MemoryLayout<ContainerBox>.stride + MemoryLayout<RecentTable>.stride + 16)
 
     deinit {
@@ -157,7 +174,7 @@ final class EncodingSheet {
         (depth, stamp, bytes.pointee) = (0, nil, [])
         nodes.removeAll()
         unkeptKeys.removeAll()
-        late.pointee = Late()
+        late.pointee.clear()
         // Those of a strategy of somebody else's go with it.
         if scope.tables !== KeyTables.asDeclared, scope.tables !== KeyTables.snakeCase { forgetTables() }
         let isKept = scope.tables === KeyTables.asDeclared || scope.tables === KeyTables.snakeCase

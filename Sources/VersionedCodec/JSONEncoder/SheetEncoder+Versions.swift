@@ -12,13 +12,18 @@ extension SheetEncoder {
     func write<Value: Encodable, Version: APIVersion>(
         _ model: Value, by controller: VersionController<Version>, stamps: Bool
     ) throws {
-        let index = Int(value.index)
-        guard sheet.isInnermost(value), sheet.values[index].state == .nothing else {
+        guard sheet.isInnermost(value), sheet.values[Int(value.index)].state == .nothing else {
             try sheet.checkIsOpen(value)
             return try controller.encodeValue(model, to: sheet.tree(of: value), stamps: stamps)
         }
-        let stamp = stamps ? try controller.stamp(at: sheet.path(of: value), depth: index + 1) : nil
-        try sheet.withScope(sheet.scope(of: controller)) {
+        try write(model, as: controller.writing, stamps: stamps)
+    }
+
+    /// Writes the innermost value, of which nothing has been written, as a version writes it.
+    func write<Value: Encodable>(_ model: Value, as version: VersionWriting, stamps: Bool) throws {
+        let depth = Int(value.index) + 1
+        let stamp = stamps ? try version.stamp(at: sheet.path(of: value), depth: depth) : nil
+        try sheet.withScope(sheet.scope(of: version)) {
             sheet.stamp = stamp
             try sheet.writeStamped(model)
         }
@@ -27,10 +32,10 @@ extension SheetEncoder {
 }
 
 extension EncodingSheet {
-    /// What values are written with in the version that a controller has in effect.
-    func scope<Version: APIVersion>(of controller: VersionController<Version>) -> EncodingScope {
-        let context = FormatContext(controller: controller, userInfo: scope.userInfo, isPropertyList: false)
-        let format = context.format
+    /// What values are written with in a version.
+    fileprivate func scope(of version: VersionWriting) -> EncodingScope {
+        let context = FormatContext(writing: version, given: scope.userInfoEntries, isPropertyList: false)
+        let format = version.book.format
         var scope = scope
         scope.tables = context.keyTables
         scope.context = context
@@ -41,7 +46,6 @@ extension EncodingSheet {
         scope.nonFinite = format.nonFinite ?? scope.nonFinite
         scope.nilMembers = format.nilMembers
         scope.asksModels = format.asksModels
-        context.rendering = JSONRendering(document: document ?? self, scope: scope)
         (document ?? self).contexts.append(context)
         return scope
     }

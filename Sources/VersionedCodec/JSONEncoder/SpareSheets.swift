@@ -47,7 +47,7 @@ extension EncodingSheet {
             context.hasEnded = true
             context.rendering = nil
         }
-        contexts.removeAll()
+        contexts.removeAll(keepingCapacity: true)
         scope.context = nil
         clear()
         if !isFree || !SpareSheets.keep(self) { dropBoxes() }

@@ -11,29 +11,16 @@ struct VersionStamp {
     var name: String? { marks.count == 1 && marks[0].pointer.tokens.count == 1 ? marks[0].pointer.tokens[0] : nil }
 }
 
-extension VersionController {
-    /// The version that is written where it is found on reading, if payloads say it.
-    ///
-    /// - Throws: `EncodingError` where the location cannot say it.
-    func stamp(at path: @autoclosure () -> [any CodingKey], depth: Int = 0) throws -> VersionStamp? {
-        guard let location, version != legacy else { return nil }
-        guard let marks = location.stamps(of: version.label) else {
-            throw EncodingError.invalidValue(
-                version,
-                .init(
-                    codingPath: path(),
-                    debugDescription:
-                        "version \(version) cannot be written as \(location.writableForm), which the location asks for")
-            )
-        }
-        // Whoever fixes a version can read it without a stamp.
-        return VersionStamp(
-            depth: depth,
+extension VersionStamp {
+    /// What says a version, each in its place.
+    init(_ marks: [(pointer: JSONPointer, value: JSONValue)], isOptional: Bool) {
+        self.init(
+            depth: 0,
             marks: marks.map { mark in
                 let text = mark.value.string.map(EncodedLeaf.string)
                 return (text ?? .integer(mark.value.number?.exactly(Int128.self) ?? 0), mark.pointer)
             },
-            isOptional: explicitVersion != nil)
+            isOptional: isOptional)
     }
 }
 

@@ -38,9 +38,12 @@ public struct VersionedJSONEncoder: Sendable {
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
 
     /// What models find in their encoder's `userInfo`.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { hasOwnUserInfo = false } }
 
     private let controller: (any EncodingController)?
+
+    /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that stands there.
+    private var hasOwnUserInfo = true
 
     /// An encoder of models without versions; where a controller is in ``userInfo``, `Versioned` models follow it.
     public init() { controller = nil }
@@ -56,7 +59,7 @@ public struct VersionedJSONEncoder: Sendable {
     /// The version is written where it is found on reading, as `Versioned` does. A ``Versioned`` value, and arrays, dictionaries and optionals
     /// of such, keep the versions that they say.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
-        self.controller = controller
+        self.controller = RootVersions(controller: controller)
         userInfo.install(controller)
     }
 }
@@ -95,10 +98,17 @@ extension VersionedJSONEncoder {
     public func bytes<Value: Encodable, Version: APIVersion>(of value: Value, for version: Version) throws -> [UInt8] {
         try document { sheet in
             try sheet.writeOpen(nil, value) { encoder in
-                let controller = try encoder.versionController(for: Version.self)
-                try encoder.write(value, by: controller.fixed(to: version).inside(version), stamps: true)
+                try encoder.write(value, as: writing(of: version, for: encoder), stamps: true)
             }
         }
+    }
+
+    /// What a version is written with, by the controller that the encoder carries.
+    private func writing<Version: APIVersion>(of version: Version, for encoder: SheetEncoder) throws -> VersionWriting {
+        if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller as? RootVersions<Version> {
+            return own.controller.writing(fixedTo: version)
+        }
+        return try encoder.versionController(for: Version.self).writing(fixedTo: version)
     }
 
     /// The text of a value as a controller's version writes it, without the version in it.
@@ -160,8 +170,7 @@ extension VersionedJSONEncoder {
         sheet.bytes.pointee.reserveCapacity(512)
         try write(sheet)
         let text = try sheet.finished()
-        guard let style = layoutStyle else { return text }
-        return try JSONDocument(parsing: text, options: JSONParsingOptions(maximumDepth: .max)).root.bytes(in: style)
+        return layoutStyle.map { TextLayout($0).bytes(of: text) } ?? text
     }
 
     /// The names of keys as they have been written.
@@ -193,8 +202,8 @@ extension VersionedJSONEncoder {
             return nil
         }
         layout.keyOrder = .kept
-        (layout.escapesSlashes, layout.escapesNonASCII, layout.keepsEscapes) = (false, false, true)
-        return layout == WritingStyle(keepsEscapes: true) ? nil : layout
+        (layout.escapesSlashes, layout.escapesNonASCII, layout.keepsEscapes) = (false, false, false)
+        return layout == .compact ? nil : layout
     }
 }
 
@@ -203,9 +212,17 @@ private protocol EncodingController: Sendable {
     func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws
 }
 
-extension VersionController: EncodingController {
-    fileprivate func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws {
-        try sheet.writeOpen(nil, value) { try $0.write(value, by: inside(version), stamps: true) }
+private final class RootVersions<Version: APIVersion>: EncodingController {
+    let controller: VersionController<Version>
+    private let writing: VersionWriting
+
+    init(controller: VersionController<Version>) {
+        self.controller = controller
+        writing = controller.inside(controller.version).writing
+    }
+
+    func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws {
+        try sheet.writeOpen(nil, value) { try $0.write(value, as: writing, stamps: true) }
     }
 }
 

@@ -43,6 +43,15 @@ final class FormatContext {
         isVersioned = true
     }
 
+    /// The context in which a document is written.
+    init(writing: VersionWriting, given: GivenUserInfo, isPropertyList: Bool) {
+        format = writing.book.format
+        self.isPropertyList = isPropertyList
+        hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
+        document = DocumentState(writing: writing, given: given)
+        isVersioned = true
+    }
+
     /// The context of a tree outside of all versions.
     init(outsideVersions userInfo: [CodingUserInfoKey: Any]) {
         format = .unchanged
@@ -93,24 +102,24 @@ private final class DocumentState {
     let book: KeyLayoutBook
     var pages: KeyLayoutBook.Pages
 
-    private let given: [CodingUserInfoKey: Any]
+    private let given: GivenUserInfo
     private let install: (inout VersionControllers) -> Void
 
     private(set) lazy var userInfo: [CodingUserInfoKey: Any] = {
-        var controllers = given[.versionControllers] as? VersionControllers ?? VersionControllers()
+        var userInfo = given.entries
+        var controllers = userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
         install(&controllers)
-        var userInfo = given
         userInfo[.versionControllers] = controllers
         return userInfo
     }()
 
-    var log: DecodingIssueLog? { given[.decodingIssues] as? DecodingIssueLog }
+    var log: DecodingIssueLog? { given.entries[.decodingIssues] as? DecodingIssueLog }
 
     /// The state of a document outside of all versions.
     init(book: KeyLayoutBook, userInfo: [CodingUserInfoKey: Any]) {
         self.book = book
         pages = book.current
-        given = userInfo
+        given = .any(userInfo)
         install = { _ in }
         root = (0, nil)
         self.userInfo = userInfo
@@ -119,10 +128,18 @@ private final class DocumentState {
     init<Version: APIVersion>(controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any]) {
         book = controller.book
         pages = book.current
-        given = userInfo
+        given = .any(userInfo)
         install = { $0.install(controller) }
         let tokens = controller.location?.pointer.tokens ?? []
         root = (0, tokens.count == 1 ? tokens.first : nil)
+    }
+
+    init(writing: VersionWriting, given: GivenUserInfo) {
+        book = writing.book
+        pages = book.current
+        self.given = given
+        install = writing.install
+        root = (0, nil)  // Only readers ask for the stamp.
     }
 }
 
@@ -228,6 +245,20 @@ extension FormatContext {
 
     /// The family of a class, where one is declared.
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }
+}
+
+/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when somebody asks.
+enum GivenUserInfo {
+    case any([CodingUserInfoKey: Any])
+    case sendable([CodingUserInfoKey: any Sendable])
+
+    /// As models see them.
+    var entries: [CodingUserInfoKey: Any] {
+        switch self {
+        case .any(let entries): entries
+        case .sendable(let entries): entries
+        }
+    }
 }
 
 /// The version of what has none.

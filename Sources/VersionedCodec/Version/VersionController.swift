@@ -33,10 +33,15 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// ```swift
     /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
     /// ```
-    public var detection = DetectionRules() { didSet { decoders = ControllerDecoders() } }
+    public var detection = DetectionRules() {
+        didSet { (decoders, writings) = (ControllerDecoders(), ControllerWritings()) }
+    }
 
     /// The decoders that have been made for it; `nil` in the copies that those carry.
     var decoders: ControllerDecoders<Version>? = ControllerDecoders()
+
+    /// What its versions are written with; `nil` in the copies that those carry.
+    var writings: ControllerWritings<Version>? = ControllerWritings()
 
     /// What the caller knows of a payload from elsewhere; see ``knowing(_:)``.
     private(set) var hints = VersionHints()
@@ -120,7 +125,7 @@ extension VersionController {
         var copy = self
         copy.hints = hints
         copy.hasHints = hints != VersionHints()
-        copy.decoders = ControllerDecoders()
+        (copy.decoders, copy.writings) = (ControllerDecoders(), ControllerWritings())
         return copy
     }
 

@@ -74,11 +74,12 @@ extension VersionController {
     func encodeValue<Value: Encodable>(_ value: Value, to encoder: any Encoder, stamps: Bool) throws {
         if let sheet = encoder as? SheetEncoder { return try sheet.write(value, by: self, stamps: stamps) }
         let outer = encoder as? TreeEncoder
+        let writing = writing
         let context = FormatContext(
-            controller: self, userInfo: encoder.userInfo,
+            writing: writing, given: .any(encoder.userInfo),
             isPropertyList: outer?.context.isPropertyList ?? CoderKind.isPropertyList(encoder))
         defer { context.hasEnded = true }
-        let settled = try settledValue(value, context, at: encoder.codingPath, stamps: stamps)
+        let settled = try writing.settledValue(value, context, at: encoder.codingPath, stamps: stamps)
         guard let outer else { return try Replay(value: settled).encode(to: encoder) }
         guard case .nothing = outer.node.content else {
             throw outer.fault(
@@ -86,8 +87,11 @@ extension VersionController {
         }
         outer.node.content = .settled(settled)
     }
+}
 
-    func settledValue<Value: Encodable>(
+extension VersionWriting {
+    /// A value in its form for any coder.
+    fileprivate func settledValue<Value: Encodable>(
         _ value: Value, _ context: FormatContext, at path: [any CodingKey], stamps: Bool
     ) throws -> EncodedValue {
         let settlement = Settlement(context: context)
