@@ -118,6 +118,7 @@ struct MigrateCommand: ToolCommand {
         } catch let bad as LineMigration.BadLine {
             try ledger.add(bad.losses)
             Console.error(bad.diagnostic.text(file: input.name))
+            Console.error("\(input.name): no line after it was read; '--keep-bad FILE' keeps bad lines and goes on")
             status = .data
         } catch {
             if let error = error as? MigrationError { try ledger.add(error.losses) }

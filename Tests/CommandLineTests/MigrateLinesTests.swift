@@ -34,6 +34,9 @@ import Testing
         #expect(run.output == "{\"version\": 2, \"price\": 1.50}\n{\"version\": 2, \"price\": 2}\n")
         #expect(
             run.errors.contains("<stdin>:3:1: there is no member \"total\" (at \"/total\", version 1, step 1 → 2, "))
+        #expect(
+            run.errors.contains(
+                "\n<stdin>: no line after it was read; '--keep-bad FILE' keeps bad lines and goes on\n"))
     }
 
     @Test func badLinesMayBeKept() throws {

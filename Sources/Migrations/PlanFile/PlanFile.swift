@@ -89,6 +89,12 @@ extension MigrationPlan {
 extension MemberReader {
     /// Fails where a file is of a format of its own that is not known.
     mutating func requireFormat(_ name: String, _ known: Int, of files: String) throws(PlanFileError) {
+        for (other, kind) in [("planFormat", "a plan"), ("planSetFormat", "a plan set")] where other != name {
+            guard object[name] == nil, let format = object[other] else { continue }
+            throw error(
+                .unsupportedFormat, "this is \(kind), where one of the \(files) is expected", at: path.appending(other),
+                found: format)
+        }
         let format = try value(name)
         guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending(name)) }
         guard number == known else {

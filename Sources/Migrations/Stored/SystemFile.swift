@@ -66,7 +66,13 @@ final class SystemFile: Sendable {
         var status = stat()
         // Memory for all of a file at once; more than it says is read all the same.
         if fstat(descriptor, &status) == 0, status.st_size > 0 { bytes.reserveCapacity(Int(status.st_size) + 1) }
-        while let chunk = try read(upTo: 1 << 18) { bytes += chunk }
+        while let chunk = try read(upTo: 1 << 18) {
+            // A device may have no end.
+            if bytes.count > Int(UInt32.max) {
+                throw StoredFileError(code: .unreadable, path: name, reason: "there is no end within 4 GiB")
+            }
+            bytes += chunk
+        }
         return bytes
     }
 

@@ -45,7 +45,12 @@ public struct DetectionSummary: Sendable, Hashable {
     /// - Returns: Whether it is the first of its kind.
     @discardableResult public mutating func add(_ error: VersionError, example: @autoclosure () -> String) -> Bool {
         let found = error.found.map { " " + $0.text() } ?? ""
-        return count(nil, error.code.rawValue + (error.code == .missing ? "" : found), example)
+        let words: [VersionError.Code: String] = [
+            .missing: "says no version", .unreadable: "version unreadable:", .unknown: "unknown version",
+            .tooOld: "older than all known versions:", .tooNew: "newer than all known versions:",
+            .contradicted: "looks different from version", .ambiguous: "looks like several versions",
+        ]
+        return count(nil, (words[error.code] ?? error.code.rawValue) + (error.code == .missing ? "" : found), example)
     }
 
     /// Counts a payload that is no JSON.

@@ -205,7 +205,7 @@ import VersionedCodec
             summary.text == """
                 VERSION  COUNT  HOW                                              FIRST
                 2            3  found at "/v"                                    0.json
-                -            2  tooNew 9                                         4.json
+                -            2  newer than all known versions: 9                 4.json
                 1            1  declared default for payloads without a version  1.json
                 -            1  no JSON                                          6.json
 

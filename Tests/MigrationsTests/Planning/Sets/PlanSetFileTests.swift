@@ -35,6 +35,10 @@ import VersionedCodec
 
     @Test(arguments: [
         (
+            #"{"planFormat":1,"name":"a plan"}"#,
+            "line 1, column 15, at \"/planFormat\": this is a plan, where one of the plan-set files is expected"
+        ),
+        (
             #"{"planSetFormat":3}"#,
             "line 1, column 18, at \"/planSetFormat\": plan-set files of format 3 are not known; known: 1"
         ),
