@@ -51,6 +51,17 @@ import VersionedCodec
         #expect(throws: VersionError.self) { try ShopVersion(contentType: "application/json", by: type) }
     }
 
+    @Test func aControllerIsToldTheHeader() throws {
+        var controller = VersionController<ShopVersion>(location: VersionLocation("/version", as: .integer))
+        controller.detection.mediaType = try VersionMediaType("application/vnd.acme.v{version}+json")
+        let body = Data(#"{"version": 1, "name": "Ulm"}"#.utf8)
+        let field = "application/vnd.acme.v2+json; charset=utf-8"
+        let shop = try controller.knowing(VersionHints(mediaType: field)).decode(Shop.self, from: body)
+        #expect(shop.version == .v2 && shop.source == .mediaType && shop.value == Shop(name: "Ulm"))
+        let other = try controller.knowing(VersionHints(mediaType: "text/plain")).decode(Shop.self, from: body)
+        #expect(other.version == .v1 && other.source == .field("/version"))
+    }
+
     @Test func aDaySaysTheVersion() throws {
         #expect(try PriceVersion(on: "2026-07-31") == .spring)
         #expect(try PriceVersion(on: "2026-09-15") == .autumn)

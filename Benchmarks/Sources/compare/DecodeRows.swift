@@ -8,7 +8,8 @@ func decodeRows(bytes: Int) -> RowGroup {
     let names =
         [
             "decode wide", "decode 7 of 65 members", "decode nested", "decode records", "decode geometry",
-            "decode records with ISO dates", "decode records with a pattern",
+            "decode records with ISO dates", "decode records with a pattern", "decode small records with ISO dates",
+            "decode small records with a pattern",
         ].map { "\($0) \(size)" } + ["decode 300 bytes"]
     return RowGroup(names: names) {
         let wide = Payloads.wide(bytes: bytes)
@@ -19,21 +20,17 @@ func decodeRows(bytes: Int) -> RowGroup {
             try DecodePair<[Region]>().row(names[2], Payloads.nested(bytes: bytes), target: 4.2),
             try DecodePair<[Record]>().row(names[3], Payloads.records(bytes: bytes), target: 4.2),
             try DecodePair<FeatureCollection>().row(names[4], Payloads.geometry(bytes: bytes), target: 4),
-            try DecodePair<[DatedRecord]>().row(
-                names[5], Payloads.records(bytes: bytes, isISO: true), target: 5,
-                ours: { $0.dateDecodingStrategy = .iso8601 }, theirs: { $0.dateDecodingStrategy = .iso8601 }),
+            try DecodePair<[DatedRecord]>().row(names[5], withISODates: Payloads.records(bytes: bytes, isISO: true)),
             // The formatter needs minutes for all of them.
             try DecodePair<[DatedRecord]>().row(
                 names[6], Payloads.records(bytes: bytes), part: Payloads.records(bytes: max(bytes / 20, 1000)),
-                target: 50,
-                ours: { $0.dateDecodingStrategy = try .pattern(pattern) },
-                theirs: {
-                    let formatter = DateFormatter()
-                    formatter.locale = Locale(identifier: "en_US_POSIX")
-                    formatter.dateFormat = pattern
-                    $0.dateDecodingStrategy = .formatted(formatter)
-                }),
-            try DecodePair<Record>().row(names[7], Payloads.small(), target: 4.2),
+                withDatesBy: pattern),
+            try DecodePair<[SmallRecord]>().row(
+                names[7], withISODates: Payloads.smallRecords(bytes: bytes, isISO: true)),
+            try DecodePair<[SmallRecord]>().row(
+                names[8], Payloads.smallRecords(bytes: bytes),
+                part: Payloads.smallRecords(bytes: max(bytes / 20, 1000)), withDatesBy: pattern),
+            try DecodePair<Record>().row(names[9], Payloads.small(), target: 4.2),
         ]
     }
 }
@@ -41,6 +38,23 @@ func decodeRows(bytes: Int) -> RowGroup {
 /// One model, decoded by both.
 struct DecodePair<Model: Decodable & Equatable> {
     struct Disagreement: Error {}
+
+    func row(_ name: String, withISODates payload: [UInt8]) throws -> Row {
+        try row(
+            name, payload, target: 5, ours: { $0.dateDecodingStrategy = .iso8601 },
+            theirs: { $0.dateDecodingStrategy = .iso8601 })
+    }
+
+    func row(_ name: String, _ payload: [UInt8], part: [UInt8], withDatesBy pattern: String) throws -> Row {
+        try row(
+            name, payload, part: part, target: 50, ours: { $0.dateDecodingStrategy = try .pattern(pattern) },
+            theirs: {
+                let formatter = DateFormatter()
+                formatter.locale = Locale(identifier: "en_US_POSIX")
+                formatter.dateFormat = pattern
+                $0.dateDecodingStrategy = .formatted(formatter)
+            })
+    }
 
     /// - `part`: A smaller payload of the same shape for the baseline, where it needs minutes for the whole one.
     func row(

@@ -4,7 +4,9 @@ import VersionedCodec
 /// Typed encoding: ours against Foundation's `JSONEncoder`, and for a version against ours without. Before anything is measured, ours is read back and compared.
 func encodeRows(bytes: Int) -> RowGroup {
     let size = bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
-    let large = ["wide", "nested", "records", "geometry", "records with dates"].map { "encode \($0) \(size)" }
+    let large = ["wide", "nested", "records", "geometry", "records with dates", "small records with dates"].map {
+        "encode \($0) \(size)"
+    }
     let small = ["encode 300 bytes", "encode 300 bytes with a new encoder"]
     let layers = ["as declared", "snake case"].flatMap {
         ["layer encode \(size) \($0)", "layer encode 300 bytes \($0)"]
@@ -20,7 +22,11 @@ func encodeRows(bytes: Int) -> RowGroup {
             try EncodingPair(of: [Region].self, in: Payloads.nested(bytes: bytes)).row(large[1], target: 5),
             try EncodingPair(of: [Record].self, in: Payloads.records(bytes: bytes)).row(large[2], target: 5),
             try EncodingPair(of: FeatureCollection.self, in: Payloads.geometry(bytes: bytes)).row(large[3], target: 4),
-            dated.row(large[4], target: 6), one.row(small[0], target: 4),
+            dated.row(large[4], target: 6),
+            try EncodingPair(
+                of: [SmallRecord].self, in: Payloads.smallRecords(bytes: bytes, isISO: true), isDated: true
+            ).row(large[5], target: 6),
+            one.row(small[0], target: 4),
         ]
         for (formatting, name) in zip(
             [JSONEncoder.OutputFormatting.sortedKeys, [.prettyPrinted, .sortedKeys]], sorted)

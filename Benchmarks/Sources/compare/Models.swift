@@ -145,6 +145,16 @@ struct DatedRecord: Codable, Equatable {
     var note: String
 }
 
+/// A small record with two dates.
+struct SmallRecord: Codable, Equatable {
+    var id: Int
+    var name: String
+    var created: Date
+    var updated: Date
+    var active: Bool
+    var amount: Double
+}
+
 /// Polygons.
 struct FeatureCollection: Codable, Equatable {
     struct Feature: Codable, Equatable {

@@ -62,6 +62,22 @@ enum Payloads {
         return Array((text + "]").utf8)
     }
 
+    /// Records of about 120 bytes, of which two dates are a third.
+    static func smallRecords(bytes: Int, isISO: Bool = false) -> [UInt8] {
+        var random = SeededGenerator(seed: 7)
+        var text = "["
+        var count = 0
+        while text.utf8.count < bytes {
+            if count > 0 { text += "," }
+            count += 1
+            text +=
+                #"{"id":\#(count),"name":"\#(words(&random, 1))","created":"\#(moment(&random, isISO: isISO))","#
+                + #""updated":"\#(moment(&random, isISO: isISO))","active":\#(random.next() % 2 == 0),"#
+                + #""amount":\#(Double(random.next() % 1_000_000) / 100)}"#
+        }
+        return Array((text + "]").utf8)
+    }
+
     /// Records as lines.
     static func lines(bytes: Int) -> [UInt8] {
         var random = SeededGenerator(seed: 3)
@@ -76,14 +92,18 @@ enum Payloads {
     }
 
     private static func record(_ id: Int, _ random: inout SeededGenerator, isISO: Bool = false) -> String {
-        let day = "20\(10 + random.next() % 15)-\(two(1 + random.next() % 12))-\(two(1 + random.next() % 28))"
-        let time = "\(two(random.next() % 24)):\(two(random.next() % 60)):\(two(random.next() % 60))"
-        let moment = isISO ? "\(day)T\(time)Z" : "\(day) \(time) +0000"
+        let moment = moment(&random, isISO: isISO)
         return #"{"version":1,"id":\#(id),"user_name":"\#(words(&random, 2))","#
             + #""mail":"user\#(random.next() % 100_000)@example.org","created_at":"\#(moment)","#
             + #""amount":\#(Double(random.next() % 1_000_000) / 100),"city":"\#(words(&random, 1))","#
             + #""contact":{"phone":"+49 30 \#(random.next() % 10_000_000)","language":"de"},"#
             + #""note":"\#(words(&random, 6))"}"#
+    }
+
+    private static func moment(_ random: inout SeededGenerator, isISO: Bool) -> String {
+        let day = "20\(10 + random.next() % 15)-\(two(1 + random.next() % 12))-\(two(1 + random.next() % 28))"
+        let time = "\(two(random.next() % 24)):\(two(random.next() % 60)):\(two(random.next() % 60))"
+        return isISO ? "\(day)T\(time)Z" : "\(day) \(time) +0000"
     }
 
     /// Polygons: numbers with up to 17 digits.

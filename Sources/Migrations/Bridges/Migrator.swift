@@ -25,6 +25,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// What reads and writes each version.
     public let controller: VersionController<Version>
 
+    private let editedDecoding: EditedDecoding<Version>?
+
     /// A migrator of a model: the wire model of the controller's current version.
     ///
     /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
@@ -35,6 +37,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ) throws(PlanError) {
         plan = try MigrationPlan("\(model)", controller: controller, style: style, migrations: migrations)
         self.controller = controller
+        editedDecoding = EditedDecoding(plan, controller)
         let labels = plan.labels
         guard let current = labels.firstIndex(of: controller.current.label) else { return }
         let before = current > 0 ? plan.migrations[current - 1].bridge.map { ($0, $0.newer) } : nil
@@ -77,9 +80,15 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
     public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
-        let bytes = [UInt8](payload)
-        if let decoded = decodedAfterEdits(bytes, from: explicit) { return decoded }
-        let document = try JSONDocument(parsing: bytes)
+        let edited = editedDecoding.flatMap { edited in
+            payload.withUnsafeBytes { bytes in
+                bytes.withMemoryRebound(to: UInt8.self) { edited.decode(Model.self, $0, from: explicit) }
+            }
+        }
+        if let edited {
+            return Decoded(model: edited.model, version: edited.version, source: edited.source, losses: edited.losses)
+        }
+        let document = try JSONDocument(parsing: payload)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         // One that is newer than all known versions, where the controller lets it pass, is read as the current one.
@@ -97,19 +106,6 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source, losses: losses)
-    }
-
-    /// The model of an older payload where edits over its index are all that it needs; `nil` where it is another one, or needs more, or has a
-    /// fault, for which values have the words.
-    private func decodedAfterEdits(_ payload: [UInt8], from explicit: Version?) -> Decoded? {
-        let (current, options) = (controller.current, MigrationOptions())
-        guard plan.tellsVersionsByTheFieldAlone(options), explicit != current,
-            explicit != nil || !VersionPeek.begins(payload, withLabel: current.label, at: plan.location),
-            let result = plan.edited(payload, to: current.label, from: explicit?.label, options: options),
-            let version = try? Version(label: result.from.label),
-            let model = try? controller.decode(Model.self, from: result.bytes, as: current)
-        else { return nil }
-        return Decoded(model: model, version: version, source: result.from.source, losses: result.losses)
     }
 
     /// Encodes the model for a peer of any version.

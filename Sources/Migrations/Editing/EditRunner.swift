@@ -110,13 +110,13 @@ struct EditRunner: ~Copyable {
         case .each(let path, let steps, let rules):
             guard let place = try find(path, rules, scope) else { return }
             edits.enter(place)
-            // Not through the index's own walk with a closure: this value is changed by each step.
-            var children: [EditPlace] = []
-            try edits.forEachChild(of: place) { child throws(EditLimit) in children.append(child) }
-            for (index, child) in children.enumerated() {
-                self.children.append((child, index))
+            var walk = try edits.children(of: place)
+            var index = 0
+            while let child = edits.next(&walk) {
+                children.append((child, index))
                 try run(steps, at: child)
-                self.children.removeLast()
+                children.removeLast()
+                index += 1
             }
         case .when(let condition, let steps, let others):
             try run(try holds(program.conditions[Int(condition)], scope) ? steps : others, at: scope)

@@ -31,23 +31,30 @@ extension MigrationPlan {
             guard let document = try? JSONDocument(parsing: output, options: options.parsing) else { return nil }
             output = document.root.bytes(in: options.isOneLine ? style.onOneLine : style)
         }
-        let source: DetectionSource =
-            explicit != nil ? .explicit : version.isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
+        let source = source(isExplicit: explicit != nil, isFound: version.isFound)
         return MigrationResult(
             bytes: output, from: DetectedVersion(label: label, source: source), to: target,
             losses: Self.inDocumentOrder(losses, payload))
     }
 
-    /// The payload in the layout that it has; the memory of the edits is free again.
+    /// How edits have found the version of a payload.
+    func source(isExplicit: Bool, isFound: Bool) -> DetectionSource {
+        if isExplicit { return .explicit }
+        return isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
+    }
+
+    /// The payload in the layout that it has.
     private func edited(
         _ payload: [UInt8], _ compiled: PlanEdits, _ options: MigrationOptions
     ) -> (output: [UInt8], version: (index: Int, isFound: Bool), losses: [Loss])? {
-        var runner = EditRunner(compiled, options: options)
+        let worker = compiled.shelf.take(compiled, options)
         var output: [UInt8] = []
         let version = payload.withUnsafeBufferPointer { bytes in
-            runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
+            worker.runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
         }
-        return version.map { (output.isEmpty ? payload : output, $0, runner.losses) }
+        let losses = worker.runner.losses
+        compiled.shelf.keep(worker)
+        return version.map { (output.isEmpty ? payload : output, $0, losses) }
     }
 }
 
@@ -75,6 +82,22 @@ extension EditRunner {
         } catch {
             edits.stopRecording()
             output.removeLast(output.count - start)
+            return nil
+        }
+    }
+
+    /// Runs the steps on a copy of a document, of which nothing is written; `nil` where values must do it.
+    mutating func run(
+        onCopyOf bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits
+    ) -> (index: Int, isFound: Bool)? {
+        forgetLosses()
+        guard edits.begin(copying: bytes) else { return nil }
+        edits.prepare()
+        do throws(EditLimit) {
+            let (index, steps, isFound) = try plan.version(of: self)
+            try run(steps)
+            return (index, isFound)
+        } catch {
             return nil
         }
     }

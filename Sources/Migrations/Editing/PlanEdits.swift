@@ -11,6 +11,11 @@ final class PlanEdits: Sendable {
     private let legacy: Int?
     private let explicit: Int?
     private let isExplicit: Bool
+    /// Whether any version can be migrated without values.
+    let isUseful: Bool
+    /// Whether any version can that needs migrating at all.
+    let isUsefulForOlder: Bool
+    let shelf = EditShelf()
 
     init(_ plan: MigrationPlan, to target: String, from explicit: String?) {
         var compiler = EditCompiler()
@@ -26,10 +31,9 @@ final class PlanEdits: Sendable {
         isExplicit = explicit != nil
         vocabulary = EditVocabulary(compiler.builder)
         program = compiler.program
+        isUseful = versions.contains { $0.steps != nil }
+        isUsefulForOlder = versions.contains { $0.steps?.isEmpty == false }
     }
-
-    /// Whether any version can be migrated without values.
-    var isUseful: Bool { versions.contains { $0.steps != nil } }
 
     /// The version of the document and the steps from it.
     ///

@@ -29,6 +29,9 @@ public struct MigrationPlan: Sendable {
     /// One migration for each pair of neighbours, oldest first.
     public let migrations: [Migration]
 
+    /// Finds the version of a document.
+    public let detector: VersionDetector
+
     /// What reads and writes the models of bridges; `nil` where the plan has none.
     let wireCoder: WireCoder?
 
@@ -63,6 +66,7 @@ public struct MigrationPlan: Sendable {
         self.location = location
         self.detection = detection
         self.versions = versions
+        detector = Self.detector(of: versions, location, detection)
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
         let ordered = try Self.ordered(migrations, by: versions.map(\.label))
@@ -76,8 +80,9 @@ public struct MigrationPlan: Sendable {
     /// The labels of the versions, oldest first.
     public var labels: [String] { versions.map(\.label) }
 
-    /// Finds the version of a document.
-    public var detector: VersionDetector {
+    private static func detector(
+        of versions: [PlanVersion], _ location: VersionLocation?, _ rules: DetectionRules
+    ) -> VersionDetector {
         var shapes: [String: PayloadShape] = [:]
         var places: [JSONPointer] = []
         for version in versions {
@@ -85,7 +90,7 @@ public struct MigrationPlan: Sendable {
             if let place = version.place, !places.contains(place) { places.append(place) }
         }
         return VersionDetector(
-            known: labels, location: location, otherPlaces: places, shapes: shapes, rules: detection)
+            known: versions.map(\.label), location: location, otherPlaces: places, shapes: shapes, rules: rules)
     }
 
     /// The version of a label, or `nil` where the plan has none such.

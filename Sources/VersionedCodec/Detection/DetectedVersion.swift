@@ -53,28 +53,42 @@ public struct VersionContradiction: DiagnosableError, Hashable {
 
 /// How a version was found; the list may grow.
 public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
-    /// What it is, in words.
-    public let description: String
-
-    private init(_ description: String) { self.description = description }
-
-    /// The caller gave it.
-    public static let explicit = DetectionSource("given explicitly")
-
-    /// The media type that the payload came with says it.
-    public static let mediaType = DetectionSource("said by the media type")
-
-    /// A day that the caller gave: the closest version before it.
-    public static let date = DetectionSource("closest to the day that was given")
-
-    /// The payload says it at a pointer.
-    public static func field(_ pointer: JSONPointer) -> DetectionSource {
-        DetectionSource("found " + Diagnostic.place(pointer))
+    private enum Kind: Hashable {
+        case explicit, mediaType, date, shape, legacy
+        case field(JSONPointer)
     }
 
+    private let kind: Kind
+
+    private init(_ kind: Kind) { self.kind = kind }
+
+    /// The caller gave it.
+    public static let explicit = DetectionSource(.explicit)
+
+    /// The media type that the payload came with says it.
+    public static let mediaType = DetectionSource(.mediaType)
+
+    /// A day that the caller gave: the closest version before it.
+    public static let date = DetectionSource(.date)
+
+    /// The payload says it at a pointer.
+    public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource(.field(pointer)) }
+
     /// The payload says none, and has the declared shape of one version.
-    public static let shape = DetectionSource("told by the shape")
+    public static let shape = DetectionSource(.shape)
 
     /// The payload says none, and there is a declared default for legacy payloads.
-    public static let legacy = DetectionSource("declared default for payloads without a version")
+    public static let legacy = DetectionSource(.legacy)
+
+    /// What it is, in words.
+    public var description: String {
+        switch kind {
+        case .explicit: "given explicitly"
+        case .mediaType: "said by the media type"
+        case .date: "closest to the day that was given"
+        case .shape: "told by the shape"
+        case .legacy: "declared default for payloads without a version"
+        case .field(let pointer): "found " + Diagnostic.place(pointer)
+        }
+    }
 }

@@ -36,15 +36,18 @@ enum DateRule: Sendable {
 }
 
 /// The controller of a decoder, its versions erased: it takes a document into the version that it says.
-struct RootController: Sendable {
+final class RootController: Sendable {
     /// One version, worked out when the decoder is made.
     private struct Known: Sendable {
-        let label: [UInt8]
         let book: KeyLayoutBook
         let enter: @Sendable (DecodingScope) -> DecodingScope
     }
 
     private let known: [Known]
+
+    /// The labels of the known versions, one behind the other, and where each ends.
+    private let labels: [UInt8]
+    private let ends: [Int]
 
     /// The version that is not to be looked for.
     private let fixed: Int?
@@ -59,8 +62,14 @@ struct RootController: Sendable {
         let versions = controller.versions
         known = versions.map { version in
             let inside = controller.inside(version)
-            return Known(label: Array(version.label.utf8), book: inside.book) { $0.inside(inside) }
+            return Known(book: inside.book) { $0.inside(inside) }
         }
+        var (labels, ends) = ([UInt8](), [Int]())
+        for version in versions {
+            labels += version.label.utf8
+            ends.append(labels.count)
+        }
+        (self.labels, self.ends) = (labels, ends)
         fixed = controller.explicitVersion.flatMap(versions.firstIndex)
         isExplicit = controller.explicitVersion != nil
         usual = controller.usualLocation.map { ($0.pointer.tokens, $0.form == .integer) }
@@ -85,8 +94,19 @@ struct RootController: Sendable {
         }
         let found = scope.nodes[Int(node)]
         guard usual.isInteger ? found.isInteger : found.isString && !found.isEscaped else { return nil }
-        let bytes = scope.bytes(of: found)
-        return known.firstIndex { $0.label.count == bytes.count && $0.label.elementsEqual(bytes) }
+        return place(of: scope.bytes(of: found))
+    }
+
+    private func place(of label: UnsafeBufferPointer<UInt8>) -> Int? {
+        var start = 0
+        for (place, end) in ends.enumerated() {
+            if end - start == label.count {
+                while start < end, labels[start] == label[label.count - (end - start)] { start += 1 }
+                if start == end { return place }
+            }
+            start = end
+        }
+        return nil
     }
 }
 

@@ -122,11 +122,16 @@ final class DecodingScope {
 
     /// Takes over the document of the scope around.
     private func follow(_ parent: DecodingScope) {
-        (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
-        (document, kept, root, offset) = (parent.document, parent.kept, parent.root, parent.offset)
+        (nodes, text, byteCount, root, offset) = (
+            parent.nodes, parent.text, parent.byteCount, parent.root, parent.offset
+        )
+        // From one small document to the next these mostly stay, and each costs a reference.
+        if memory !== parent.memory { memory = parent.memory }
+        if document !== parent.document { document = parent.document }
+        if kept !== parent.kept { kept = parent.kept }
         (duplicateKeys, hasEnded, hasPositions) = (parent.duplicateKeys, parent.hasEnded, parent.hasPositions)
         hintObject = .max
-        rare = nil
+        if rare != nil { rare = nil }
         context?.renew()
         for child in children { child.follow(self) }
     }

@@ -30,8 +30,11 @@ final class DecodingWorkshop: @unchecked Sendable {
     }
 
     /// Keeps a scope that nobody else holds.
-    func keep(_ scope: consuming DecodingScope) {
+    ///
+    /// - `own`: Its own memory, where it was lent another.
+    func keep(_ scope: consuming DecodingScope, backTo own: IndexBuffer? = nil) {
         guard scope.memory.capacity <= Self.largestKept else { return }
+        if let own { scope.memory = own }
         let kept = Unmanaged.passRetained(scope)
         if first.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
         if second.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }

@@ -91,7 +91,21 @@ extension VersionedJSONDecoder {
         }
         scope.duplicateKeys = options.duplicateKeys
         scope.begin(bytes, offset: offset, hasPositions: hasPositions)
-        return try finish(scope, type, read)
+        return try finish(scope, type, read).value
+    }
+
+    /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no line.
+    ///
+    /// - `isOver`: Whether nothing of the text and its nodes is still held, so that their memory may serve another text.
+    package func decode<Value: Decodable>(
+        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, scannedInto memory: IndexBuffer
+    ) throws -> (value: Value, isOver: Bool) {
+        let scope = workshop.take()
+        let own = scope.memory
+        scope.memory = memory
+        scope.duplicateKeys = .report
+        scope.begin(bytes, hasPositions: false)
+        return try finish(scope, type, backTo: own) { try $0.value(type, at: $1) }
     }
 
     /// Reads a value of a document that has been scanned.
@@ -103,13 +117,15 @@ extension VersionedJSONDecoder {
         scope.duplicateKeys = index.duplicateKeys
         return try index.bytes.withUnsafeBufferPointer { bytes in
             scope.begin(bytes, root: node)
-            return try finish(scope, type, read)
+            return try finish(scope, type, read).value
         }
     }
 
+    /// - `own`: The memory that the scope goes back to, where it was lent another.
     private func finish<Value>(
-        _ scope: consuming DecodingScope, _ type: Any.Type, _ read: (DecodingScope, UInt32) throws -> Value
-    ) throws -> Value {
+        _ scope: consuming DecodingScope, _ type: Any.Type, backTo own: IndexBuffer? = nil,
+        _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> (value: Value, isOver: Bool) {
         let result: Value
         do {
             result = try read(try scope.entered(by: workshop.rules.controller, for: type), scope.root)
@@ -119,8 +135,9 @@ extension VersionedJSONDecoder {
             _ = DecodingScope.end(&scope)
             throw located
         }
-        if DecodingScope.end(&scope) { workshop.keep(scope) }
-        return result
+        guard DecodingScope.end(&scope) else { return (result, false) }
+        workshop.keep(scope, backTo: own)
+        return (result, true)
     }
 
     // MARK: Texts that are prepared first

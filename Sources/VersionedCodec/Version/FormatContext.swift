@@ -185,8 +185,8 @@ extension FormatContext {
 
     /// Begins another document of the same version.
     func renew() {
-        document.issues = []
-        document.notedPlaces = []
+        if !document.issues.isEmpty { document.issues = [] }
+        if !document.notedPlaces.isEmpty { document.notedPlaces = [] }
     }
 
     /// Notes what is the matter at a place, once.

@@ -14,17 +14,13 @@ extension VersionController {
         return try JSONDocument(parsing: bytes, options: JSONParsingOptions(maximumDepth: .max)).root
     }
 
-    /// The model that a payload is in a version.
-    package func decode<Model: Decodable>(
-        _ type: Model.Type, from payload: [UInt8], as version: Version
-    ) throws -> Model {
-        try fixed(to: version).jsonDecoder.decode(Model.self, from: payload)
-    }
+    /// The decoder of the payloads of a version, whatever they say.
+    package func decoder(of version: Version) -> VersionedJSONDecoder { fixed(to: version).jsonDecoder }
 
     /// The model that a value is in a version.
     package func decode<Model: Decodable>(
         _ type: Model.Type, from value: JSONValue, as version: Version
     ) throws -> Model {
-        try fixed(to: version).jsonDecoder.decode(Model.self, from: value)
+        try decoder(of: version).decode(Model.self, from: value)
     }
 }

@@ -53,6 +53,11 @@ struct EditBuffer<Element>: ~Copyable {
         count += elements.count
     }
 
+    /// Makes sure that so many elements fit.
+    mutating func reserve(_ count: Int) {
+        if count > capacity { grow(by: count - self.count) }
+    }
+
     /// Keeps the first elements only; the memory stays.
     @inline(__always)
     mutating func truncate(to count: Int) { self.count = min(count, self.count) }

@@ -36,6 +36,8 @@ package final class EditVocabulary: @unchecked Sendable {
     let literals: UnsafeMutablePointer<Literal>
     let paths: UnsafeMutablePointer<Int32>
     let pool: UnsafeMutablePointer<UInt8>
+    /// How many bytes the pool has.
+    let poolCount: Int
     let values: [JSONValue]
 
     /// Gathers keys and values.
@@ -90,6 +92,7 @@ package final class EditVocabulary: @unchecked Sendable {
         literals = Self.memory(of: builder.literals)
         paths = Self.memory(of: builder.paths)
         pool = Self.memory(of: builder.bytes)
+        poolCount = builder.bytes.count
         values = builder.values
     }
 

@@ -249,20 +249,33 @@ extension IndexEdits {
         return false
     }
 
-    /// The children of a container that has no additions, one after the other.
-    package func forEachChild(
-        of place: EditPlace, _ body: (EditPlace) throws(EditLimit) -> Void
-    ) throws(EditLimit) {
+    /// A walk over the children that a container was read with.
+    package struct ChildWalk {
+        fileprivate var child: UInt32
+        fileprivate let end: UInt32
+        /// Before each value of a member stands its key.
+        fileprivate let step: UInt32
+    }
+
+    /// A walk over the children of a container that has no additions. They may be changed on the way, but not taken out of it.
+    package func children(of place: EditPlace) throws(EditLimit) -> ChildWalk {
         guard let container = original(place), nodes[Int(container)].isContainer else { throw EditLimit() }
         if let change = overlay(container), change.firstAddition >= 0 || change.leadingAddition >= 0 {
             throw EditLimit()
         }
         let node = nodes[Int(container)]
         let step: UInt32 = node.isObject ? 1 : 0
-        var child = container + 1 + step
-        while child < node.next + step {
-            if overlay(child)?.isRemoved != true { try body(.node(child)) }
-            child = nodes[Int(child)].next + step
+        return ChildWalk(child: container + 1 + step, end: node.next + step, step: step)
+    }
+
+    /// The next child that has not been removed.
+    @inline(__always)
+    package func next(_ walk: inout ChildWalk) -> EditPlace? {
+        while walk.child < walk.end {
+            let child = walk.child
+            walk.child = nodes[Int(child)].next + walk.step
+            if overlay(child)?.isRemoved != true { return .node(child) }
         }
+        return nil
     }
 }

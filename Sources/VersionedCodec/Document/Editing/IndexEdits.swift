@@ -6,7 +6,7 @@
 /// node of the document, 0 or one more than the place of its overlay. Nodes come from the index itself.
 package struct IndexEdits: ~Copyable {
     package let vocabulary: EditVocabulary
-    let buffer = IndexBuffer(capacity: 256)
+    package let buffer = IndexBuffer(capacity: 256)
     private let scanner: IndexScanner
     let options: JSONParsingOptions
 
@@ -19,6 +19,8 @@ package struct IndexEdits: ~Copyable {
     var trail = EditBuffer<EditPlace>(capacity: 16)
     /// The document as it is written.
     var output = EditBuffer<UInt8>(capacity: 1024)
+    /// The text of a document that is changed in its index, and what is new in it.
+    var copy = EditBuffer<UInt8>(capacity: 1)
     let keys: UnsafeMutablePointer<EditVocabulary.Key>
     let recorder = EditRecorder()
     var templates: [EditTemplate] = []
@@ -36,6 +38,7 @@ package struct IndexEdits: ~Copyable {
 
     /// What has been changed of a node, or of the member whose value it is.
     struct Overlay {
+        let node: UInt32
         var isRemoved = false
         /// Whether something within the container has been changed.
         var isChanged = false
@@ -94,6 +97,12 @@ package struct IndexEdits: ~Copyable {
         return true
     }
 
+    /// Whether the memory is small enough to be kept for another document that may never come: about a megabyte.
+    package var isSmall: Bool {
+        buffer.capacity <= 1 << 15 && entries.count <= 1 << 13
+            && copy.count + output.count + scratch.capacity <= 1 << 19
+    }
+
     /// Makes ready for looking at the document and changing it; what a template does needs no more than the scan.
     package mutating func prepare() { overlays.fill(buffer.count, with: 0) }
 
@@ -118,7 +127,7 @@ package struct IndexEdits: ~Copyable {
     @inline(__always)
     mutating func change(_ node: UInt32, _ body: (inout Overlay) -> Void) {
         if overlays[Int(node)] == 0 {
-            entries.append(Overlay())
+            entries.append(Overlay(node: node))
             overlays[Int(node)] = Int32(truncatingIfNeeded: entries.count)
         }
         body(&entries[Int(overlays[Int(node)]) - 1])
