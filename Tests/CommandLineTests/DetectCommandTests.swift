@@ -58,10 +58,10 @@ import Testing
         #expect(run.status == 65)
         #expect(
             run.output == """
-                VERSION  COUNT  HOW                  FIRST
-                2            2  found at "/version"  \(files[0])
-                1            1  found at "/version"  \(files[1])
-                -            1  tooNew 7             \(files[3])
+                VERSION  COUNT  HOW                               FIRST
+                2            2  found at "/version"               \(files[0])
+                1            1  found at "/version"               \(files[1])
+                -            1  newer than all known versions: 7  \(files[3])
 
                 """)
         #expect(
@@ -78,7 +78,7 @@ import Testing
             run.output == """
                 VERSION  COUNT  HOW                  FIRST
                 3            2  found at "/version"  <stdin>:1
-                -            2  missing              <stdin>:5
+                -            2  says no version      <stdin>:5
                 -            1  no JSON              <stdin>:4
 
                 """)
