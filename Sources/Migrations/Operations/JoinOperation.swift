@@ -25,17 +25,18 @@ struct JoinOperation: OperationBody {
         var values: [JSONValue] = []
         for source in places.parts {
             guard let part = try context.value(at: source, of: value, rules) else {
-                return try context.requireNone(of: places.parts, values, in: value)
+                try context.requireNone(of: places.parts, values, in: value)
+                return context.noteSkipped(self, in: value)
             }
             if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: value) }
             guard let text = part.string else {
-                if rules.wrongKind == .skip { return }
+                if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
                 throw context.wrongKind(expected: "a string", found: part, at: source)
             }
             texts.append(text)
             values.append(part)
         }
-        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
             try join(texts, values, in: &value, &context)
         }
     }

@@ -34,7 +34,7 @@ struct MoveOperation: OperationBody {
 
     var description: String { "move \(from.shown) to \(to.shown)" }
     var lossClass: LossClass {
-        rules.exists == .overwrite || rules.absent == .skip || rules.wrongKind == .skip ? .captures : .exact
+        rules == Rules(makesParents: rules.makesParents) ? .exact : .captures
     }
     var written: [JSONPointer] { [from, to] }
 
@@ -48,6 +48,8 @@ struct MoveOperation: OperationBody {
         guard let moved = try context.value(at: from, of: value, rules) else {
             if let kept = value[at: to], to.isRoot || value[at: to.parent]?.kind == .object {
                 context.lose(kept, at: to, "it is kept, and the way back moves it to \(from.shown)")
+            } else {
+                context.noteSkipped(self, in: value)
             }
             return
         }
@@ -57,10 +59,14 @@ struct MoveOperation: OperationBody {
         var rest = value
         let shifts = to.isWithin(from.parent) && value[at: from.parent]?.kind == .array
         if shifts { _ = rest.remove(at: from) }
-        guard try context.canPut(at: to, of: rest, rules, makingParents: true) else { return }
+        guard try context.canPut(at: to, of: rest, rules, makingParents: true) else {
+            return context.noteSkipped(self, in: value)
+        }
         let isMember = rest[at: to.parent]?.kind != .array  // Into an array, the value is inserted.
         if isMember, let existing = rest[at: to] {
-            guard try context.clear(existing, at: to, rules.exists) else { return }
+            guard try context.clear(existing, at: to, rules.exists) else {
+                return context.noteSkipped(self, in: value)
+            }
             if from.parent == to.parent { _ = value.remove(at: to) }
         }
         if renameInPlace(in: &value) { return }
@@ -90,7 +96,7 @@ struct MoveOperation: OperationBody {
             if rules.exists == .overwrite, let members = rest.object {
                 for member in members { context.lose(member.value, at: to.appending(member.key), "it is overwritten") }
             } else if try !context.clear(rest.comingFrom(container), at: to, rules.exists) {
-                return
+                return context.noteSkipped(self, in: value)
             }
         }
         value.update(at: to.tokens[...]) { $0 = moved }

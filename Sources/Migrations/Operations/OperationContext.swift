@@ -28,6 +28,9 @@ struct OperationContext {
 
     private var depth = 0
 
+    /// Whether this is a look at what a way back would make: whatever it loses is nobody's loss.
+    private(set) var isLook = false
+
     /// A context for a step.
     init(_ surroundings: Surroundings = Surroundings()) { self.surroundings = surroundings }
 
@@ -39,6 +42,7 @@ struct OperationContext {
         scratch.lookups = lookups
         scratch.named = named
         scratch.depth = 1
+        scratch.isLook = true
         return scratch
     }
 
@@ -59,7 +63,7 @@ struct OperationContext {
             } catch {
                 var error = error
                 if error.operation == nil { error.operation = operation.description }
-                if error.offset == nil { error.offset = value.sourceOffset }
+                locate(&error, in: value)
                 throw error
             }
             for index in losses.indices.dropFirst(lossesBefore) {
@@ -94,14 +98,16 @@ struct OperationContext {
     /// Goes back so many members or elements.
     mutating func leave(_ count: Int = 1) { path.tokens.removeLast(min(count, path.tokens.count)) }
 
-    /// Does something whole or not at all: where it says that it could not, the value and the losses are as before.
+    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are as before,
+    /// and the operation has skipped them.
     mutating func attempt(
-        on value: inout JSONValue,
+        _ operation: some OperationBody, on value: inout JSONValue,
         _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
     ) throws(MigrationError) {
         let (before, lossesBefore, leftOutBefore) = (value, losses, leftOut)
         if try body(&value, &self) { return }
         (value, losses, leftOut) = (before, lossesBefore, leftOutBefore)
+        noteSkipped(operation, in: value)
     }
 
     /// Takes back what has been recorded since there were so many losses and values left out.
@@ -157,6 +163,21 @@ struct OperationContext {
         _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
     ) -> MigrationError {
         MigrationError(code, message, at: path.appending(pointer), found: found)
+    }
+
+    /// Gives an error without a place in the payload that of the innermost value on the way to what it names.
+    ///
+    /// - `value`: The current value.
+    func locate(_ error: inout MigrationError, in value: JSONValue) {
+        if error.offset != nil { return }
+        error.offset = value.sourceOffset
+        guard let place = error.path, place.isWithin(path) else { return }
+        var current = value
+        for token in place.tokens.dropFirst(path.tokens.count) {
+            guard let next = current[at: JSONPointer([token])] else { return }
+            current = next
+            error.offset = current.sourceOffset ?? error.offset
+        }
     }
 
     /// The error for a value of another kind than is needed.

@@ -42,7 +42,7 @@ struct ReformatDataOperation: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         guard let data = existing.string.flatMap({ from.data(from: $0) }) else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: root) }
             throw context.wrongKind(expected: "data in the format \(from)", found: existing, at: path)
         }
         let value = JSONValue.string(to.text(of: data))

@@ -54,7 +54,7 @@ struct ReformatDateOperation: OperationBody {
             return text.withUTF8 { reformatting.append($0, notation, to: &bytes) }
         }
         guard let outcome, outcome != .noDate else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: root) }
             throw context.wrongKind(
                 expected: "a date in the format \(reformatting.from.name)", found: existing, at: path)
         }
@@ -82,43 +82,8 @@ extension ReformatDateOperation {
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
-        members["from"] = .string(NamedDateFormats.text(of: reformatting.from))
-        members["to"] = .string(NamedDateFormats.text(of: reformatting.to))
+        members["from"] = NamedDateFormats.json(of: reformatting.from)
+        members["to"] = NamedDateFormats.json(of: reformatting.to)
         members.write(rules)
-    }
-}
-
-/// The date formats that a plan file knows by name; any other text is a pattern.
-enum NamedDateFormats {
-    static let all: [(name: String, format: DateFormat)] = [
-        ("iso8601", .iso8601), ("iso8601WithFraction", .iso8601WithFraction), ("rfc3339", .rfc3339),
-        ("rfc3339WithFraction", .rfc3339WithFraction), ("iso8601Date", .iso8601Date), ("httpDate", .httpDate),
-        ("mail", .mail), ("unixSeconds", .unixSeconds), ("unixMilliseconds", .unixMilliseconds),
-        ("unixMicroseconds", .unixMicroseconds),
-    ]
-
-    static func text(of format: DateFormat) -> String { all.first { $0.format == format }?.name ?? format.name }
-}
-
-extension MemberReader {
-    /// A date format, or, where none is given, that of the version.
-    mutating func dateFormat(_ name: String, default format: DateFormat?) throws(PlanFileError) -> DateFormat {
-        if let given = try optionalDateFormat(name) { return given }
-        if let format { return format }
-        throw error(
-            .missingMember, "the member \"\(name)\" is missing, and the version declares no \"dates\"", at: path,
-            found: nil)
-    }
-
-    /// A date format: its name, or a pattern.
-    mutating func optionalDateFormat(_ name: String) throws(PlanFileError) -> DateFormat? {
-        guard let text = try optionalText(name) else { return nil }
-        if let named = NamedDateFormats.all.first(where: { $0.name == text }) { return named.format }
-        do throws(DateFormatError) {
-            return try .pattern(text)
-        } catch {
-            let known = NamedDateFormats.all.map(\.name).joined(separator: ", ")
-            throw fault("is neither a date pattern (\(error.description)) nor a known format: \(known)", in: name)
-        }
     }
 }

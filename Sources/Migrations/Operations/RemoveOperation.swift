@@ -109,9 +109,19 @@ struct RemoveOperation: OperationBody {
             context.lose(existing, at: path, why, detail: detail)
         } else {
             context.leaveOut(existing)
+            if rules.makesParents { leaveOutParents(in: value, &context) }
         }
         _ = value.remove(at: path)
         if rules.makesParents { value.removeEmptyParents(of: path) }
+    }
+
+    /// Notes the objects around that will be empty: what makes the value again makes them too.
+    private func leaveOutParents(in value: JSONValue, _ context: inout OperationContext) {
+        var place = path.parent
+        while !place.isRoot, let parent = value[at: place], parent.object?.count == 1 {
+            context.leaveOut(parent)
+            place = place.parent
+        }
     }
 
     /// Removes what an operation makes again; it is a loss where that is another value.

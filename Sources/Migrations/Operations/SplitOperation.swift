@@ -104,20 +104,22 @@ struct SplitOperation: OperationBody {
     var description: String {
         "split \(places.whole.shown) into \(places.parts.map(\.shown).joined(separator: ", "))"
     }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var lossClass: LossClass { rules == Rules(makesParents: rules.makesParents) ? .exact : .captures }
     var written: [JSONPointer] { [places.whole] + places.parts }
 
     func reversed() -> [JSONOperation] { [JSONOperation(JoinOperation(places: places, rules: rules))] }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: places.whole, of: value, rules) else { return }
+        guard let existing = try context.value(at: places.whole, of: value, rules) else {
+            return context.noteSkipped(self, in: value)
+        }
         if context.leavesAlone(existing) { return }
         guard let parts = existing.string.flatMap(places.parts(of:)) else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
-        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
             try put(parts, of: existing, in: &value, &context)
         }
     }

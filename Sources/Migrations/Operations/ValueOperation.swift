@@ -41,13 +41,11 @@ extension ValueOperation {
         } catch {
             guard rules.wrongKind == .skip, error.isMisfit else {
                 var error = error
-                if error.offset == nil { error.offset = existing.sourceOffset }
+                context.locate(&error, in: existing)
                 throw error
             }
             context.forget(behind: marks)
-            if let back = restored(existing, context), !back.isEquivalent(to: existing) {
-                context.loseKept(existing, at: .root, comesBackAs: Loss.shortened(back.text()))
-            }
+            if let back = restored(existing, context) { context.noteKept(existing, comingBackAs: back) }
             return nil
         }
     }

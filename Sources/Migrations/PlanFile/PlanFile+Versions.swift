@@ -152,7 +152,7 @@ extension PlanVersion {
             writer["shape"] = .object(members)
         }
         writer["style"] = style?.json
-        writer["dates"] = dates.map { .string(NamedDateFormats.text(of: $0)) }
+        writer["dates"] = dates.map(NamedDateFormats.json)
         if !normalizing.isEmpty { writer.write(normalizing, as: "normalize") }
         return .object(writer.object)
     }

@@ -8,6 +8,18 @@ enum OperationCatalogue {
     /// Operations whose way back gives the document, or a loss for what it does not.
     static let strict: [JSONOperation] = common + shaping + text
 
+    /// The same with every rule to skip that they take.
+    static let skipping: [JSONOperation] = strict.compactMap { operation in
+        var json = operation.json
+        for rule in ["ifAbsent", "ifWrongKind", "ifExists", "ifUnknown"] {
+            var with = json
+            with.object?[rule] = "skip"
+            // An operation without the rule refuses it.
+            if (try? FileForm.reading(with.text())) != nil { json = with }
+        }
+        return json == operation.json ? nil : try? FileForm.reading(json.text())
+    }
+
     private static let common: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
         [
             .rename(path, to: "n"), .rename(path, to: "cafe\u{301}"), .move(path, to: "/n"), .move(path, to: "/a"),

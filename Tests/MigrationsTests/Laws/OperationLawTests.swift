@@ -28,6 +28,19 @@ import VersionedCodec
     }
 
     @Test(arguments: OperationCatalogue.documents)
+    func nothingIsLostInSilenceWhereARuleSkips(payload: String) throws {
+        let document = try JSONDocument(parsing: payload)
+        #expect(OperationCatalogue.skipping.count > OperationCatalogue.strict.count / 2)
+        for operation in OperationCatalogue.skipping {
+            for trip in try MigrationPlan.of([operation]).roundTrips(of: document, from: "1") {
+                if case .returned(let returned) = trip.outcome {
+                    #expect(returned.silent.isEmpty, "\(operation.json.text()): \(returned)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: OperationCatalogue.documents)
     func exactOperationComesBackWithoutALoss(payload: String) throws {
         let document = try JSONDocument(parsing: payload)
         // One that keeps empty parents leaves the object that it has made.

@@ -66,16 +66,16 @@ import VersionedCodec
             says: #"line 1, column 15, at "/b": expected an object, found a number (2)"#),
         Misfit(
             .move("/a", to: "/l/3"), on: #"{"a": 1, "l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/3": "3" is no place in an array of 2"#),
+            says: #"line 1, column 15, at "/l/3": "3" is no place in an array of 2"#),
         Misfit(
             .move("/0", to: "/2"), on: "[1, 2]", .absent,
             says: #"line 1, column 1, at "/2": "2" is no place in an array of 1"#),
         Misfit(
             .move("/l/9", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/9": there is no element 9"#),
+            says: #"line 1, column 7, at "/l/9": there is no element 9"#),
         Misfit(
             .move("/l/-", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/-": there is no element behind the last one"#),
+            says: #"line 1, column 7, at "/l/-": there is no element behind the last one"#),
         Misfit(
             .move("/x", to: ""), on: #"{"x": 1, "y": 2}"#, .exists,
             says: "line 1, column 1, at the root: the place is taken by an object"),

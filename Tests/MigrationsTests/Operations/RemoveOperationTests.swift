@@ -38,10 +38,10 @@ import VersionedCodec
         Misfit(.remove("/a"), on: "{}", .absent, says: #"line 1, column 1, at "/a": there is no member "a""#),
         Misfit(
             .remove("/l/2"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/2": there is no element 2"#),
+            says: #"line 1, column 7, at "/l/2": there is no element 2"#),
         Misfit(
             .remove("/l/01"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 1, at "/l/01": an array has no member "01""#),
+            says: #"line 1, column 7, at "/l/01": an array has no member "01""#),
         Misfit(
             .remove("/a/b"), on: #"{"a": null}"#, .wrongKind,
             says: #"line 1, column 7, at "/a": expected an object, found null"#),

@@ -26,7 +26,7 @@ import VersionedCodec
             says: #"line 1, column 11, at "/a/1": expected an array, found a number (2)"#),
         Misfit(
             .flatten("/a", elements: "/c"), on: #"{"a":[{}]}"#, .absent,
-            says: #"line 1, column 6, at "/a/0/c": there is no member "c""#),
+            says: #"line 1, column 7, at "/a/0/c": there is no member "c""#),
         Misfit(
             .group("/a"), on: #"{"a":1}"#, .wrongKind,
             says: #"line 1, column 6, at "/a": expected an array, found a number (1)"#),

@@ -48,7 +48,7 @@ import VersionedCodec
             says: #"line 1, column 7, at "/l": expected an array, found a string ("x")"#),
         Misfit(
             .sort("/l", by: "/k"), on: #"{"l": [{"k": 1}, {}]}"#, .absent,
-            says: #"line 1, column 1, at "/l/1/k": there is no value to sort by"#),
+            says: #"line 1, column 18, at "/l/1/k": there is no value to sort by"#),
         Misfit(
             .sort("/l"), on: #"{"l": [1, "a"]}"#, .wrongKind,
             says: #"line 1, column 11, at "/l/1": expected a number to sort by, found a string ("a")"#),

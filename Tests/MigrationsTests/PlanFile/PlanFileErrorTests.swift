@@ -383,6 +383,22 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"line 2, column 49, at "/migrations/0/up/0/in": "in" must be "document" or "context""#
         ),
         (
+            #"{"op":"reformatDate","path":"/a","from":"yyyyMMdd","to":"iso8601"}"#,
+            #"line 2, column 41, at "/migrations/0/up/0/from": "from" shows no zone, so that no date could be read by it: say the one to assume, as in {"pattern": "yyyyMMdd", "assuming": "GMT"}"#
+        ),
+        (
+            #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMdd"}}"#,
+            #"line 2, column 56, at "/migrations/0/up/0/to": the member "assuming" is missing"#
+        ),
+        (
+            #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMddX","assuming":"GMT"}}"#,
+            #"line 2, column 90, at "/migrations/0/up/0/to/assuming": "assuming" cannot stand beside a pattern that shows the zone"#
+        ),
+        (
+            #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMdd","assuming":"Europe/Paris"}}"#,
+            #"line 2, column 89, at "/migrations/0/up/0/to/assuming": "assuming" is no zone at a fixed distance from GMT, such as "GMT" or "+02:00""#
+        ),
+        (
             #"{"op":"reformatDate","path":"/a","from":"iso8601"}"#,
             #"line 2, column 1, at "/migrations/0/up/0": the member "to" is missing, and the version declares no "dates""#
         ),

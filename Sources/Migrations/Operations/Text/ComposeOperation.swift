@@ -23,16 +23,17 @@ struct ComposeOperation: OperationBody {
         for place in parts.places {
             guard let part = try context.value(at: place.pointer, of: value, rules) else { continue }
             if !context.leavesAlone(part), part.kind != .string {
-                if rules.wrongKind == .skip { return }
+                if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
                 throw context.wrongKind(expected: "a string", found: part, at: place.pointer)
             }
             values.append(part)
         }
         guard values.count == parts.places.count, values.allSatisfy({ $0.kind == .string }) else {
-            return try context.requireNone(of: parts.places.map(\.pointer), values, in: value)
+            try context.requireNone(of: parts.places.map(\.pointer), values, in: value)
+            return context.noteSkipped(self, in: value)
         }
         let texts = values.compactMap(\.string)
-        guard let text = parts.whole(of: texts) else { return }
+        guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: value) }
         if parts.pattern == nil || !isSame(parts.parts(of: text), texts) {
             for (place, part) in zip(parts.places, values) {
                 context.lose(
@@ -41,7 +42,7 @@ struct ComposeOperation: OperationBody {
             }
         }
         let whole = JSONValue.string(text).comingFrom(values.first ?? .null)
-        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
             for place in parts.places where place.pointer != parts.whole { _ = value.remove(at: place.pointer) }
             if value[at: parts.whole] != nil, parts.places.contains(where: { $0.pointer == parts.whole }) {
                 value.update(at: parts.whole.tokens[...]) { $0 = whole }

@@ -150,10 +150,12 @@ struct MatchOperation: OperationBody {
     }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: parts.whole, of: value, rules) else { return }
+        guard let existing = try context.value(at: parts.whole, of: value, rules) else {
+            return context.noteSkipped(self, in: value)
+        }
         if context.leavesAlone(existing) { return }
         guard let texts = existing.string.flatMap(parts.parts(of:)) else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
             let shown = JSONValue.string(parts.pattern?.text ?? "").text()
             throw context.wrongKind(expected: "a string that matches \(shown)", found: existing, at: parts.whole)
         }
@@ -162,7 +164,7 @@ struct MatchOperation: OperationBody {
                 existing, at: parts.whole, "it does not come back as it was",
                 detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))")
         }
-        try context.attempt(on: &value) { (value, context) throws(MigrationError) in
+        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) { _ = value.remove(at: parts.whole) }
             for (place, text) in zip(parts.places, texts) {
                 let part = JSONValue.string(text).comingFrom(existing)

@@ -1,0 +1,45 @@
+import VersionedCodec
+
+/// What a rule to skip costs: an operation that leaves a document as it is has a way back that may not.
+extension OperationContext {
+    /// Records what an operation has left as it is because of a rule, and what its way back would change all the same.
+    ///
+    /// Called on the way that skips only. Where the way back refuses what was left, or tells of a loss itself, nothing is lost in silence.
+    ///
+    /// - `value`: The value that the operation was applied to, and has not changed.
+    mutating func noteSkipped(_ operation: some OperationBody, in value: JSONValue) {
+        if isLook || !operation.written.contains(where: { value[at: $0] != nil }) { return }
+        var (back, look) = (value, scratch)
+        do {
+            try look.run(try operation.reversed(), on: &back)
+        } catch { return }
+        noteKept(
+            value, comingBackAs: back, explainedBy: look.losses.map { $0.seen(from: path) }, leftOut: Set(look.leftOut))
+    }
+
+    /// Records, each in its place, what is kept and does not come back.
+    mutating func noteKept(
+        _ value: JSONValue, comingBackAs back: JSONValue, explainedBy losses: [Loss] = [], leftOut: Set<Int> = []
+    ) {
+        let index = LossIndex(losses)
+        for difference in Difference.between(value, back, areOneDocument: true) {
+            guard let before = difference.before, !difference.isExplained(by: index) else { continue }
+            if difference.isOrder {
+                loseOrder(before, at: difference.path)
+            } else if let after = difference.after {
+                loseKept(before, at: difference.path, comesBackAs: Loss.shortened(after.text()))
+            } else if before.sourceOffset.map(leftOut.contains) != true {
+                lose(before, at: difference.path, "it is kept, and the way back takes it away")
+            }
+        }
+    }
+}
+
+extension Loss {
+    /// The loss with the path that it has within the value at a place around it.
+    fileprivate func seen(from place: JSONPointer) -> Loss {
+        var loss = self
+        loss.path = JSONPointer(Array(path.tokens.dropFirst(place.tokens.count)))
+        return loss
+    }
+}

@@ -1,0 +1,82 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// A value that an operation leaves alone by a rule, and that its way back would not leave alone, is a loss where it stands.
+@Suite struct SkippingTests {
+    private static let pattern = Result { try TextPattern("(?<x>.*)-(?<y>.*)") }
+    private static let template = Result { try TextTemplate("{x}-{y}") }
+    private static let parts: [String: JSONPointer] = ["x": "/a", "y": "/b"]
+
+    @Test(arguments: [
+        Change(
+            .split("/a", into: ["/b", "/c"], separator: ":", ifAbsent: .skip), on: #"{"b":"1","c":"2"}"#,
+            gives: #"{"b":"1","c":"2"}"#,
+            losing: [
+                #"line 1, column 6, at "/b": lost "1": it is kept, and the way back takes it away"#,
+                #"line 1, column 14, at "/c": lost "2": it is kept, and the way back takes it away"#,
+            ], back: #"{"a":"1:2"}"#),
+        Change(
+            .join(["/b", "/c"], into: "/a", separator: ":", ifAbsent: .skip), on: #"{"a":"1:2"}"#,
+            gives: #"{"a":"1:2"}"#,
+            losing: [#"line 1, column 6, at "/a": lost "1:2": it is kept, and the way back takes it away"#],
+            back: #"{"b":"1","c":"2"}"#),
+        Change(
+            .each(
+                "/p", [.move("/t", to: "", ifExists: .skip)]), on: #"{"p":[{"t":"a","x":1}]}"#,
+            gives: #"{"p":[{"t":"a","x":1}]}"#,
+            losing: [
+                #"line 1, column 12, at "/p/0/t": lost "a": it is kept, and the way back reads it as {"t":"a","x":1}"#,
+                #"line 1, column 20, at "/p/0/x": lost 1: it is kept, and the way back takes it away"#,
+            ], back: #"{"p":[{"t":{"t":"a","x":1}}]}"#),
+        Change(
+            .reformatDate("/d", from: .unixSeconds, to: .iso8601, ifWrongKind: .skip),
+            on: #"{"d":"2026-11-21T00:00:00Z"}"#, gives: #"{"d":"2026-11-21T00:00:00Z"}"#,
+            losing: [
+                #"line 1, column 6, at "/d": lost "2026-11-21T00:00:00Z": it is kept, and the way back reads it as 1795219200"#
+            ], back: #"{"d":1795219200}"#),
+        Change(
+            .reformatData("/d", from: .hexadecimal, to: .base64, ifWrongKind: .skip), on: #"{"d":"//8="}"#,
+            gives: #"{"d":"//8="}"#,
+            losing: [#"line 1, column 6, at "/d": lost "//8=": it is kept, and the way back reads it as "ffff""#],
+            back: #"{"d":"ffff"}"#),
+        Change(
+            .move("/a", to: "/l/0", ifAbsent: .skip), on: #"{"l":[1,2]}"#, gives: #"{"l":[1,2]}"#,
+            losing: [
+                #"line 1, column 7, at "/l/0": lost 1: it is kept, and the way back takes it away"#
+            ], back: #"{"l":[2],"a":1}"#),
+    ])
+    func whatTheWayBackWouldChangeIsALoss(_ change: Change) throws { try change.check() }
+
+    @Test func aTextThatIsTakenApartOrMadeIsALossLikewise() throws {
+        let (pattern, template) = (try Self.pattern.get(), try Self.template.get())
+        try Change(
+            .match("/s", pattern, into: Self.parts, back: template, ifAbsent: .skip), on: #"{"a":"x","b":"y"}"#,
+            gives: #"{"a":"x","b":"y"}"#,
+            losing: [
+                #"line 1, column 6, at "/a": lost "x": it is kept, and the way back takes it away"#,
+                #"line 1, column 14, at "/b": lost "y": it is kept, and the way back takes it away"#,
+            ], back: #"{"s":"x-y"}"#
+        ).check()
+        try Change(
+            .compose("/s", template, from: Self.parts, back: pattern, ifAbsent: .skip), on: #"{"s":"x-y"}"#,
+            gives: #"{"s":"x-y"}"#,
+            losing: [#"line 1, column 6, at "/s": lost "x-y": it is kept, and the way back takes it away"#],
+            back: #"{"a":"x","b":"y"}"#
+        ).check()
+    }
+
+    /// What the way back leaves alone as well, refuses, or tells of itself is none.
+    @Test(arguments: [
+        Change(
+            .split("/a", into: ["/b", "/c"], separator: ":", ifAbsent: .skip), on: #"{"b":"1"}"#, gives: #"{"b":"1"}"#),
+        Change(.rename("/a", to: "b", ifExists: .skip), on: #"{"a":1,"b":2}"#, gives: #"{"a":1,"b":2}"#),
+        Change(
+            .reformatDate("/d", from: .unixSeconds, to: .iso8601, ifWrongKind: .skip), on: #"{"d":"soon"}"#,
+            gives: #"{"d":"soon"}"#),
+        Change(
+            .add("/a", value: 1, ifExists: .skip), on: #"{"a":2}"#, gives: #"{"a":2}"#, back: "{}",
+            losingBack: [#"line 1, column 6, at "/a": lost 2: it differs from the default 1"#]),
+    ])
+    func whatComesBackIsNoLoss(_ change: Change) throws { try change.check() }
+}
