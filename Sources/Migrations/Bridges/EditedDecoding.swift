@@ -53,6 +53,8 @@ struct EditedDecoding<Version: APIVersion>: Sendable {
     }
 
     /// The model, and whether the worker may serve another document.
+    ///
+    /// `nil` drops no error: the caller then migrates and decodes by values, which fails again, with the step and the place in the payload.
     private func model<Model: Decodable>(_ type: Model.Type, _ worker: EditWorker) -> (Model, isOver: Bool)? {
         if let text = worker.runner.edits.settle() {
             return withExtendedLifetime(worker) {

@@ -143,6 +143,7 @@ struct LeftAlone {
     private func isUnread(_ members: [Member], _ made: JSONValue, _ coder: WireCoder) -> Bool {
         var other = document
         for member in members { other.update(at: member.path.tokens[...]) { $0 = Self.stranger } }
+        // A model that refuses the stranger has read it: the error is the answer.
         guard let again = try? coder.decode(wire.type, other, label), let remade = try? coder.encode(again, label)
         else {
             return false
@@ -188,6 +189,7 @@ extension LeftAlone.Crossing {
             for (parent, member) in members {
                 more.insert(isStrange ? LeftAlone.stranger : member.value, forKey: member.key, into: parent)
             }
+            // A model that refuses the members does not leave them alone: the error is the answer.
             guard let again = try? coder.decode(wire.type, more, label), let made = try? coder.encode(again, label),
                 made.isEquivalent(to: value)
             else { return false }
