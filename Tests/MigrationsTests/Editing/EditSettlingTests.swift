@@ -21,8 +21,9 @@ import Testing
             guard let bytes = worker.runner.edits.settle() else { continue }
             settled += 1
             if !worker.runner.edits.isUnchanged { changed += 1 }
-            let (tree, isOver) = try decoder.decode(
-                Tree.self, from: bytes, scannedInto: worker.runner.edits.buffer)
+            var isOver = false
+            let tree = try decoder.decode(
+                Tree.self, from: bytes, scannedInto: worker.runner.edits.buffer, &isOver)
             let expected = try decoder.decode(Tree.self, from: written.bytes)
             #expect(tree == expected, "\(text)\n\(plan.migrations[0].directions)")
             if isOver { compiled.shelf.keep(worker) }
