@@ -58,7 +58,7 @@ struct DecodePair<Model: Decodable & Equatable> {
 
     /// - `part`: A smaller payload of the same shape for the baseline, where it needs minutes for the whole one.
     func row(
-        _ name: String, _ payload: [UInt8], part: [UInt8]? = nil, target: Double,
+        _ name: String, _ payload: [UInt8], part: [UInt8]? = nil, target: Double?,
         ours: (inout VersionedJSONDecoder) throws -> Void = { _ in }, theirs: (JSONDecoder) -> Void = { _ in }
     ) throws -> Row {
         var decoder = VersionedJSONDecoder()

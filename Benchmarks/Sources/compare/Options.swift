@@ -9,6 +9,8 @@ struct Options {
     var seconds = 0.02
     /// Whether the processor's time is measured, not the clock's: for a machine that has other work.
     var isProcessorTime = false
+    /// Whether memory is measured, not time.
+    var isMemory = false
     /// The size of large payloads.
     var megabytes = 10
 
@@ -21,6 +23,7 @@ struct Options {
         while let argument = rest.next() {
             switch argument {
             case "--json": isJSON = true
+            case "--memory": isMemory = true
             case "--cpu": isProcessorTime = true
             case "--filter": filter = try Self.value(of: argument, rest.next())
             case "--rounds": rounds = try Self.number(argument, Int(Self.value(of: argument, rest.next())))

@@ -1,14 +1,31 @@
 // Compares this library with Foundation, in turn and in one process:
 //     swift run -c release compare [--json] [--cpu] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]
+//     swift run -c release compare --memory [--megabytes N]
 
 do {
-    let options = try Options(CommandLine.arguments.dropFirst())
-    let groups: [RowGroup] = [
-        dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
-        migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
-        layerRows(bytes: options.megabytes * 1_000_000),
-        encodeRows(bytes: options.megabytes * 1_000_000),
-    ]
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.count == 3, arguments.first == "--memory-of" {
+        try Memory.run(arguments[2], arguments[3])
+    } else {
+        let options = try Options(arguments)
+        if options.isMemory {
+            try Memory.report(bytes: options.megabytes * 1_000_000)
+        } else {
+            try compare(options)
+        }
+    }
+} catch {
+    fail("\(error)")
+}
+
+private func compare(_ options: Options) throws {
+    let groups: [RowGroup] =
+        decodeLinearRows() + [decodeHardRows()] + [
+            dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
+            migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
+            layerRows(bytes: options.megabytes * 1_000_000),
+            encodeRows(bytes: options.megabytes * 1_000_000),
+        ]
     let report = Report(isJSON: options.isJSON)
     report.printHeader()
     for group in groups where group.names.contains(where: options.includes) {
@@ -19,6 +36,4 @@ do {
                     by: options.isProcessorTime ? .processor : .wall))
         }
     }
-} catch {
-    fail("\(error)")
 }

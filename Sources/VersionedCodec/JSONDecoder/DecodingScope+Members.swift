@@ -38,8 +38,9 @@ extension DecodingScope {
         hintKey = value - 1
     }
 
+    /// Whether a key is a name.
     @inline(__always)
-    private func matches(_ key: UInt32, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    func matches(_ key: UInt32, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let node = nodes[Int(key)]
         if node.isEscaped { return matchesEscaped(node, name) }
         return Int(node.length) == name.count && KeyBytes.areEqual(text + Int(node.offset), name)
@@ -55,7 +56,7 @@ extension DecodingScope {
     private func search(
         _ name: UnsafeBufferPointer<UInt8>, of object: UInt32, _ header: IndexNode, from start: UInt32
     ) -> UInt32 {
-        if let table = rare?.tables[object] { return table.value(of: name) }
+        if let table = rare?.tables[object] { return table.value(of: name, in: self) }
         let hash = KeyHash.hash(name)
         var steps = 0
         var found = walk(start, header.next, hash, name, &steps)
@@ -105,14 +106,7 @@ extension DecodingScope {
         let total = rare.walks[object, default: 0] + steps
         rare.walks[object] = total
         guard total / RareState.stepsForATable > header.count ?? .max / 2 else { return }
-        var values: [ByteKey: UInt32] = [:]
-        values.reserveCapacity(header.count ?? 0)
-        var key = object + 1
-        while key < header.next {
-            values[ByteKey(string(nodes[Int(key)]))] = key + 1
-            key = nodes[Int(key + 1)].next
-        }
-        rare.tables[object] = MemberTable(values: values)
+        rare.tables[object] = MemberTable(of: object, header, in: self)
     }
 
     /// The keys of an object, in their order, each as often as it counts.
@@ -128,15 +122,6 @@ extension DecodingScope {
         guard header.hasRepeatedKey else { return keys }
         var seen: Set<ByteKey> = []
         return keys.filter { seen.insert(ByteKey(string(nodes[Int($0)]))).inserted }
-    }
-}
-
-/// The members of a large object by their keys.
-struct MemberTable {
-    let values: [ByteKey: UInt32]
-
-    func value(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        values[ByteKey(String(decoding: name, as: UTF8.self))] ?? DecodingScope.nothing
     }
 }
 

@@ -32,6 +32,11 @@ extension DecodingScope {
         switch known {
         case .model, .versioned:
             return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        case .collection:
+            guard let collection = types.collection(type) else {
+                return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+            }
+            return try collection.read(as: type, at: node, in: self)
         case .family: return try member(ofFamily: type, at: node)
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))

@@ -12,6 +12,8 @@ enum KnownType: UInt8 {
     case int, int8, int16, int32, int64, int128, uint, uint8, uint16, uint32, uint64, uint128
     case date, data, url, decimal
     case strings, ints, doubles, bools, doubleLists
+    /// An array of others, or a dictionary of such with keys of type `String`.
+    case collection
     /// It finds the version of its payload itself, or is made of such: `[Versioned<Song, FeedVersion>]`.
     case versioned
     /// A class of a family, of which the payload names the member.
@@ -19,7 +21,13 @@ enum KnownType: UInt8 {
 
     /// What a type is; slow.
     init(_ type: Any.Type) {
-        self = Self.table[ObjectIdentifier(type)] ?? (type is any FindsItsVersion.Type ? .versioned : .model)
+        if let known = Self.table[ObjectIdentifier(type)] {
+            self = known
+        } else if type is any FindsItsVersion.Type {
+            self = .versioned
+        } else {
+            self = type is any NativeCollection.Type ? .collection : .model
+        }
     }
 
     private static let table: [ObjectIdentifier: KnownType] = [
@@ -42,6 +50,7 @@ final class TypeCache {
     private struct Entry {
         var type: UnsafeRawPointer?
         var known: KnownType
+        var collection: (any NativeCollection.Type)?
     }
 
     private static let count = 64
@@ -62,9 +71,18 @@ final class TypeCache {
         return entry.type == address ? entry.known : nil
     }
 
+    /// The same type as a collection; its type has been met just now.
+    @inline(__always)
+    func collection(_ type: Any.Type) -> (any NativeCollection.Type)? {
+        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let entry = entries[Self.place(address)]
+        return entry.type == address ? entry.collection : type as? any NativeCollection.Type
+    }
+
     func note(_ type: Any.Type, _ known: KnownType) {
         let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        entries[Self.place(address)] = Entry(type: address, known: known)
+        let collection = known == .collection ? type as? any NativeCollection.Type : nil
+        entries[Self.place(address)] = Entry(type: address, known: known, collection: collection)
     }
 
     /// Metadata stands at multiples of eight.
