@@ -29,7 +29,7 @@ extension OperationContext {
             } else if let after = difference.after {
                 loseKept(before, at: difference.path, comesBackAs: Loss.shortened(after.text()))
             } else if before.sourceOffset.map(leftOut.contains) != true {
-                lose(before, at: difference.path, "it is kept, and the way back takes it away")
+                lose(before, at: difference.path, Self.takenAwayReason)
             }
         }
     }

@@ -45,6 +45,7 @@ extension JSONOperation {
         case ("everywhere", "except"):
             return "not in values where \((body as? EverywhereScope)?.exception?.description ?? shown)"
         case ("partition", "into"), ("concatenate", "from"): return partDetail
+        case ("remove", "ifDifferent"): return "what the way back would not make again stays"
         case ("remove", "restoredBy"):
             guard case .operation(let operation)? = (body as? RemoveOperation)?.restoredBy else { return nil }
             return "not lost where it is what the way back makes: \(operation)"

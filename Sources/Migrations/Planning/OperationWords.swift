@@ -78,6 +78,8 @@ extension JSONOperation {
         case let move as MoveOperation: Self.lossWords(from: move.from, to: move.to, move.rules)
         case let set as SetOperation:
             Markdown.place(set.path) + (set.old.map { ", where it is not \(Markdown.value($0))" } ?? "")
+        case let generate as GenerateOperation:
+            "\(Markdown.place(generate.path)), where it is what \(generate.made.words) would make"
         default: "what does not come back when \(words)"
         }
     }

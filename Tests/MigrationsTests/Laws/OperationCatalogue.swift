@@ -83,6 +83,8 @@ enum OperationCatalogue {
             .attach(path, to: "/b", id: "/a", reference: "/a", into: "n"),
             .detach("/n", from: path, id: "/a", reference: "/r", outOf: "b"),
             .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)]),
+            .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)], anyOrder: true),
+            .listToTree(path, id: "/a", parent: "/b", children: "c", anyOrder: true), .sort(path, anyOrder: true),
             .concatenate([(path, .at("", is: .string)), ("/b", nil)], into: "/n"),
             .everywhere(
                 in: path, where: .at("", .count(1...2)), [.wrap("/a", ifAbsent: .skip)], reverseIf: .present("")),
@@ -103,7 +105,8 @@ enum OperationCatalogue {
             .calculate(path, .multiply(JSONNumber(100))), .calculate(path, .divide(JSONNumber(8)), fractionDigits: 1),
             .calculate(path, .plus(JSONNumber(1))), .calculate(path, .minus(JSONNumber(3)), ifWrongKind: .skip),
             .calculate(path, .divide(JSONNumber(3)), ifWrongKind: .skip),
-            .generate(path, .sequence("n-%02d")), .generate(path, .digest), .generate(path, .uuid(seed: "s")),
+            .generate(path, .sequence("n-%02d")), .generate(path, .sequence("%d")), .generate(path, .digest),
+            .generate(path, .uuid(seed: "s")),
             .remove(path, restoredBy: .generate(path, .digest)), .transform(path, by: [.lines]),
             .transform(path, by: [.count]), .derive("/n", from: path, by: .keys, .join(",")),
             .derive("/n", from: path, by: .digest), .derive("/n", from: path, by: .take("/b")),

@@ -85,14 +85,14 @@ struct MemberNest: Sendable, Equatable {
 
     init(reading members: inout MemberReader, key name: String) throws(PlanFileError) {
         path = try members.optionalPointer("path") ?? .root
-        key = try members.text(name)
+        key = try members.key(name)
         selection = try MemberSelection(reading: &members)
         rules = try members.rules([.absent, .wrongKind, .exists])
     }
 
     func write(to members: inout MemberWriter, key name: String) {
         members["path"] = .string(path.description)
-        members[name] = .string(key)
+        members[name] = .key(key)
         selection.write(to: &members)
         members.write(rules)
     }

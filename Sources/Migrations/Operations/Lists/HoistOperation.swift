@@ -195,7 +195,8 @@ struct PlungeOperation: ValueOperation {
         for (index, element) in array.enumerated() {
             var element = element
             let place = shared.list.appending(index)
-            if let taken = element[at: shared.member] {
+            // Into an array, the value is inserted.
+            if let taken = element[at: shared.member], element[at: shared.member.parent]?.kind != .array {
                 if shared.mixed == .keep {
                     elements.append(element)
                     continue
