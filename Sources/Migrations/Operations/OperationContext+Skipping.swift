@@ -17,6 +17,17 @@ extension OperationContext {
             value, comingBackAs: back, explainedBy: look.losses.map { $0.seen(from: path) }, leftOut: Set(look.leftOut))
     }
 
+    /// Records what a way back that asks a condition of its own does not restore, because the answer is not the one on the way there.
+    mutating func noteWrongWayBack(
+        _ operation: some OperationBody, _ before: JSONValue, becoming after: JSONValue, losingSince count: Int
+    ) {
+        if isLook { return }
+        var (back, look) = (after, scratch)
+        do { try look.run(try operation.reversed(), on: &back) } catch { return }  // What refuses loses nothing in silence.
+        let told = (losses[count...] + look.losses).map { $0.seen(from: path) }
+        noteKept(before, comingBackAs: back, explainedBy: told, leftOut: Set(look.leftOut))
+    }
+
     /// Records, each in its place, what is kept and does not come back.
     mutating func noteKept(
         _ value: JSONValue, comingBackAs back: JSONValue, explainedBy losses: [Loss] = [], leftOut: Set<Int> = []

@@ -119,9 +119,10 @@ struct OperationContext {
         _ operation: some OperationBody, on value: inout JSONValue,
         _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
     ) throws(MigrationError) {
-        let (before, lossesBefore, leftOutBefore) = (value, losses, leftOut)
+        let (before, marks) = (value, (losses: losses.count, leftOut: leftOut.count))
         if try body(&value, &self) { return }
-        (value, losses, leftOut) = (before, lossesBefore, leftOutBefore)
+        value = before
+        forget(behind: marks)
         noteSkipped(operation, in: value)
     }
 
@@ -178,6 +179,9 @@ struct OperationContext {
         }
     }
 
+    /// A place relative to the current one, from the root of the document: so that in the text of an error all paths begin there.
+    func shown(_ pointer: JSONPointer) -> String { path.appending(pointer).shown }
+
     /// The error for a place relative to the current one.
     func error(
         _ code: MigrationError.Code, _ message: String, at pointer: JSONPointer, found: JSONValue? = nil
@@ -218,7 +222,7 @@ struct OperationContext {
             switch current.kind {
             case .object:
                 guard let member = current[token] else {
-                    try unexpected(.absent, rules.absent, Self.absence(token, pointer, depth), at: pointer)
+                    try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
                     return nil
                 }
                 current = member
@@ -243,9 +247,9 @@ struct OperationContext {
         return "an array has no member \(JSONValue.string(token).text())"
     }
 
-    private static func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
+    private func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
         let missing = "there is no member \(JSONValue.string(token).text())"
         guard depth < pointer.tokens.count - 1 else { return missing }
-        return missing + " on the way to \(pointer.shownShort)"
+        return missing + " on the way to \(shown(pointer))"
     }
 }

@@ -27,6 +27,12 @@ extension JSONOperation {
             return "an element without children has an empty array"
         case (_, "noEmptyLists"): return "an element without a list has no empty one"
         case ("attach", "into"), ("detach", "outOf"): return "they are its \(shown)"
+        case ("hoist", "ifMixed"): return "if they differ: what most have moves, the others keep their own"
+        case ("plunge", "ifMixed"): return "if an element has one already: it keeps its own"
+        case ("listToTree", "childIDs"), ("treeToList", "childIDs"): return "an element lists the ids of its children"
+        case ("listToTree", "level"), ("treeToList", "level"): return "an element says at \(shown) how deep it is"
+        case ("gather", "suffix"), ("scatter", "suffix"):
+            return "keys end with \(shown) outside, and are without it inside"
         case ("plunge", "member"): return "as \(shown) of each"
         case ("lookUp", "to"): return "to \(shown)"
         case ("lookUp", "by"): return "the table has it at \(shown) of an element"

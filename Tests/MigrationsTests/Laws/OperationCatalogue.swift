@@ -6,7 +6,7 @@ enum OperationCatalogue {
     static let table: [(JSONValue, JSONValue)] = [("a", 1), (.null, [true]), (2, "z")]
 
     /// Operations whose way back gives the document, or a loss for what it does not.
-    static let strict: [JSONOperation] = common + shaping + text
+    static let strict: [JSONOperation] = common + shaping + text + written
 
     /// The same with every rule to skip that they take.
     static let skipping: [JSONOperation] = strict.compactMap { operation in
@@ -111,6 +111,15 @@ enum OperationCatalogue {
             .transform(path, by: [.count]), .derive("/n", from: path, by: .keys, .join(",")),
             .derive("/n", from: path, by: .digest), .derive("/n", from: path, by: .take("/b")),
         ] + matching(path)
+    }
+
+    /// What has no short form in Swift, as plan files have it.
+    private static let written: [JSONOperation] = paths.flatMap { path in
+        [
+            #"{"op":"reformatDate","path":"\#(path)","from":"iso8601","to":"unixSeconds"}"#,
+            #"{"op":"reformatDate","path":"\#(path)","from":"unixSeconds","to":"mail","ifWrongKind":"skip"}"#,
+            #"{"op":"when","if":{"path":"\#(path)","kind":"null"},"operations":[{"op":"refuse","message":"no"}]}"#,
+        ].compactMap { try? FileForm.reading($0) }
     }
 
     private static func matching(_ path: JSONPointer) -> [JSONOperation] {

@@ -144,7 +144,8 @@ struct AttachOperation: ValueOperation {
             guard let name = lists.name(of: reference), let owner = places[name]?.int else {
                 throw context.error(
                     .unexpectedValue,
-                    "\(lists.owners.shown) has no element of the id \(Loss.shortened(reference.text()))", at: place,
+                    "\(context.shown(lists.owners)) has no element of the id \(Loss.shortened(reference.text()))",
+                    at: place,
                     found: reference)
             }
             var item = item

@@ -210,7 +210,8 @@ struct ConcatenateOperation: ValueOperation {
         }
         if found == 0 {
             try context.unexpected(
-                .absent, rules.absent, "there is none of \(list.parts.map(\.place.shown).joined(separator: ", "))",
+                .absent, rules.absent,
+                "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
                 at: .root)
             return value
         }

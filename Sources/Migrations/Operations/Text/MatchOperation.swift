@@ -33,6 +33,8 @@ extension JSONOperation {
     /// // {"source": "News", "marks": "##"}  →  {"source": "## News"}
     /// ```
     ///
+    /// Objects that the texts leave empty go; the way back makes them.
+    ///
     /// - `back`: The pattern by which the way back takes the text apart; without it, there is no way back.
     ///
     /// Loss class: captures. Reverse: matches.
