@@ -23,7 +23,8 @@ extension OperationContext {
     ) {
         if isLook { return }
         var (back, look) = (after, scratch)
-        do { try look.run(try operation.reversed(), on: &back) } catch { return }  // What refuses loses nothing in silence.
+        // What refuses loses nothing in silence.
+        do { try look.run(try operation.reversed(), on: &back) } catch { return }
         let told = (losses[count...] + look.losses).map { $0.seen(from: path) }
         noteKept(before, comingBackAs: back, explainedBy: told, leftOut: Set(look.leftOut))
     }
