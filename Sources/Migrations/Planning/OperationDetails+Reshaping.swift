@@ -9,6 +9,7 @@ extension JSONOperation {
         case ("gather", "except"), ("scatter", "except"): return "not \(Self.list(value))"
         case ("gather", "prefix"), ("scatter", "prefix"):
             return "keys begin with \(shown) outside, and are without it inside"
+        case ("gather", "merge"): return "what is gathered joins what is there already"
         case ("renameKeys", "table"): return "by the table " + Self.pairs(value)
         case ("renameKeys", "ifUnknown"): return "if a key is not in the table: \(Self.unknown(value))"
         case ("renameKeys", "reverseIfUnknown"):

@@ -99,6 +99,9 @@ import VersionedCodec
             .lookUp("/a", in: "/t", of: .context, to: "/n"), on: #"{"a":"x"}"#, .noContext,
             says: "line 1, column 1, at the root: a fact from outside is needed, and no context is given"),
         Misfit(
+            .gather(.only(["c"]), into: "s", merging: true), on: #"{"c":1,"s":{"c":3}}"#, .exists,
+            says: #"line 1, column 6, at "/c": the place inside is taken by 3"#),
+        Misfit(
             .indexToKey("/a", in: "/l", key: "/k"), on: #"{"a":3,"l":[{"k":"x"}]}"#, .unexpectedValue,
             says: #"line 1, column 6, at "/a": "/l" has 1 elements, and none of the index 3"#),
         Misfit(
@@ -192,6 +195,23 @@ import VersionedCodec
         Change(
             .gather(.except(["Size"]), suffix: "Size", into: "s"), on: #"{"aSize":1,"Size":3,"b":2}"#,
             gives: #"{"b":2,"s":{"a":1,"":3}}"#, back: #"{"b":2,"aSize":1,"Size":3}"#),
+        Change(
+            .scatter("s", .except(["t"])), on: #"{"t":1,"s":{"x":2,"t":3}}"#, gives: #"{"t":1,"x":2,"s":{"t":3}}"#,
+            back: #"{"t":1,"s":{"t":3,"x":2}}"#),
+        Change(
+            .scatter("s", .only(["c"]), suffix: "Limit"), on: #"{"s":{"c":1,"z":3}}"#,
+            gives: #"{"cLimit":1,"s":{"z":3}}"#,
+            back: #"{"s":{"z":3,"c":1}}"#),
+        Change(
+            .gather(.only(["c"]), into: "s", merging: true), on: #"{"c":1,"s":{"z":3}}"#,
+            gives: #"{"s":{"z":3,"c":1}}"#,
+            back: #"{"c":1,"s":{"z":3}}"#),
+        Change(
+            .gather(.only(["c"]), into: "s", merging: true, ifExists: .overwrite), on: #"{"c":1,"s":{"c":3}}"#,
+            gives: #"{"s":{"c":1}}"#, losing: [#"line 1, column 17, at "/s/c": lost 3: it is overwritten"#],
+            back: #"{"c":1}"#),
+        Change(
+            .gather(.only(["c"]), into: "s", merging: true), on: #"{"c":1}"#, gives: #"{"s":{"c":1}}"#),
         Change(
             .scatter("s", prefix: "p", suffix: "s"), on: #"{"s":{"a":1}}"#, gives: #"{"pas":1}"#),
         Change(
