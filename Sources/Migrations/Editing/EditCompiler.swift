@@ -82,7 +82,9 @@ struct EditCompiler {
             guard let steps = compile(each.operations, within: each.path, ofEach: true) else { return nil }
             return .each(builder.path(each.path), program.append(steps), each.rules)
         case let when as WhenScope:
-            guard let steps = compile(when.operations), let others = compile(when.otherwise),
+            // What the way back asks decides what is lost.
+            guard when.reverseCondition == nil, let steps = compile(when.operations),
+                let others = compile(when.otherwise),
                 let condition = compile(when.condition)
             else { return nil }
             program.conditions.append(condition)

@@ -29,7 +29,7 @@ public struct RoundTrip: Sendable {
         /// Members that are there now and were not before: defaults.
         public let additions: [Difference]
 
-        /// Values that are gone because they are what the other version makes of their absence: defaults, and what is derived.
+        /// Values that are gone because they are what the other version makes of their absence: defaults, what is derived, and an order that says nothing.
         public let leftOut: [Difference]
 
         /// Values that are gone or changed, and that no loss names: a fault of the plan.
@@ -81,9 +81,11 @@ extension MigrationPlan {
             let differences = Difference.between(document.root, home.value, areOneDocument: true)
             let index = LossIndex(losses)
             let unexplained = differences.filter { $0.before != nil && !$0.isExplained(by: index) }
-            let offsets = Set(home.leftOut)
+            let (offsets, offsetsOfOrder) = (Set(home.leftOut), Set(out.leftOut + home.leftOut))
             let isLeftOut = { (difference: Difference) in
-                difference.after == nil && difference.before?.sourceOffset.map(offsets.contains) == true
+                guard let offset = difference.before?.sourceOffset else { return false }
+                return difference.isOrder
+                    ? offsetsOfOrder.contains(offset) : difference.after == nil && offsets.contains(offset)
             }
             return .returned(
                 RoundTrip.Returned(

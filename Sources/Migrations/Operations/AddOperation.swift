@@ -63,14 +63,14 @@ extension AddOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", allowsRoot: false)
         value = try members.value("value")
-        before = try members.optionalText("before")
+        before = try members.optionalKey("before")
         rules = try members.rules([.absent, .exists, .parents])
     }
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
         members["value"] = value
-        members["before"] = before.map { .string($0) }
+        members["before"] = before.map(JSONValue.key)
         members.write(rules)
     }
 }

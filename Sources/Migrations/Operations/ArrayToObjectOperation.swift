@@ -51,7 +51,7 @@ struct ArrayToObjectOperation: OperationBody {
         let shown = JSONValue.string(key).text()
         switch rules.exists {
         case .error:
-            let message = "\(shown) is already the id of \(list.path.appending(first).shown)"
+            let message = "\(shown) is already the id of \(context.shown(list.path.appending(first)))"
             throw context.error(.duplicate, message, at: place, found: later)
         case .skip:
             context.lose(

@@ -32,7 +32,7 @@ struct CopyOperation: OperationBody {
     var description: String {
         "copy \(from.shown)\(origin == .here ? "" : " of the \(origin.rawValue)") to \(to.shown)"
     }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var lossClass: LossClass { rules.classOfAdding(to, madeFrom: from) }
     var written: [JSONPointer] { [to] }
     var readsDocument: Bool { origin == .document }
 

@@ -28,7 +28,7 @@ struct DeriveOperation: OperationBody {
     var rules = Rules()
 
     var description: String { "derive \(to.shown) from \(derivation.from.shown)" }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var lossClass: LossClass { rules.classOfAdding(to, madeFrom: derivation.from) }
     var written: [JSONPointer] { [to] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {

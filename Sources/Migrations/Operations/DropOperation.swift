@@ -117,7 +117,7 @@ extension DropOperation {
     init(reading reader: inout MemberReader) throws(PlanFileError) {
         path = try reader.optionalPointer("path") ?? .root
         empties = Set(try reader.choices("what") as [EmptyValue])
-        members = try reader.optionalTexts("members")
+        members = try reader.optionalKeys("members")
         isDeep = try reader.flag("deep")
         rules = try reader.rules([.absent, .wrongKind])
     }
@@ -126,7 +126,7 @@ extension DropOperation {
         writer["path"] = .string(path.description)
         let names = EmptyValue.allCases.filter(empties.contains).map { JSONValue.string($0.rawValue) }
         writer["what"] = .array(JSONArray(names))
-        writer["members"] = members.map { .array(JSONArray($0.map(JSONValue.string))) }
+        writer["members"] = members.map { .array(JSONArray($0.map(JSONValue.key))) }
         if isDeep { writer["deep"] = true }
         writer.write(rules)
     }

@@ -17,8 +17,14 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation, or one within it, looks at the document beyond the scope that it stands in.
     let readsDocument: Bool
 
+    /// Whether the operation, or one within it, makes values where there are none, or removes those that are made again.
+    let makesValues: Bool
+    let removesMadeValues: Bool
+
     init(_ body: any OperationBody) {
         self.body = body
+        makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
+        removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
         readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
     }
 
@@ -61,6 +67,12 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation itself looks at the document beyond the scope that it stands in.
     var readsDocument: Bool { get }
 
+    /// Whether the operation itself makes values where there are none.
+    var makesValues: Bool { get }
+
+    /// Whether the operation itself removes values that are made again on the way back.
+    var removesMadeValues: Bool { get }
+
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 
@@ -83,6 +95,10 @@ extension OperationBody {
     var inner: [JSONOperation] { [] }
 
     var readsDocument: Bool { false }
+
+    var makesValues: Bool { false }
+
+    var removesMadeValues: Bool { false }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }

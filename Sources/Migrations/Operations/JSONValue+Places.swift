@@ -2,7 +2,7 @@ import VersionedCodec
 
 extension JSONPointer {
     /// The pointer in quotation marks, as errors and explanations show it; the root in words.
-    var shown: String { isRoot ? "the whole value" : JSONValue.string(description).text() }
+    var shown: String { isRoot ? "the whole value" : shownShort }
 }
 
 extension JSONValue {

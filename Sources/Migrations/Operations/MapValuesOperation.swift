@@ -75,6 +75,12 @@ struct MapValuesOperation: OperationBody {
         "it is not in the table, and becomes \(fallback.text())"
     }
 
+    /// The values of the table, as the text of an error lists them.
+    private var knownValues: String {
+        table.prefix(20).map { Loss.shortened($0.value.text()) }.joined(separator: ", ")
+            + (table.count > 20 ? " and \(table.count - 20) more" : "")
+    }
+
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         if context.leavesAlone(existing) { return }
@@ -86,9 +92,10 @@ struct MapValuesOperation: OperationBody {
             replacement = fallback
             context.lose(existing, at: path, Self.lossReason(fallback: fallback))
         } else {
-            let known = table.map { $0.value.text() }.joined(separator: ", ")
-            let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(known)"
-            try context.unexpected(.unexpectedValue, rules.wrongKind, message, at: path, found: existing)
+            if rules.wrongKind == .error {
+                let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(knownValues)"
+                throw context.error(.unexpectedValue, message, at: path, found: existing)
+            }
             if let back = table.first(where: { $0.replacement.isEquivalent(to: existing) }) {
                 context.loseKept(existing, at: path, comesBackAs: shownWayBack(of: back))
             }

@@ -95,11 +95,26 @@ struct MoveOperation: OperationBody {
         if rest.object?.isEmpty != true {
             if rules.exists == .overwrite, let members = rest.object {
                 for member in members { context.lose(member.value, at: to.appending(member.key), "it is overwritten") }
-            } else if try !context.clear(rest.comingFrom(container), at: to, rules.exists) {
+            } else if rules.exists == .skip {
                 return context.noteSkipped(self, in: value)
+            } else if rules.exists == .error {
+                throw context.error(.exists, Self.leftover(rest), at: to, found: rest.comingFrom(container))
+            } else {
+                context.lose(rest.comingFrom(container), at: to, "it is overwritten")
             }
         }
         value.update(at: to.tokens[...]) { $0 = moved }
+    }
+
+    /// What stands around the value that is to take the place of all of it.
+    private static func leftover(_ rest: JSONValue) -> String {
+        let advice = "; with \"ifExists\": \"overwrite\" it is given up"
+        guard let object = rest.object else {
+            let count = rest.array?.count ?? 0
+            return "it stands in an array" + (count == 0 ? "" : " with \(count) more") + advice
+        }
+        let keys = object.prefix(5).map { JSONValue.string($0.key).text() }.joined(separator: ", ")
+        return "there is more beside it: \(keys)" + (object.count > 5 ? " and \(object.count - 5) more" : "") + advice
     }
 
     /// A member that stays in its object keeps its place there.

@@ -79,16 +79,16 @@ struct KeyedList: Sendable, Equatable {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path")
-        id = try members.text("id")
-        value = try members.optionalText("value")
+        id = try members.key("id")
+        value = try members.optionalKey("value")
         idKind = try members.choice("idAs", default: .string)
         if value == id { throw members.fault("must differ from \"id\"", in: "value") }
     }
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
-        members["id"] = .string(id)
-        members["value"] = value.map { .string($0) }
+        members["id"] = .key(id)
+        members["value"] = value.map(JSONValue.key)
         if idKind != .string { members["idAs"] = .string(idKind.rawValue) }
     }
 }

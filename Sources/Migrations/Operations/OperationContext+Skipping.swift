@@ -17,6 +17,18 @@ extension OperationContext {
             value, comingBackAs: back, explainedBy: look.losses.map { $0.seen(from: path) }, leftOut: Set(look.leftOut))
     }
 
+    /// Records what a way back that asks a condition of its own does not restore, because the answer is not the one on the way there.
+    mutating func noteWrongWayBack(
+        _ operation: some OperationBody, _ before: JSONValue, becoming after: JSONValue, losingSince count: Int
+    ) {
+        if isLook { return }
+        var (back, look) = (after, scratch)
+        // What refuses loses nothing in silence.
+        do { try look.run(try operation.reversed(), on: &back) } catch { return }
+        let told = (losses[count...] + look.losses).map { $0.seen(from: path) }
+        noteKept(before, comingBackAs: back, explainedBy: told, leftOut: Set(look.leftOut))
+    }
+
     /// Records, each in its place, what is kept and does not come back.
     mutating func noteKept(
         _ value: JSONValue, comingBackAs back: JSONValue, explainedBy losses: [Loss] = [], leftOut: Set<Int> = []
@@ -29,7 +41,7 @@ extension OperationContext {
             } else if let after = difference.after {
                 loseKept(before, at: difference.path, comesBackAs: Loss.shortened(after.text()))
             } else if before.sourceOffset.map(leftOut.contains) != true {
-                lose(before, at: difference.path, "it is kept, and the way back takes it away")
+                lose(before, at: difference.path, Self.takenAwayReason)
             }
         }
     }

@@ -16,7 +16,7 @@ extension OperationContext {
                 guard let member = current[token] else {
                     if makingParents { return true }
                     try unexpected(
-                        .absent, rules.absent, "there is no object to put \(pointer.shown) into",
+                        .absent, rules.absent, "there is no object to put \(shown(pointer)) into",
                         at: here.appending(token))
                     return false
                 }

@@ -17,8 +17,8 @@ struct OperationContext {
     /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at it.
     private(set) var document: JSONValue?
 
-    /// How far each sequence of generated values has come.
-    var sequences: [String: Int] = [:]
+    /// The values that the step makes.
+    var generated = GeneratedTexts()
 
     /// The operations that may apply themselves again.
     var named = NamedOperations()
@@ -46,10 +46,20 @@ struct OperationContext {
         return scratch
     }
 
+    /// A context for a look at what becomes of the whole value in a step.
+    func look() -> OperationContext {
+        var look = OperationContext(surroundings)
+        look.isLook = true
+        return look
+    }
+
     // MARK: Running
 
     /// Applies operations, one after the other, to a value.
     mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+        if depth == 0, !generated.isPrepared, operations.contains(where: { $0.makesValues || $0.removesMadeValues }) {
+            return try runGenerating(operations, on: &value)
+        }
         depth += 1
         defer { depth -= 1 }
         for operation in operations {
@@ -98,15 +108,21 @@ struct OperationContext {
     /// Goes back so many members or elements.
     mutating func leave(_ count: Int = 1) { path.tokens.removeLast(min(count, path.tokens.count)) }
 
+    /// Gives losses that came since there were so many the operation that they are of.
+    mutating func name(_ operation: String, from count: Int) {
+        for index in losses.indices.dropFirst(count) { losses[index].operation = operation }
+    }
+
     /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are as before,
     /// and the operation has skipped them.
     mutating func attempt(
         _ operation: some OperationBody, on value: inout JSONValue,
         _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
     ) throws(MigrationError) {
-        let (before, lossesBefore, leftOutBefore) = (value, losses, leftOut)
+        let (before, marks) = (value, (losses: losses.count, leftOut: leftOut.count))
         if try body(&value, &self) { return }
-        (value, losses, leftOut) = (before, lossesBefore, leftOutBefore)
+        value = before
+        forget(behind: marks)
         noteSkipped(operation, in: value)
     }
 
@@ -130,6 +146,9 @@ struct OperationContext {
         lose(value, at: pointer, Self.keptReason(back))
     }
 
+    /// Why a value is lost that is kept, and goes on the way back.
+    static let takenAwayReason = "it is kept, and the way back takes it away"
+
     static func keptReason(_ back: String) -> String { "it is kept, and the way back reads it as \(back)" }
 
     /// Notes that a value is taken away, and that the other direction makes it again.
@@ -139,8 +158,10 @@ struct OperationContext {
 
     /// Records that the elements of an array at a place relative to the current one lose their order.
     ///
-    /// - `keys`: What shows the order, in the form of an array that comes from there.
-    mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer) {
+    /// - `keys`: What shows the order; it comes from where the array does.
+    /// - `rules`: They may say that the order says nothing.
+    mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer, _ rules: Rules = Rules()) {
+        if rules.anyOrder { return leaveOut(keys) }
         let reason = "the order of the elements is not kept"
         losses.append(
             Loss(path: path.appending(pointer), value: keys, reason: reason, group: reason, isOfOrder: true))
@@ -157,6 +178,9 @@ struct OperationContext {
             throw error(code, message, at: pointer, found: found)
         }
     }
+
+    /// A place relative to the current one, from the root of the document: so that in the text of an error all paths begin there.
+    func shown(_ pointer: JSONPointer) -> String { path.appending(pointer).shown }
 
     /// The error for a place relative to the current one.
     func error(
@@ -198,7 +222,7 @@ struct OperationContext {
             switch current.kind {
             case .object:
                 guard let member = current[token] else {
-                    try unexpected(.absent, rules.absent, Self.absence(token, pointer, depth), at: pointer)
+                    try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
                     return nil
                 }
                 current = member
@@ -223,9 +247,9 @@ struct OperationContext {
         return "an array has no member \(JSONValue.string(token).text())"
     }
 
-    private static func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
+    private func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
         let missing = "there is no member \(JSONValue.string(token).text())"
         guard depth < pointer.tokens.count - 1 else { return missing }
-        return missing + " on the way to \"\(pointer)\""
+        return missing + " on the way to \(shown(pointer))"
     }
 }

@@ -1,5 +1,13 @@
 public import VersionedCodec
 
+/// What `remove` does with a value that the operation of its way back would not make again.
+public enum DifferenceRule: String, Sendable, Hashable, CaseIterable {
+    /// It removes the value, which is a loss.
+    case remove
+    /// It leaves the value where it is.
+    case keep
+}
+
 extension JSONOperation {
     /// Removes a member or an element; its value is a loss.
     ///
@@ -32,13 +40,15 @@ extension JSONOperation {
     /// ```
     ///
     /// Loss class: captures. Reverse: that operation.
+    ///
+    /// - `ifDifferent`: What happens to a value that the operation would not make: `.keep` leaves it where it is.
     public static func remove(
         _ path: JSONPointer, restoredBy operation: JSONOperation, reason: String? = nil,
-        removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error
+        removingEmptyParents: Bool = false, ifDifferent: DifferenceRule = .remove, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             RemoveOperation(
-                path: path, restoredBy: .operation(operation), reason: reason,
+                path: path, restoredBy: .operation(operation), reason: reason, different: ifDifferent,
                 rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
     }
 
@@ -75,6 +85,8 @@ struct RemoveOperation: OperationBody {
     let path: JSONPointer
     let restoredBy: Restoration
     var reason: String?
+    /// What happens to a value that the operation of the way back would not make.
+    var different: DifferenceRule = .remove
     let rules: Rules
 
     var description: String { "remove \(path.shown)" }
@@ -82,6 +94,9 @@ struct RemoveOperation: OperationBody {
     var written: [JSONPointer] { [path] }
     var readsDocument: Bool {
         if case .operation(let operation) = restoredBy { operation.readsDocument } else { false }
+    }
+    var removesMadeValues: Bool {
+        if case .operation(let operation) = restoredBy { operation.makesValues } else { false }
     }
 
     func reversed() -> [JSONOperation] {
@@ -130,23 +145,34 @@ struct RemoveOperation: OperationBody {
         _ context: inout OperationContext
     ) throws(MigrationError) {
         var (made, scratch) = (rest, context.scratch)
-        scratch.sequences = context.sequences
+        scratch.generated.next = context.generated.next
         do throws(MigrationError) {
             try scratch.run([operation], on: &made)
-            context.sequences = scratch.sequences
         } catch {
             if error.code == .noContext { throw error }
             made = rest  // Where it cannot be made again, it is a loss.
         }
+        let isMadeAgain = rest[at: path] == nil && made[at: path]?.isEquivalent(to: existing) == true
+        if !isMadeAgain, different == .keep {
+            guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
+        }
+        context.generated.next = scratch.generated.next
         value = rest
         if rules.makesParents { value.removeEmptyParents(of: path) }
-        if rest[at: path] == nil, let again = made[at: path], again.isEquivalent(to: existing) {
+        if isMadeAgain {
+            if !context.isLook, let text = existing.string, operation.makesValues {
+                context.generated.remove(text, description)
+            }
             return context.leaveOut(existing)
         }
-        let detail = ": \(made[at: path].map { Loss.shortened($0.text()) } ?? "nothing")"
-        context.lose(
-            existing, at: path, reason ?? "it differs from what the way back makes",
-            detail: reason == nil ? detail : "")
+        if let reason {
+            context.lose(existing, at: path, reason)
+        } else if let again = made[at: path] {
+            let detail = ": \(Loss.shortened(again.text()))"
+            context.lose(existing, at: path, "it differs from what the way back makes", detail: detail)
+        } else {
+            context.lose(existing, at: path, "the way back does not make it again")
+        }
     }
 
     /// Why a value is a loss that does not equal the default; `nil` where that depends on the value.
@@ -166,9 +192,11 @@ struct RemoveOperation: OperationBody {
         case .derivation(let derivation):
             let derived = derivation.value(in: value)
             if let derived, existing.isEquivalent(to: derived) { return nil }
-            let shown = derived.map { Loss.shortened($0.text()) } ?? "nothing"
-            return reason.map { ($0, "") } ?? (
-                "it differs from what is derived from \(derivation.from.shown)", ": \(shown)"
+            if let reason { return (reason, "") }
+            guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }
+            return (
+                "it differs from what is derived from \(derivation.from.shown)",
+                ": \(Loss.shortened(derived.text()))"
             )
         }
     }
@@ -190,6 +218,10 @@ extension RemoveOperation {
             restoredBy = .nothing
         }
         reason = try members.optionalText("reason")
+        different = try members.choice("ifDifferent", default: .remove)
+        if different == .keep {
+            guard case .operation = restoredBy else { throw members.fault("needs \"restoredBy\"", in: "ifDifferent") }
+        }
         rules = Rules(
             absent: try members.rules([.absent]).absent, makesParents: try members.flag("removeEmptyParents"))
     }
@@ -203,6 +235,7 @@ extension RemoveOperation {
         case .operation(let operation): members["restoredBy"] = operation.json
         }
         members["reason"] = reason.map { .string($0) }
+        if different == .keep { members["ifDifferent"] = .string(different.rawValue) }
         members.write(Rules(absent: rules.absent))
         if rules.makesParents { members["removeEmptyParents"] = true }
     }

@@ -49,13 +49,13 @@ struct RenameOperation: OperationBody {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", allowsRoot: false)
-        key = try members.text("to")
+        key = try members.key("to")
         rules = try members.rules([.absent, .exists])
     }
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
-        members["to"] = .string(key)
+        members["to"] = .key(key)
         members.write(rules)
     }
 }

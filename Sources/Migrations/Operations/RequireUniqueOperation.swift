@@ -48,7 +48,7 @@ struct RequireUniqueOperation: OperationBody {
             guard let earlier else { continue }
             throw context.error(
                 .duplicate,
-                "\(Loss.shortened(value.text())) is already at \(path.appending(earlier).appending(member).shown)",
+                "\(Loss.shortened(value.text())) is already at \(context.shown(path.appending(earlier).appending(member)))",
                 at: path.appending(index).appending(member), found: value)
         }
     }

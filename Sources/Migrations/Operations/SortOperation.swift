@@ -20,17 +20,18 @@ extension JSONOperation {
     /// ```
     ///
     /// Texts come in the named order, numbers by their value; a mixture, or another kind, is unexpected. Equal elements keep
-    /// their order. An order that was another one before is a loss: its value is the array of what was compared.
+    /// their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value is the array of what was compared.
     ///
     /// Loss class: captures. Reverse: nothing.
     public static func sort(
         _ path: JSONPointer, by member: JSONPointer = .root, comparing: TextComparison = .bytes,
-        descending: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        descending: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             SortOperation(
                 path: path, member: member, comparison: comparing, isDescending: descending,
-                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)))
     }
 }
 
@@ -64,7 +65,7 @@ struct SortOperation: OperationBody {
         }
         guard !order.elementsEqual(elements.indices) else { return }
         let before = JSONArray(keys.map(\.value))
-        context.loseOrder(JSONValue.array(before).comingFrom(existing), at: path)
+        context.loseOrder(JSONValue.array(before).comingFrom(existing), at: path, rules)
         root.update(at: path.tokens[...]) { $0 = .array(JSONArray(order.map { elements[$0] })).comingFrom($0) }
     }
 
@@ -117,7 +118,7 @@ extension SortOperation {
         member = try members.optionalPointer("by") ?? .root
         comparison = try members.choice("compare", default: .bytes)
         isDescending = try members.flag("descending")
-        rules = try members.rules([.absent, .wrongKind])
+        rules = try members.rules([.absent, .wrongKind, .order])
     }
 
     func write(to members: inout MemberWriter) {

@@ -55,23 +55,42 @@ extension ValueOperation {
         of existing: JSONValue, becoming new: JSONValue, since recorded: [Loss], _ context: inout OperationContext
     ) {
         guard let back = restored(new, context) else {
-            if !recorded.isEmpty { return }
-            return context.lose(
-                existing, at: .root, "the way back cannot read what it becomes",
-                detail: ": \(Loss.shortened(new.text()))")
+            if recorded.isEmpty { loseChanges(of: existing, becoming: new, &context) }
+            return
         }
         if back.isEquivalent(to: existing) { return }
         let index = LossIndex(recorded)
         for difference in Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }
             if difference.isOrder {
-                context.loseOrder(before, at: difference.path)
-            } else {
+                context.loseOrder(before, at: difference.path, rules)
+            } else if let after = difference.after {
                 context.lose(
                     before, at: difference.path, "it does not come back as it was",
-                    detail: ": it comes back as \(difference.after.map { Loss.shortened($0.text()) } ?? "nothing")")
+                    detail: ": it comes back as \(Loss.shortened(after.text()))")
+            } else {
+                context.lose(before, at: difference.path, "it does not come back")
             }
         }
+    }
+
+    /// Records what of a value has changed, where the way back cannot read what it becomes: of an object, the members that have.
+    private func loseChanges(
+        of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext
+    ) {
+        let reason = "the way back cannot read what it becomes"
+        guard let old = existing.object, let changed = new.object else {
+            return context.lose(existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))")
+        }
+        let count = context.losses.count
+        for member in old {
+            let now = changed[member.key]
+            if now.map({ $0.isEquivalent(to: member.value) }) == true { continue }
+            context.lose(
+                member.value, at: JSONPointer([member.key]), reason,
+                detail: now.map { ": \(Loss.shortened($0.text()))" } ?? "")
+        }
+        if context.losses.count == count { context.lose(existing, at: .root, reason) }
     }
 
     /// What the way back makes of a value; `nil` where it fails.

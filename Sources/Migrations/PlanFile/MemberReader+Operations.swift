@@ -11,6 +11,7 @@ extension MemberReader {
         static let wrongKind = RuleSet(rawValue: 2)
         static let exists = RuleSet(rawValue: 4)
         static let parents = RuleSet(rawValue: 8)
+        static let order = RuleSet(rawValue: 16)
     }
 
     mutating func rules(_ set: RuleSet) throws(PlanFileError) -> Rules {
@@ -19,6 +20,7 @@ extension MemberReader {
         if set.contains(.wrongKind) { rules.wrongKind = try choice("ifWrongKind", default: .error) }
         if set.contains(.exists) { rules.exists = try choice("ifExists", default: .error) }
         if set.contains(.parents) { rules.makesParents = try flag("makeParents") }
+        if set.contains(.order) { rules.anyOrder = try flag("anyOrder") }
         return rules
     }
 

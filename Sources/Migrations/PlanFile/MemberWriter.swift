@@ -14,6 +14,7 @@ struct MemberWriter {
         if rules.wrongKind != .error { self["ifWrongKind"] = .string(rules.wrongKind.rawValue) }
         if rules.exists != .error { self["ifExists"] = .string(rules.exists.rawValue) }
         if rules.makesParents { self["makeParents"] = true }
+        if rules.anyOrder { self["anyOrder"] = true }
     }
 
     mutating func write(_ operations: [JSONOperation], as name: String) {

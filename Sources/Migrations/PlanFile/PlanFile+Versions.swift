@@ -74,10 +74,11 @@ extension MemberReader {
             let isUnmarked = try members.flag("unmarked")
             let own = try members.optionalPointer("at")
             if own?.isRoot == true { throw members.fault("must name a member, not the whole value", in: "at") }
+            let written = try members.optionalText("written")
             let shape = try members.optionalShape("shape")
             try members.finish()
             return PlanVersion(
-                label, style: style, isMarked: !isUnmarked, at: own, shape: shape, dates: dates,
+                label, style: style, isMarked: !isUnmarked, at: own, written: written, shape: shape, dates: dates,
                 normalizing: normalizing)
         }
     }
@@ -146,6 +147,7 @@ extension PlanVersion {
         writer["version"] = .string(label)
         if !isMarked { writer["unmarked"] = true }
         writer["at"] = place.map { .string($0.description) }
+        writer["written"] = written.map { .string($0) }
         if let shape {
             var members = JSONObject()
             for test in shape.tests { members[test.pointer.description] = .string(test.expectation.word) }

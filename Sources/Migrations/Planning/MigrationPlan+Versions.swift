@@ -15,6 +15,7 @@ extension MigrationPlan {
     ) -> [(pointer: JSONPointer, value: JSONValue)]? {
         guard let location, version.isMarked else { return [] }
         var marks = location.stamps(of: version.label)
+        if let value = version.written.flatMap(location.value(spelled:)) { marks = [(location.pointer, value)] }
         if let place = version.place { marks?[0].pointer = place }
         return marks
     }
@@ -74,7 +75,7 @@ extension MigrationPlan {
                 throw fault(.duplicate, "the version \(quoted(version.label)) stands twice")
             }
             guard let location else {
-                if version.place == nil { continue }
+                if version.place == nil, version.written == nil { continue }
                 throw fault(.untold, "the plan does not say how versions are written, so they can stand nowhere")
             }
             if marks(of: version, location) == nil {
@@ -82,6 +83,17 @@ extension MigrationPlan {
                     .unwritableLabel,
                     "the version \(quoted(version.label)) cannot be written as \(location.writableForm), as the place of the version asks"
                 )
+            }
+            if let written = version.written {
+                let value = location.value(spelled: written)
+                guard let value, location.reads(value, as: version.label, known: labels) else {
+                    throw fault(
+                        .unwritableLabel,
+                        "the version \(quoted(version.label)) cannot be written as \(quoted(written)): "
+                            + (value == nil
+                                ? "an integer has one spelling" : "payloads that say so are not read as this version")
+                    )
+                }
             }
             if !version.isMarked, location.legacy != version.label, version.shape == nil {
                 throw fault(

@@ -9,6 +9,7 @@ extension JSONOperation {
         case ("gather", "except"), ("scatter", "except"): return "not \(Self.list(value))"
         case ("gather", "prefix"), ("scatter", "prefix"):
             return "keys begin with \(shown) outside, and are without it inside"
+        case ("gather", "merge"): return "what is gathered joins what is there already"
         case ("renameKeys", "table"): return "by the table " + Self.pairs(value)
         case ("renameKeys", "ifUnknown"): return "if a key is not in the table: \(Self.unknown(value))"
         case ("renameKeys", "reverseIfUnknown"):
@@ -27,6 +28,12 @@ extension JSONOperation {
             return "an element without children has an empty array"
         case (_, "noEmptyLists"): return "an element without a list has no empty one"
         case ("attach", "into"), ("detach", "outOf"): return "they are its \(shown)"
+        case ("hoist", "ifMixed"): return "if they differ: what most have moves, the others keep their own"
+        case ("plunge", "ifMixed"): return "if an element has one already: it keeps its own"
+        case ("listToTree", "childIDs"), ("treeToList", "childIDs"): return "an element lists the ids of its children"
+        case ("listToTree", "level"), ("treeToList", "level"): return "an element says at \(shown) how deep it is"
+        case ("gather", "suffix"), ("scatter", "suffix"):
+            return "keys end with \(shown) outside, and are without it inside"
         case ("plunge", "member"): return "as \(shown) of each"
         case ("lookUp", "to"): return "to \(shown)"
         case ("lookUp", "by"): return "the table has it at \(shown) of an element"
@@ -45,6 +52,7 @@ extension JSONOperation {
         case ("everywhere", "except"):
             return "not in values where \((body as? EverywhereScope)?.exception?.description ?? shown)"
         case ("partition", "into"), ("concatenate", "from"): return partDetail
+        case ("remove", "ifDifferent"): return "what the way back would not make again stays"
         case ("remove", "restoredBy"):
             guard case .operation(let operation)? = (body as? RemoveOperation)?.restoredBy else { return nil }
             return "not lost where it is what the way back makes: \(operation)"

@@ -22,6 +22,7 @@ extension JSONOperation {
         let shown = Loss.shortened(value.text())
         switch (name, value.string) {
         case ("makeParents", _): return "objects that are missing around what it puts are made"
+        case ("anyOrder", _): return "the order of the elements says nothing: that it changes is no loss"
         case ("removeEmptyParents", _): return "objects around it that it leaves empty go"
         case ("ifAbsent", "skip"?): return "if it is absent: nothing happens"
         case ("ifWrongKind", "skip"?): return "if it is of another kind: it stays as it is"

@@ -135,7 +135,8 @@ extension Calculation {
 }
 
 extension GeneratedValue {
-    fileprivate var words: String {
+    /// What is made, in words.
+    var words: String {
         switch self {
         case .sequence(let pattern, _): Markdown.code(pattern)
         case .uuid: "a UUID"

@@ -47,7 +47,8 @@ extension JSONOperation {
             "\(Markdown.place(list.list.path)) becomes an object, with \(Markdown.code(list.list.id)) as the keys"
         case let refuse as RefuseOperation: "it is refused: \(refuse.message)"
         case let inside as InsideScope: "in \(Markdown.place(inside.path))"
-        case let each as EachScope: "in each of \(Markdown.place(each.path))"
+        case let each as EachScope:
+            each.path.isRoot ? "in each element or member" : "in each of \(Markdown.place(each.path))"
         case let part as DocumentScope: "in \(Markdown.place(part.path)), as in a document of its own"
         case let everywhere as EverywhereScope:
             "in every object\(everywhere.path.isRoot ? "" : " in \(Markdown.place(everywhere.path))"), at any depth, "
@@ -78,6 +79,8 @@ extension JSONOperation {
         case let move as MoveOperation: Self.lossWords(from: move.from, to: move.to, move.rules)
         case let set as SetOperation:
             Markdown.place(set.path) + (set.old.map { ", where it is not \(Markdown.value($0))" } ?? "")
+        case let generate as GenerateOperation:
+            "\(Markdown.place(generate.path)), where it is what \(generate.made.words) would make"
         default: "what does not come back when \(words)"
         }
     }

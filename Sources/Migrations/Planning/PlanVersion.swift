@@ -14,6 +14,9 @@ public struct PlanVersion: Sendable, Equatable {
     /// The place where payloads of this version say it, where that is not the place of the plan.
     public let place: JSONPointer?
 
+    /// The version as its payloads write it, where that is not what follows from the label: `2.0`, not `2.0.0`.
+    public let written: String?
+
     /// What payloads of this version look like; `nil` where nothing is said of it.
     public let shape: PayloadShape?
 
@@ -33,12 +36,13 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - style: How its payloads are laid out.
     ///   - isMarked: Whether its payloads say it.
     ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi": "3.0.0"}`.
+    ///   - written: How they write it: of the form of the plan, and read as this version.
     ///   - shape: What its payloads look like, for those that do not say it or say another.
     ///   - dates: How it writes dates.
     ///   - normalizing: What brings a document of it into the form that it has today.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
-        shape: PayloadShape? = nil, dates: DateFormat? = nil, normalizing: [JSONOperation] = []
+        written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, normalizing: [JSONOperation] = []
     ) {
         self.dates = dates
         self.normalizing = normalizing
@@ -46,6 +50,7 @@ public struct PlanVersion: Sendable, Equatable {
         self.style = style
         self.isMarked = isMarked
         self.place = place
+        self.written = written
         self.shape = shape
     }
 }

@@ -30,7 +30,7 @@ struct EachScope: OperationBody {
     let operations: [JSONOperation]
     let rules: Rules
 
-    var description: String { "each of \(path.shown)" }
+    var description: String { path.isRoot ? "each element or member" : "each of \(path.shown)" }
     var lossClass: LossClass { operations.lossClass }
     var inner: [JSONOperation] { operations }
     /// Which elements there are is not known before a payload is there: the whole container counts as written.

@@ -57,12 +57,15 @@ struct EverywhereScope: OperationBody {
     func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.value(at: path, of: root, rules) else { return }
         let places = try places(in: existing, context)
-        if places.isEmpty { return }
-        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-            try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
-                try run(on: &value, places, &context)
+        let (before, count) = (root, context.losses.count)
+        if !places.isEmpty {
+            try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
+                try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
+                    try run(on: &value, places, &context)
+                }
             }
         }
+        if reverseCondition != nil { context.noteWrongWayBack(self, before, becoming: root, losingSince: count) }
     }
 
     /// A value that is, or holds, an object for which the condition holds.

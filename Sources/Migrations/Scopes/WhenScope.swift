@@ -10,7 +10,8 @@ extension JSONOperation {
     /// ```
     ///
     /// Loss class and reverse follow from the operations. The way back asks the same condition; where the operations write
-    /// what the condition looks at, there is none, unless `reverseIf` says what to ask instead.
+    /// what the condition looks at, there is none, unless `reverseIf` says what to ask instead. A value for which the answer is another one then, and that
+    /// the way back changes because of it, is a loss.
     ///
     /// - `reverseIf`: What the way back asks.
     public static func when(
@@ -55,7 +56,13 @@ struct WhenScope: OperationBody {
         if context.isPartial, condition.isUnknown(for: value) {
             return try context.runNeither(operations, otherwise, on: value, condition)
         }
-        try context.run(try condition.holds(for: value, in: context) ? operations : otherwise, on: &value)
+        let (before, count, holds) = (value, context.losses.count, try condition.holds(for: value, in: context))
+        try context.run(holds ? operations : otherwise, on: &value)
+        if let reverseCondition, !reverseCondition.readsDocument,
+            try reverseCondition.holds(for: value, in: context) != holds
+        {
+            context.noteWrongWayBack(self, before, becoming: value, losingSince: count)
+        }
     }
 }
 

@@ -101,6 +101,14 @@ public struct VersionLocation: Sendable, Hashable {
         }
     }
 
+    /// The value that says a version in a spelling of its own, in the text that versions stand in; `nil` where an integer says it.
+    package func value(spelled text: String) -> JSONValue? { form == .integer ? nil : .string(self.text(of: text)) }
+
+    /// Whether a value is read as the label.
+    package func reads(_ value: JSONValue, as label: String, known labels: [String]) -> Bool {
+        self.label(of: value).flatMap { known($0, in: labels) } == label
+    }
+
     private func text(of label: String) -> String { texts.first?.text(of: label) ?? label }
 
     /// The value of the second number of a label, or `nil` where it has none or there is no place for it.

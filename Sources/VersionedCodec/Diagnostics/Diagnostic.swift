@@ -64,7 +64,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// A place in a document, in words: `at "/a"`, `at the root`.
     static func place(_ path: JSONPointer) -> String {
-        path.isRoot ? "at the root" : "at \(JSONValue.string(path.description).text())"
+        path.isRoot ? "at the root" : "at \(path.shownShort)"
     }
 
     private static func parenthesis(_ parts: [String]) -> String {

@@ -108,7 +108,7 @@ import VersionedCodec
                 """#),
     ]
 
-    @Test(arguments: goldens) func goldenInBothDirections(_ golden: Golden) throws {
+    @Test(arguments: goldens + moreGoldens) func goldenInBothDirections(_ golden: Golden) throws {
         let plan = try Self.plan([golden.operations])
         try check(plan, golden.older, to: "2", gives: golden.newer)
         try check(plan, golden.newer, to: "1", gives: golden.older)

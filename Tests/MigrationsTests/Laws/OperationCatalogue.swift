@@ -6,7 +6,7 @@ enum OperationCatalogue {
     static let table: [(JSONValue, JSONValue)] = [("a", 1), (.null, [true]), (2, "z")]
 
     /// Operations whose way back gives the document, or a loss for what it does not.
-    static let strict: [JSONOperation] = common + shaping + text
+    static let strict: [JSONOperation] = common + shaping + text + written
 
     /// The same with every rule to skip that they take.
     static let skipping: [JSONOperation] = strict.compactMap { operation in
@@ -65,7 +65,9 @@ enum OperationCatalogue {
             .renameKeys(path, table: [("b", "n")], ifUnknown: .drop, ifExists: .skip),
             .gather(.except(["a"]), in: path, into: "n"), .gather(.all, prefix: "a", in: path, into: "b"),
             .gather(.only(["a", "b"]), in: path, into: "a", ifExists: .overwrite),
-            .scatter("b", in: path), .scatter("a", .except(["x"]), ifExists: .skip),
+            .gather(.only(["a"]), in: path, into: "b", merging: true), .gather(.all, into: "a", merging: true),
+            .scatter("b", .only(["a"]), in: path), .scatter("a", .except(["b"])), .scatter("b", in: path),
+            .scatter("a", .except(["x"]), ifExists: .skip),
             .scatter("a", prefix: "p_", ifAbsent: .skip, ifExists: .overwrite),
             .flatten(path), .flatten(path, elements: "/a", ifWrongKind: .skip), .flatten(path, size: 2),
             .flatten(path, elements: "/a", carrying: [("/b", "/c")]), .group(path), .group(path, size: 2),
@@ -83,6 +85,8 @@ enum OperationCatalogue {
             .attach(path, to: "/b", id: "/a", reference: "/a", into: "n"),
             .detach("/n", from: path, id: "/a", reference: "/r", outOf: "b"),
             .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)]),
+            .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)], anyOrder: true),
+            .listToTree(path, id: "/a", parent: "/b", children: "c", anyOrder: true), .sort(path, anyOrder: true),
             .concatenate([(path, .at("", is: .string)), ("/b", nil)], into: "/n"),
             .everywhere(
                 in: path, where: .at("", .count(1...2)), [.wrap("/a", ifAbsent: .skip)], reverseIf: .present("")),
@@ -103,11 +107,21 @@ enum OperationCatalogue {
             .calculate(path, .multiply(JSONNumber(100))), .calculate(path, .divide(JSONNumber(8)), fractionDigits: 1),
             .calculate(path, .plus(JSONNumber(1))), .calculate(path, .minus(JSONNumber(3)), ifWrongKind: .skip),
             .calculate(path, .divide(JSONNumber(3)), ifWrongKind: .skip),
-            .generate(path, .sequence("n-%02d")), .generate(path, .digest), .generate(path, .uuid(seed: "s")),
+            .generate(path, .sequence("n-%02d")), .generate(path, .sequence("%d")), .generate(path, .digest),
+            .generate(path, .uuid(seed: "s")),
             .remove(path, restoredBy: .generate(path, .digest)), .transform(path, by: [.lines]),
             .transform(path, by: [.count]), .derive("/n", from: path, by: .keys, .join(",")),
             .derive("/n", from: path, by: .digest), .derive("/n", from: path, by: .take("/b")),
         ] + matching(path)
+    }
+
+    /// What has no short form in Swift, as plan files have it.
+    private static let written: [JSONOperation] = paths.flatMap { path in
+        [
+            #"{"op":"reformatDate","path":"\#(path)","from":"iso8601","to":"unixSeconds"}"#,
+            #"{"op":"reformatDate","path":"\#(path)","from":"unixSeconds","to":"mail","ifWrongKind":"skip"}"#,
+            #"{"op":"when","if":{"path":"\#(path)","kind":"null"},"operations":[{"op":"refuse","message":"no"}]}"#,
+        ].compactMap { try? FileForm.reading($0) }
     }
 
     private static func matching(_ path: JSONPointer) -> [JSONOperation] {

@@ -52,6 +52,28 @@ import VersionedCodec
         }
     }
 
+    /// `exact`: nothing is lost on the way there or back, nor left out. `needs default`: nothing is lost on the way there. An empty object around a target is
+    /// no exception that a plan could tell of before there is a document.
+    @Test(arguments: OperationCatalogue.documents)
+    func lossClassIsHonest(payload: String) throws {
+        let document = try JSONDocument(parsing: payload)
+        for operation in OperationCatalogue.strict + OperationCatalogue.skipping where operation.lossClass < .captures {
+            let plan = try MigrationPlan.of([operation])
+            if let there = try? plan.migrate(document, to: "2", from: "1") {
+                #expect(there.losses.allSatisfy(Self.isEmptyParent), "\(operation.json.text())")
+            }
+            guard operation.lossClass == .exact, operation.json["keepEmptyParents"] == nil else { continue }
+            let trips = try plan.roundTrips(of: document, from: "1")
+            guard case .returned(let returned)? = trips.first?.outcome else { continue }
+            #expect(returned.losses.allSatisfy(Self.isEmptyParent), "\(operation.json.text())")
+            #expect(returned.leftOut.isEmpty, "\(operation.json.text())")
+        }
+    }
+
+    private static func isEmptyParent(_ loss: Loss) -> Bool {
+        loss.reason == "an empty object cannot be told from an absent one on the way back"
+    }
+
     @Test(arguments: OperationCatalogue.strict)
     func planFileGivesTheSame(_ operation: JSONOperation) throws {
         #expect(try FileForm.reading(operation.json.text()) == operation)

@@ -78,16 +78,30 @@ import VersionedCodec
             says: #"line 1, column 7, at "/l/-": there is no element behind the last one"#),
         Misfit(
             .move("/x", to: ""), on: #"{"x": 1, "y": 2}"#, .exists,
-            says: "line 1, column 1, at the root: the place is taken by an object"),
+            says:
+                #"line 1, column 1, at the root: there is more beside it: "y"; with "ifExists": "overwrite" it is given up"#
+        ),
+        Misfit(
+            .move("/x", to: ""), on: #"{"x":1,"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#, .exists,
+            says:
+                #"line 1, column 1, at the root: there is more beside it: "a", "b", "c", "d", "e" and 1 more; with "ifExists": "overwrite" it is given up"#
+        ),
+        Misfit(
+            .move("/0", to: ""), on: "[1,2,3]", .exists,
+            says:
+                #"line 1, column 1, at the root: it stands in an array with 2 more; with "ifExists": "overwrite" it is given up"#
+        ),
         Misfit(
             .move("/a/0", to: "/a"), on: #"{"a": [1]}"#, .exists,
-            says: #"line 1, column 7, at "/a": the place is taken by an array"#),
+            says: #"line 1, column 7, at "/a": it stands in an array; with "ifExists": "overwrite" it is given up"#),
         Misfit(
             .move("/0", to: "/1/x"), on: #"[1, {}, {"x": 2}]"#, .exists,
             says: #"line 1, column 15, at "/1/x": the place is taken by 2"#),
         Misfit(
             .move("/a/b", to: "/a"), on: #"{"a": {"b": 1, "c": 2}}"#, .exists,
-            says: #"line 1, column 7, at "/a": the place is taken by an object"#),
+            says:
+                #"line 1, column 7, at "/a": there is more beside it: "c"; with "ifExists": "overwrite" it is given up"#
+        ),
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
 
@@ -107,6 +121,9 @@ import VersionedCodec
         Change(
             .move("/a/b", to: "/a", ifExists: .overwrite), on: #"{"a":{"b":1,"c":2}}"#, gives: #"{"a":1}"#,
             losing: [#"line 1, column 17, at "/a/c": lost 2: it is overwritten"#], back: #"{"a":{"b":1}}"#),
+        Change(
+            .move("/items", to: "", ifExists: .overwrite), on: #"{"items":[1],"next":2}"#, gives: "[1]",
+            losing: [#"line 1, column 21, at "/next": lost 2: it is overwritten"#], back: #"{"items":[1]}"#),
     ])
     func ruleDecides(_ change: Change) throws { try change.check() }
 

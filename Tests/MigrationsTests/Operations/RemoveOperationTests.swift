@@ -27,7 +27,7 @@ import VersionedCodec
             back: #"{"url":"a/b","p":"b"}"#),
         Change(
             .remove("/p", derivedFrom: "/url", by: .lowercase, ifAbsent: .skip), on: #"{"p":"B"}"#, gives: "{}",
-            losing: [#"line 1, column 6, at "/p": lost "B": it differs from what is derived from "/url": nothing"#],
+            losing: [#"line 1, column 6, at "/p": lost "B": there is nothing to derive it from at "/url""#],
             back: "{}"),
         Change(.remove("/a", ifAbsent: .skip), on: #"{"b":2}"#, gives: #"{"b":2}"#),
         Change(.remove("/s/a", default: 1, ifAbsent: .skip), on: #"{"b":2}"#, gives: #"{"b":2}"#),

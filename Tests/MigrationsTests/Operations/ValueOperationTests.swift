@@ -36,6 +36,16 @@ import VersionedCodec
                 #"line 1, column 6, at "/a": 1e999999999 is out of reach: numbers may have exponents from -1000 to 1000"#
         ),
         Misfit(
+            .calculate("/a", .multiply(JSONNumber(3))), on: #"{"a":-1e-9223372036854775808}"#, .unexpectedValue,
+            says:
+                #"line 1, column 6, at "/a": -1e-9223372036854775808 is out of reach: numbers may have exponents from -1000 to 1000"#
+        ),
+        Misfit(
+            .calculate("/a", .plus(JSONNumber(3))), on: #"{"a":10e9223372036854775807}"#, .unexpectedValue,
+            says:
+                #"line 1, column 6, at "/a": 10e9223372036854775807 is out of reach: numbers may have exponents from -1000 to 1000"#
+        ),
+        Misfit(
             .calculate("/a", .plus(JSONNumber(3))), on: #"{"a":"1"}"#, .wrongKind,
             says: #"line 1, column 6, at "/a": expected a number, found a string ("1")"#),
         Misfit(
@@ -98,9 +108,10 @@ import VersionedCodec
     ])
     func ruleDecidesAndLossIsListed(_ change: Change) throws { try change.check() }
 
-    @Test func idThatIsNotOfTheSequenceIsALoss() throws {
-        let plan = try MigrationPlan.of([.each("/l", [.generate("/id", .sequence("%d"))])])
-        let down = try plan.migrate(#"{"l":[{"id":"1"},{"id":"x"},{"id":"3"}]}"#, to: "1", from: "2")
+    @Test func idThatIsNotOfTheSequenceIsALossWhereItMustGo() throws {
+        let generate = JSONOperation.generate("/id", .sequence("%d"))
+        let plan = try MigrationPlan.of([.each("/l", [.remove("/id", restoredBy: generate)])])
+        let down = try plan.migrate(#"{"l":[{"id":"1"},{"id":"x"},{"id":"3"}]}"#, to: "2", from: "1")
         #expect(down.losses.map(\.path) == ["/l/1/id"])
     }
 

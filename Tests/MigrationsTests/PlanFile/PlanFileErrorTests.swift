@@ -421,6 +421,101 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         #expect(error?.description == says)
     }
 
+    @Test(arguments: [
+        (
+            #"{"op":"hoist","list":"/a","member":"/m","to":"/x","ifMixed":"skip"}"#,
+            #"line 2, column 61, at "/migrations/0/up/0/ifMixed": unknown value "skip"; known: error, keep"#
+        ),
+        (
+            #"{"op":"plunge","from":"/a","list":"/l","member":"/m","ifMixed":true}"#,
+            #"line 2, column 64, at "/migrations/0/up/0/ifMixed": expected a string, found a boolean"#
+        ),
+        (
+            #"{"op":"gather","into":"a","suffix":1}"#,
+            #"line 2, column 36, at "/migrations/0/up/0/suffix": expected a string, found a number"#
+        ),
+        (
+            #"{"op":"gather","into":"a","sufix":"x"}"#,
+            #"line 2, column 35, at "/migrations/0/up/0/sufix": unknown member "sufix"; did you mean "suffix"? known: except, ifAbsent, ifExists, ifWrongKind, into, members, op, path, prefix, suffix"#
+        ),
+        (
+            #"{"op":"listToTree","path":"/a","id":"/i","childIDs":"yes","children":"c"}"#,
+            #"line 2, column 53, at "/migrations/0/up/0/childIDs": expected true or false, found a string"#
+        ),
+        (
+            #"{"op":"listToTree","path":"/a","id":"/i","childIDs":true,"parent":"/p","children":"c"}"#,
+            #"line 2, column 67, at "/migrations/0/up/0/parent": "parent" cannot stand beside "childIDs""#
+        ),
+        (
+            #"{"op":"listToTree","path":"/a","level":"","children":"c"}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/level": "level" must name a member, not the whole value"#
+        ),
+        (
+            #"{"op":"listToTree","path":"/a","level":"/l","id":"/i","children":"c"}"#,
+            #"line 2, column 50, at "/migrations/0/up/0/id": "id" cannot stand beside "level""#
+        ),
+        (
+            #"{"op":"treeToList","path":"/a","level":"/l","root":"1","children":"c"}"#,
+            #"line 2, column 52, at "/migrations/0/up/0/root": "root" must be a whole number from 0 to 1000 beside "level""#
+        ),
+        (
+            #"{"op":"asDocument","path":"/a"}"#,
+            #"line 2, column 1, at "/migrations/0/up/0": the member "operations" is missing"#
+        ),
+        (
+            #"{"op":"asDocument","path":"a","operations":[]}"#,
+            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is no JSON pointer: it is neither empty nor begins with "/""#
+        ),
+        (
+            #"{"op":"asDocument","operations":[],"ifExists":"skip"}"#,
+            #"line 2, column 47, at "/migrations/0/up/0/ifExists": unknown member "ifExists"; known: ifAbsent, ifWrongKind, op, operations, path"#
+        ),
+        (
+            #"{"op":"rename","path":"/a","to":"/b"}"#,
+            #"line 2, column 33, at "/migrations/0/up/0/to": this is a key, not a path: "b", or {"key": "/b"} where the key begins with a slash"#
+        ),
+        (
+            #"{"op":"objectToArray","path":"/a","id":"/name"}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/id": this is a key, not a path: "name", or {"key": "/name"} where the key begins with a slash"#
+        ),
+        (
+            #"{"op":"arrayToObject","path":"/a","id":"n","value":"/v"}"#,
+            #"line 2, column 52, at "/migrations/0/up/0/value": this is a key, not a path: "v", or {"key": "/v"} where the key begins with a slash"#
+        ),
+        (
+            #"{"op":"listToTree","path":"/a","id":"/i","parent":"/p","children":"/c"}"#,
+            #"line 2, column 67, at "/migrations/0/up/0/children": this is a key, not a path: "c", or {"key": "/c"} where the key begins with a slash"#
+        ),
+        (
+            #"{"op":"gather","into":"a","members":["x","/y"]}"#,
+            #"line 2, column 42, at "/migrations/0/up/0/members/1": this is a key, not a path: "y", or {"key": "/y"} where the key begins with a slash"#
+        ),
+        (
+            #"{"op":"rename","path":"/a","to":{"kee":"b"}}"#,
+            #"line 2, column 40, at "/migrations/0/up/0/to/kee": the member "key" is missing; is "kee" meant to be it?"#
+        ),
+        (
+            #"{"op":"remove","path":"/a","ifDifferent":"keep"}"#,
+            #"line 2, column 42, at "/migrations/0/up/0/ifDifferent": "ifDifferent" needs "restoredBy""#
+        ),
+        (
+            #"{"op":"partition","from":"/a","into":[{"path":"/b","if":{"path":"/x","present":true}},{"path":"/c"}],"anyOrder":1}"#,
+            #"line 2, column 113, at "/migrations/0/up/0/anyOrder": expected true or false, found a number"#
+        ),
+    ])
+    func mistakeInANewestMember(json: String, says: String) {
+        mistakeInANewerOperation(json: json, says: says)
+    }
+
+    @Test(arguments: [
+        FileForm(
+            #"{"op":"rename","path":"/paths/~1pets","to":{"key":"/animals"}}"#, .rename("/paths/~1pets", to: "/animals")
+        ),
+        FileForm(#"{"op":"objectToArray","path":"/a","id":{"key":"/i"}}"#, .objectToArray("/a", id: "/i")),
+        FileForm(#"{"op":"gather","into":"x","members":["a",{"key":"/b"}]}"#, .gather(.only(["a", "/b"]), into: "x")),
+    ])
+    func keyThatBeginsWithASlashIsSaidToBeOne(_ form: FileForm) throws { try form.check() }
+
     @Test func listThatUsesItselfIsAMistake() {
         let lists =
             #"{"a":[{"op":"use","list":"b"}],"b":[{"op":"inside","path":"/x","operations":[{"op":"use","list":"a"}]}]}"#

@@ -24,15 +24,17 @@ extension JSONOperation {
     ///
     /// - `prefix`, `suffix`: Only members whose keys begin with the one and end with the other are gathered, without them.
     ///   A member that says the version is not gathered.
+    /// - `merging`: Whether what is gathered joins the members of an object that is there already; without it, that is in the way.
     ///
     /// Loss class: captures. Reverse: scatters. O(members)
     public static func gather(
         _ members: SelectedMembers, prefix: String? = nil, suffix: String? = nil, in path: JSONPointer = .root,
-        into key: String,
+        into key: String, merging: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
-        let nest = MemberNest(path: path, key: key, selection: MemberSelection(members, prefix, suffix), rules: rules)
+        let nest = MemberNest(
+            path: path, key: key, selection: MemberSelection(members, prefix, suffix), merges: merging, rules: rules)
         return JSONOperation(GatherOperation(nest: nest))
     }
 
@@ -74,26 +76,31 @@ struct MemberNest: Sendable, Equatable {
     let path: JSONPointer
     let key: String
     let selection: MemberSelection
+    /// Whether what is gathered joins the members of an object that is there already.
+    var merges = false
     let rules: Rules
 
-    init(path: JSONPointer, key: String, selection: MemberSelection, rules: Rules) {
+    init(path: JSONPointer, key: String, selection: MemberSelection, merges: Bool = false, rules: Rules) {
         self.path = path
         self.key = key
         self.selection = selection
+        self.merges = merges
         self.rules = rules
     }
 
     init(reading members: inout MemberReader, key name: String) throws(PlanFileError) {
         path = try members.optionalPointer("path") ?? .root
-        key = try members.text(name)
+        key = try members.key(name)
         selection = try MemberSelection(reading: &members)
+        if name == "into" { merges = try members.flag("merge") }
         rules = try members.rules([.absent, .wrongKind, .exists])
     }
 
     func write(to members: inout MemberWriter, key name: String) {
         members["path"] = .string(path.description)
-        members[name] = .string(key)
+        members[name] = .key(key)
         selection.write(to: &members)
+        if merges { members["merge"] = true }
         members.write(rules)
     }
 }
@@ -108,27 +115,56 @@ struct GatherOperation: ValueOperation {
     var description: String { "gather members of \(path.shown) into \(JSONValue.string(nest.key).text())" }
     var lossClass: LossClass { .captures }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(ScatterOperation(nest: nest))] }
+    func reversed() -> [JSONOperation] {
+        var nest = nest
+        nest.merges = false
+        return [JSONOperation(ScatterOperation(nest: nest))]
+    }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let object = value.object else {
             throw context.wrongKind(expected: "an object", found: value, at: .root)
         }
-        var (outer, inner) = (JSONObject(), JSONObject())
+        let joined = nest.merges ? object[nest.key].flatMap { $0.object == nil ? nil : $0 } : nil
+        var (outer, inner) = (JSONObject(), joined?.object ?? JSONObject())
         for member in object {
-            if !context.isVersion(member.key), let name = nest.selection.inside(member.key) {
-                inner[name] = member.value
-            } else {
+            if joined != nil, member.key.utf8.elementsEqual(nest.key.utf8) { continue }
+            guard !context.isVersion(member.key), let name = nest.selection.inside(member.key) else {
                 outer[member.key] = member.value
+                continue
             }
+            if joined != nil, try !makesPlace(for: member, as: name, in: inner, &context) {
+                outer[member.key] = member.value
+                continue
+            }
+            inner[name] = member.value
         }
         if context.isPartial, inner.isEmpty { return value }
-        if let taken = outer[nest.key], !(try context.clear(taken, at: JSONPointer([nest.key]), rules.exists)) {
+        if joined == nil, let taken = outer[nest.key],
+            !(try context.clear(taken, at: JSONPointer([nest.key]), rules.exists))
+        {
             return value
         }
         outer[nest.key] = nil
-        outer[nest.key] = .object(inner)
+        outer[nest.key] = joined.map { JSONValue.object(inner).comingFrom($0) } ?? .object(inner)
         return .object(outer)
+    }
+
+    /// Asks the rule about a member that the object inside has already; says whether the one from outside takes its place.
+    private func makesPlace(
+        for member: JSONObject.Element, as name: String, in inner: JSONObject, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
+        guard let taken = inner[name] else { return true }
+        switch rules.exists {
+        case .error:
+            throw context.error(
+                .exists, "the place inside is taken by \(Loss.shortened(taken.text()))", at: JSONPointer([member.key]),
+                found: member.value)
+        case .skip: return false
+        case .overwrite:
+            context.lose(taken, at: JSONPointer([nest.key, name]), "it is overwritten")
+            return true
+        }
     }
 
     init(nest: MemberNest) { self.nest = nest }
@@ -150,7 +186,12 @@ struct ScatterOperation: ValueOperation {
     var description: String { "scatter \(path.appending(nest.key).shown)" }
     var lossClass: LossClass { .captures }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(GatherOperation(nest: nest))] }
+    func reversed() -> [JSONOperation] {
+        var nest = nest
+        // What stays inside is joined by what comes back.
+        nest.merges = nest.selection.only != nil || nest.selection.except != nil
+        return [JSONOperation(GatherOperation(nest: nest))]
+    }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let object = value.object else {

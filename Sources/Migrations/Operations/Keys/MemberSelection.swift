@@ -35,16 +35,16 @@ struct MemberSelection: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        only = try members.optionalTexts("members")
+        only = try members.optionalKeys("members")
         if only != nil { try members.exclude("except", because: "members") }
-        except = try members.optionalTexts("except")
+        except = try members.optionalKeys("except")
         prefix = try members.optionalText("prefix")
         suffix = try members.optionalText("suffix")
     }
 
     func write(to members: inout MemberWriter) {
-        members["members"] = only.map { .array(JSONArray($0.map(JSONValue.string))) }
-        members["except"] = except.map { .array(JSONArray($0.map(JSONValue.string))) }
+        members["members"] = only.map { .array(JSONArray($0.map(JSONValue.key))) }
+        members["except"] = except.map { .array(JSONArray($0.map(JSONValue.key))) }
         members["prefix"] = prefix.map { .string($0) }
         members["suffix"] = suffix.map { .string($0) }
     }

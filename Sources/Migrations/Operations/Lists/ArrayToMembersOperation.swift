@@ -60,7 +60,7 @@ struct ElementNames: Sendable, Equatable {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path")
         _ = try members.value("keys")
-        keys = try members.optionalTexts("keys") ?? []
+        keys = try members.optionalKeys("keys") ?? []
         if keys.isEmpty { throw members.fault("must not be empty", in: "keys") }
         if JSONObject(texts: keys.map { ($0, "") }).count < keys.count {
             throw members.fault("must not hold a key twice", in: "keys")
@@ -72,7 +72,7 @@ struct ElementNames: Sendable, Equatable {
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
-        members["keys"] = .array(JSONArray(keys.map(JSONValue.string)))
+        members["keys"] = .array(JSONArray(keys.map(JSONValue.key)))
         if required != keys.count { members["required"] = .integer(required) }
         members.write(rules)
     }

@@ -160,7 +160,8 @@ struct FlattenOperation: ValueOperation {
                 }
                 guard elements[index].put(value, at: carried.inner, makingParents: true) else {
                     throw context.error(
-                        .unexpectedValue, "there is no object to put \(carried.inner.shown) into", at: place,
+                        .unexpectedValue,
+                        "there is no object to put \(context.shown(place.appending(carried.inner))) into", at: place,
                         found: array[index])
                 }
             }

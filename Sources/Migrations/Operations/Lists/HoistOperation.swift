@@ -187,7 +187,7 @@ struct PlungeOperation: ValueOperation {
         guard let plunged = value[at: shared.outside] else {
             if array.isEmpty { return value }  // Nothing was hoisted out of nothing.
             try context.unexpected(
-                .absent, rules.absent, "there is no \(shared.outside.shown) to put into the elements",
+                .absent, rules.absent, "there is no \(context.shown(shared.outside)) to put into the elements",
                 at: shared.outside)
             return value
         }
@@ -195,7 +195,8 @@ struct PlungeOperation: ValueOperation {
         for (index, element) in array.enumerated() {
             var element = element
             let place = shared.list.appending(index)
-            if let taken = element[at: shared.member] {
+            // Into an array, the value is inserted.
+            if let taken = element[at: shared.member], element[at: shared.member.parent]?.kind != .array {
                 if shared.mixed == .keep {
                     elements.append(element)
                     continue
@@ -204,7 +205,8 @@ struct PlungeOperation: ValueOperation {
             }
             guard element.put(plunged, at: shared.member, makingParents: true) else {
                 throw context.error(
-                    .wrongKind, "there is no object to put \(shared.member.shown) into", at: place, found: array[index])
+                    .wrongKind, "there is no object to put \(context.shown(place.appending(shared.member))) into",
+                    at: place, found: array[index])
             }
             elements.append(element)
         }

@@ -15,14 +15,15 @@ extension JSONOperation {
     /// - `root`: What the elements without a parent say as their parent; `nil`: they say nothing.
     /// - `emptyChildren`: Whether an element without children gets an empty array.
     ///
-    /// Loss class: captures: an order that walking the tree would not give is a loss. Reverse: `treeToList`. O(elements)
+    /// Loss class: captures: an order that walking the tree would not give is a loss, unless it says nothing (`anyOrder`). Reverse: `treeToList`. O(elements)
     public static func listToTree(
         _ path: JSONPointer, id: JSONPointer, parent: JSONPointer, children: String, root: JSONValue? = nil,
-        emptyChildren: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        emptyChildren: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let tree = ListedTree(
             path: path, id: id, link: .parent(parent), children: children, root: root, hasEmptyChildren: emptyChildren,
-            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder))
         return JSONOperation(ListToTreeOperation(tree: tree))
     }
 
@@ -34,16 +35,17 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1}, {"id": 2, "parent": 1}]}
     /// ```
     ///
-    /// Parents come before their children. Parameters as for ``listToTree(_:id:parent:children:root:emptyChildren:ifAbsent:ifWrongKind:)``.
+    /// Parents come before their children. Parameters as for ``listToTree(_:id:parent:children:root:emptyChildren:anyOrder:ifAbsent:ifWrongKind:)``.
     ///
     /// Loss class: captures. Reverse: `listToTree`. O(elements)
     public static func treeToList(
         _ path: JSONPointer, id: JSONPointer, parent: JSONPointer, children: String, root: JSONValue? = nil,
-        emptyChildren: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        emptyChildren: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let tree = ListedTree(
             path: path, id: id, link: .parent(parent), children: children, root: root, hasEmptyChildren: emptyChildren,
-            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder))
         return JSONOperation(TreeToListOperation(tree: tree))
     }
 
@@ -59,10 +61,11 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: `treeToList`. O(elements)
     public static func listToTree(
-        _ path: JSONPointer, id: JSONPointer, childIDs children: String, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error
+        _ path: JSONPointer, id: JSONPointer, childIDs children: String, anyOrder: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
-        JSONOperation(ListToTreeOperation(tree: .ofChildIDs(path, id, children, ifAbsent, ifWrongKind)))
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
+        return JSONOperation(ListToTreeOperation(tree: .ofChildIDs(path, id, children, rules)))
     }
 
     /// Makes a tree of a flat list whose elements say how deep they are, each behind the one that it is within.
@@ -88,10 +91,11 @@ extension JSONOperation {
 
     /// Makes a flat list of a tree; each element lists the ids of its children.
     public static func treeToList(
-        _ path: JSONPointer, id: JSONPointer, childIDs children: String, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error
+        _ path: JSONPointer, id: JSONPointer, childIDs children: String, anyOrder: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
-        JSONOperation(TreeToListOperation(tree: .ofChildIDs(path, id, children, ifAbsent, ifWrongKind)))
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
+        return JSONOperation(TreeToListOperation(tree: .ofChildIDs(path, id, children, rules)))
     }
 
     /// Makes a flat list of a tree; each element says how deep it is.
@@ -131,7 +135,7 @@ struct ListToTreeOperation: ValueOperation {
         }
         if order != Array(elements.indices) {
             let ids = elements.map { $0[at: tree.id] ?? .null }
-            context.loseOrder(JSONValue.array(JSONArray(ids)).comingFrom(value), at: .root)
+            context.loseOrder(JSONValue.array(JSONArray(ids)).comingFrom(value), at: .root, rules)
         }
         return .array(try assembled(elements, order, roots, children, &context))
     }

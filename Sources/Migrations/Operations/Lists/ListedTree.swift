@@ -44,12 +44,10 @@ struct ListedTree: Sendable, Equatable {
     }
 
     static func ofChildIDs(
-        _ path: JSONPointer, _ id: JSONPointer, _ children: String, _ ifAbsent: UnexpectedRule,
-        _ ifWrongKind: UnexpectedRule
+        _ path: JSONPointer, _ id: JSONPointer, _ children: String, _ rules: Rules
     ) -> ListedTree {
         ListedTree(
-            path: path, id: id, link: .childIDs, children: children, root: nil, hasEmptyChildren: false,
-            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+            path: path, id: id, link: .childIDs, children: children, root: nil, hasEmptyChildren: false, rules: rules)
     }
 
     static func ofLevels(
@@ -63,7 +61,7 @@ struct ListedTree: Sendable, Equatable {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path")
-        children = try members.text("children")
+        children = try members.key("children")
         if let level = try members.optionalPointer("level") {
             if level.isRoot { throw members.fault("must name a member, not the whole value", in: "level") }
             for name in ["id", "parent", "childIDs"] { try members.exclude(name, because: "level") }
@@ -87,7 +85,7 @@ struct ListedTree: Sendable, Equatable {
             root = try members.optionalValue("root")
             hasEmptyChildren = try members.flag("emptyChildren")
         }
-        rules = try members.rules([.absent, .wrongKind])
+        rules = try members.rules([.absent, .wrongKind, .order])
     }
 
     func write(to members: inout MemberWriter) {
@@ -98,7 +96,7 @@ struct ListedTree: Sendable, Equatable {
         case .childIDs: members["childIDs"] = true
         case .level(let level): members["level"] = .string(level.description)
         }
-        members["children"] = .string(children)
+        members["children"] = .key(children)
         members["root"] = root
         if hasEmptyChildren { members["emptyChildren"] = true }
         members.write(rules)

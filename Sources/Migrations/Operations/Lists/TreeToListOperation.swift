@@ -71,7 +71,8 @@ struct TreeToListOperation: ValueOperation {
         guard let said else { return }
         guard element.put(said.detachedIfScalar, at: member, makingParents: true) else {
             throw context.error(
-                .unexpectedValue, "there is no object to put \(member.shown) into", at: node.place, found: node.value)
+                .unexpectedValue, "there is no object to put \(context.shown(node.place.appending(member))) into",
+                at: node.place, found: node.value)
         }
     }
 

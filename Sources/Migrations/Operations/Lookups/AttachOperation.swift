@@ -13,16 +13,17 @@ extension JSONOperation {
     /// detaches. O(elements)
     ///
     /// - `path`: The object that both lists stand in.
+    /// - `anyOrder`: Whether the order of the elements says nothing.
     /// - `emptyLists`: Whether an element that nothing refers to gets an empty array.
     public static func attach(
         _ source: JSONPointer, to owners: JSONPointer, id: JSONPointer, reference: JSONPointer, into key: String,
-        in path: JSONPointer = .root, emptyLists: Bool = true, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error
+        in path: JSONPointer = .root, emptyLists: Bool = true, anyOrder: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let lists = OwnedLists(
             path: path, items: source, owners: owners, id: id, reference: reference, key: key,
             hasEmptyLists: emptyLists,
-            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder))
         return JSONOperation(AttachOperation(lists: lists))
     }
 
@@ -34,16 +35,16 @@ extension JSONOperation {
     /// //     →  {"folders": [{"id": 2}], "files": [{"name": "a", "folder": 2}]}
     /// ```
     ///
-    /// Parameters as for ``attach(_:to:id:reference:into:in:emptyLists:ifAbsent:ifWrongKind:)``. Loss class: captures. Reverse: attaches. O(elements)
+    /// Parameters as for ``attach(_:to:id:reference:into:in:emptyLists:anyOrder:ifAbsent:ifWrongKind:)``. Loss class: captures. Reverse: attaches. O(elements)
     public static func detach(
         _ target: JSONPointer, from owners: JSONPointer, id: JSONPointer, reference: JSONPointer, outOf key: String,
-        in path: JSONPointer = .root, emptyLists: Bool = true, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error
+        in path: JSONPointer = .root, emptyLists: Bool = true, anyOrder: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let lists = OwnedLists(
             path: path, items: target, owners: owners, id: id, reference: reference, key: key,
             hasEmptyLists: emptyLists,
-            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind))
+            rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder))
         return JSONOperation(DetachOperation(lists: lists))
     }
 }
@@ -84,9 +85,9 @@ struct OwnedLists: Sendable, Equatable {
         }
         id = try members.pointer("id", allowsRoot: false)
         reference = try members.pointer("reference", allowsRoot: false)
-        key = try members.text(keyName)
+        key = try members.key(keyName)
         hasEmptyLists = !(try members.flag("noEmptyLists"))
-        rules = try members.rules([.absent, .wrongKind])
+        rules = try members.rules([.absent, .wrongKind, .order])
     }
 
     func write(to members: inout MemberWriter, items name: String, owners ownersName: String, key keyName: String) {
@@ -95,7 +96,7 @@ struct OwnedLists: Sendable, Equatable {
         members[ownersName] = .string(owners.description)
         members["id"] = .string(id.description)
         members["reference"] = .string(reference.description)
-        members[keyName] = .string(key)
+        members[keyName] = .key(key)
         if !hasEmptyLists { members["noEmptyLists"] = true }
         members.write(rules)
     }
@@ -143,7 +144,8 @@ struct AttachOperation: ValueOperation {
             guard let name = lists.name(of: reference), let owner = places[name]?.int else {
                 throw context.error(
                     .unexpectedValue,
-                    "\(lists.owners.shown) has no element of the id \(Loss.shortened(reference.text()))", at: place,
+                    "\(context.shown(lists.owners)) has no element of the id \(Loss.shortened(reference.text()))",
+                    at: place,
                     found: reference)
             }
             var item = item
@@ -155,7 +157,7 @@ struct AttachOperation: ValueOperation {
         }
         if order != order.sorted(), let list = value[at: lists.items] {
             let keys = items.map { $0[at: lists.reference] ?? .null }
-            context.loseOrder(JSONValue.array(JSONArray(keys)).comingFrom(list), at: lists.items)
+            context.loseOrder(JSONValue.array(JSONArray(keys)).comingFrom(list), at: lists.items, rules)
         }
         var result = value
         let list = try attached(owned, to: owners, value, context)

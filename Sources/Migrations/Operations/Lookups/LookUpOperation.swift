@@ -100,7 +100,7 @@ struct LookUpOperation: OperationBody {
     let rules: Rules
 
     var description: String { "look up \(from.shown) in \(table.path.shown)" }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .exact }
+    var lossClass: LossClass { rules.classOfAdding(to, madeFrom: from) }
     var written: [JSONPointer] { [to] }
     var readsDocument: Bool { table.origin == .document }
 

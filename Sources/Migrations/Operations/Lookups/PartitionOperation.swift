@@ -9,13 +9,13 @@ extension JSONOperation {
     /// ```
     ///
     /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class: captures: an order that putting the
-    /// parts together would not give is a loss. Reverse: concatenates. O(elements)
+    /// parts together would not give is a loss, unless it says nothing (`anyOrder`). Reverse: concatenates. O(elements)
     public static func partition(
         _ whole: JSONPointer, into parts: [(JSONPointer, Condition?)], in path: JSONPointer = .root,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
-        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
         return JSONOperation(PartitionOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
     }
 
@@ -32,10 +32,10 @@ extension JSONOperation {
     /// Loss class: captures. Reverse: partitions. O(elements)
     public static func concatenate(
         _ parts: [(JSONPointer, Condition?)], into whole: JSONPointer, in path: JSONPointer = .root,
-        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
-        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
+        let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
         return JSONOperation(
             ConcatenateOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
     }
@@ -69,6 +69,25 @@ struct PartedList: Sendable, Equatable {
         return nil
     }
 
+    /// Where the elements of each part stood, in runs: `{"/adults": "1-3, 7", "/children": "0, 4-6"}`.
+    ///
+    /// - `order`: The part of each element.
+    func positions(_ order: [Int]) -> JSONValue {
+        var runs = [[ClosedRange<Int>]](repeating: [], count: parts.count)
+        for (index, part) in order.enumerated() {
+            if let last = runs[part].last, last.upperBound == index - 1 {
+                runs[part][runs[part].count - 1] = last.lowerBound...index
+            } else {
+                runs[part].append(index...index)
+            }
+        }
+        let texts = zip(parts, runs).map { part, runs in
+            let shown = runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            return (part.place.description, shown.joined(separator: ", "))
+        }
+        return .object(JSONObject(texts: texts))
+    }
+
     var readsDocument: Bool { parts.contains { $0.condition?.readsDocument == true } }
 
     init(reading members: inout MemberReader, whole wholeName: String, parts name: String) throws(PlanFileError) {
@@ -89,7 +108,7 @@ struct PartedList: Sendable, Equatable {
         if parts.dropLast().contains(where: { $0.condition == nil }) {
             throw members.fault("must have an \"if\" in each part but the last", in: name)
         }
-        rules = try members.rules([.absent, .wrongKind])
+        rules = try members.rules([.absent, .wrongKind, .order])
     }
 
     func write(to members: inout MemberWriter, whole wholeName: String, parts name: String) {
@@ -137,9 +156,7 @@ struct PartitionOperation: ValueOperation {
             order.append(part)
         }
         if order != order.sorted() {
-            context.loseOrder(
-                JSONValue.array(JSONArray(order.map { .string(list.parts[$0].place.description) })).comingFrom(whole),
-                at: list.whole)
+            context.loseOrder(list.positions(order).comingFrom(whole), at: list.whole, rules)
         }
         var result = value
         _ = result.remove(at: list.whole)
@@ -193,7 +210,8 @@ struct ConcatenateOperation: ValueOperation {
         }
         if found == 0 {
             try context.unexpected(
-                .absent, rules.absent, "there is none of \(list.parts.map(\.place.shown).joined(separator: ", "))",
+                .absent, rules.absent,
+                "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
                 at: .root)
             return value
         }

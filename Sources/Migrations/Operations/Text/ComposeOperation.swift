@@ -44,6 +44,7 @@ struct ComposeOperation: OperationBody {
         let whole = JSONValue.string(text).comingFrom(values.first ?? .null)
         try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
             for place in parts.places where place.pointer != parts.whole { _ = value.remove(at: place.pointer) }
+            for place in parts.places { value.removeEmptyParents(of: place.pointer, keepingThoseOf: parts.whole) }
             if value[at: parts.whole] != nil, parts.places.contains(where: { $0.pointer == parts.whole }) {
                 value.update(at: parts.whole.tokens[...]) { $0 = whole }
                 return true
@@ -68,7 +69,7 @@ extension OperationContext {
         guard isPartial, let one = found.first else { return }
         let missing = places.first { value[at: $0]?.kind != .string } ?? .root
         throw error(
-            .tooPartial, "a partial document without \(missing.shown) does not tell what the whole is", at: missing,
+            .tooPartial, "a partial document without \(shown(missing)) does not tell what the whole is", at: missing,
             found: one)
     }
 }

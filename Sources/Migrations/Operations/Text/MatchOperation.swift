@@ -33,6 +33,8 @@ extension JSONOperation {
     /// // {"source": "News", "marks": "##"}  →  {"source": "## News"}
     /// ```
     ///
+    /// Objects that the texts leave empty go; the way back makes them.
+    ///
     /// - `back`: The pattern by which the way back takes the text apart; without it, there is no way back.
     ///
     /// Loss class: captures. Reverse: matches.
@@ -72,6 +74,11 @@ struct NamedParts: Sendable, Equatable {
         guard let captures = pattern?.captures(in: text) else { return nil }
         let parts = places.compactMap { captures[$0.name] }
         return parts.count == places.count ? parts : nil
+    }
+
+    /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` where there is none.
+    func idleGroup(of text: String) -> String? {
+        pattern?.captures(in: text).flatMap { captures in places.first { captures[$0.name] == nil }?.name }
     }
 
     func whole(of parts: [String]) -> String? {
@@ -157,6 +164,13 @@ struct MatchOperation: OperationBody {
         guard let texts = existing.string.flatMap(parts.parts(of:)) else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
             let shown = JSONValue.string(parts.pattern?.text ?? "").text()
+            if let idle = existing.string.flatMap(parts.idleGroup) {
+                throw context.error(
+                    .wrongKind,
+                    "the group \(JSONValue.string(idle).text()) of \(shown) takes no part in "
+                        + "\(Loss.shortened(existing.text())); a group that may be empty takes part: (…?) instead of (…)?",
+                    at: parts.whole, found: existing)
+            }
             throw context.wrongKind(expected: "a string that matches \(shown)", found: existing, at: parts.whole)
         }
         if let back = parts.whole(of: texts), !back.utf8.elementsEqual(existing.string?.utf8 ?? "".utf8) {

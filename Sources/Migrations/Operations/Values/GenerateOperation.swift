@@ -19,9 +19,11 @@ extension JSONOperation {
     /// // {"cells": [{}, {"id": "x"}, {}]}  →  {"cells": [{"id": "cell-0001"}, {"id": "x"}, {"id": "cell-0002"}]}
     /// ```
     ///
-    /// A value that is there stays. In a partial document nothing is made.
+    /// A value that is there stays, and is not made again elsewhere: a sequence counts on over those that are taken. In a partial document nothing is made.
+    /// Digests of equal content are equal.
     ///
-    /// Loss class: needs default. Reverse: removes; a value that would not be made again is a loss.
+    /// Loss class: needs default; of a sequence, captures: a value that is there already and that the way back takes for one of its own is a loss.
+    /// Reverse: removes what would be made again, and leaves other values. A random UUID is never made again: it is removed, and is a loss.
     public static func generate(
         _ path: JSONPointer, _ value: GeneratedValue, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {
@@ -44,36 +46,57 @@ struct GenerateOperation: OperationBody {
         case .digest: "generate \(path.shown) as a digest"
         }
     }
-    var lossClass: LossClass { .needsDefault }
+    var lossClass: LossClass { made.isSequence ? .captures : .needsDefault }
     var written: [JSONPointer] { [path] }
+    var makesValues: Bool { true }
 
     func reversed() -> [JSONOperation] {
         [
             JSONOperation(
-                RemoveOperation(path: path, restoredBy: .operation(JSONOperation(self)), rules: Rules(absent: .skip)))
+                RemoveOperation(
+                    path: path, restoredBy: .operation(JSONOperation(self)), different: .keep,
+                    rules: Rules(absent: .skip)))
         ]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard !context.isPartial, value[at: path] == nil, try context.canPut(at: path, of: value, rules) else { return }
-        let new = try generated(of: value, &context)
-        if !value.put(new, at: path) { return }
+    /// Whether a value may be one that was made, although it would not be made again.
+    func mayHaveMade(_ value: JSONValue) -> Bool {
+        if case .uuid(nil) = made { value.string.map(UUIDText.isRandom) ?? false } else { false }
     }
 
-    private func generated(
-        of value: JSONValue, _ context: inout OperationContext
-    ) throws(MigrationError) -> JSONValue {
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        if context.isPartial { return }
+        if let existing = value[at: path] {
+            if let text = existing.string { context.generated.meet(text, self) }
+            return
+        }
+        guard try context.canPut(at: path, of: value, rules) else { return }
+        _ = value.put(.string(generated(of: value, &context)), at: path)
+    }
+
+    /// The first text that is not taken.
+    private func generated(of value: JSONValue, _ context: inout OperationContext) -> String {
+        let series = made.series ?? ""
         switch made {
-        case .sequence(let pattern, let start):
-            let number = context.sequences[pattern] ?? start
-            context.sequences[pattern] = number &+ 1
-            return .string(SequencePattern(pattern)?.text(of: number) ?? pattern)
-        case .uuid(nil): return .string(UUIDText.random())
+        case .sequence(let text, let start):
+            let pattern = SequencePattern(text)
+            while true {
+                let number = context.generated.next[text] ?? start
+                context.generated.next[text] = number &+ 1
+                let made = pattern?.text(of: number) ?? text
+                if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
+            }
+        case .uuid(nil): return UUIDText.random()
         case .uuid(let seed?):
             let place = context.path.appending(path).description
-            let content = content(of: value, context)
-            return .string(UUIDText.named(Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content))
-        case .digest: return .string(SHA256.hexadecimal(of: content(of: value, context)))
+            let content = Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content(of: value, context)
+            var (made, round) = (UUIDText.named(content), 0)
+            while context.generated.isTaken(made, in: series) {
+                round += 1
+                made = UUIDText.named(content + [0] + Array(String(round).utf8))
+            }
+            return made
+        case .digest: return SHA256.hexadecimal(of: content(of: value, context))
         }
     }
 

@@ -72,6 +72,16 @@ enum UUIDText {
         return text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }, version: 4)
     }
 
+    /// Whether a text is one of version 4, as this writes it.
+    static func isRandom(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36, bytes[14] == UInt8(ascii: "4") else { return false }
+        return bytes.indices.allSatisfy { index in
+            if [8, 13, 18, 23].contains(index) { return bytes[index] == UInt8(ascii: "-") }
+            return (0x30...0x39).contains(bytes[index]) || (0x61...0x66).contains(bytes[index])
+        }
+    }
+
     /// The one of some content: version 8, the first bytes of its SHA-256.
     static func named(_ content: [UInt8]) -> String { text(of: Array(SHA256.digest(of: content)[..<16]), version: 8) }
 

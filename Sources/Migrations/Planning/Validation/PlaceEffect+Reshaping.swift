@@ -18,6 +18,7 @@ extension GatherOperation {
     var effects: [PlaceEffect] {
         let target = nest.path.appending(nest.key)
         let isCertain = rules.alwaysWorks && rules.exists != .skip
+        if nest.merges { return [.changes(nest.path, rules.absent)] }
         guard let names = nest.selection.only else {
             return [.changes(nest.path, rules.absent), .writes(target, rules.exists, isCertain: isCertain)]
         }

@@ -18,6 +18,8 @@ enum PlaceEffect {
     case writes(JSONPointer, ConflictRule, isCertain: Bool)
     /// Operations run on what is there.
     case inside(JSONPointer, Rules, [JSONOperation])
+    /// Operations run on what is there, as if it were the whole document.
+    case asDocument(JSONPointer, Rules, [JSONOperation])
     /// Operations run on each element, or each value, of what is there.
     case eachOf(JSONPointer, Rules, [JSONOperation])
     /// Operations run on some of what is in what is there, at any depth.
@@ -87,7 +89,7 @@ extension RemoveOperation {
         // What the operation makes is only compared with what is here.
         case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
         }
-        return effects + [.removes(path, isCertain: true)]
+        return effects + [.removes(path, isCertain: different == .remove)]
     }
 }
 
@@ -183,6 +185,10 @@ extension InsideScope {
 
 extension EachScope {
     var effects: [PlaceEffect] { [.eachOf(path, rules, operations)] }
+}
+
+extension DocumentScope {
+    var effects: [PlaceEffect] { [.asDocument(path, rules, operations)] }
 }
 
 extension NamedScope {

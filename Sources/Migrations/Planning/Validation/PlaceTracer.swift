@@ -25,6 +25,8 @@ struct PlaceTracer {
     private var documentMoment = 0
     private var depth = 0
     private var scope: [PlaceToken] = []
+    /// Where what counts as the whole document stands.
+    private var documentScope: [PlaceToken] = []
     private var guards: [PlaceGuard] = []
     private var isCertain = true
 
@@ -61,6 +63,12 @@ struct PlaceTracer {
         case .inside(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
             try enter(pointer, [], rules, operation)
+        case .asDocument(let pointer, let rules, _):
+            try need(pointer, rules.absent, operation)
+            let outer = (documentScope, documentMoment, depth)
+            (documentScope, depth) = (place(pointer), 0)
+            try enter(pointer, [], rules, operation)
+            (documentScope, documentMoment, depth) = outer
         case .eachOf(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
             try enter(pointer, [.each], rules, operation)
@@ -117,13 +125,12 @@ struct PlaceTracer {
             try need(pointer, rule, operation)
             ledger.read(settled(pointer), at: moment)
         case .document:
-            let (place, named) = (
-                pointer.tokens.map { PlaceToken($0) }, pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
-            )
+            let place = documentScope + pointer.tokens.map { PlaceToken($0) }
+            let named = pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
             if rule == .error, let gone = ledger.gone(place), gone.moment <= documentMoment, applies(gone) {
                 throw fault(.readsRemoved, operation, place, gone)
             }
-            ledger.read(named.map { PlaceToken($0) }, at: moment)
+            ledger.read(documentScope + named.map { PlaceToken($0) }, at: moment)
         }
     }
 

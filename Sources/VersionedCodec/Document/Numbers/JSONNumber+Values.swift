@@ -55,7 +55,8 @@ struct DecimalParts: Equatable {
     private(set) var digits: String
     private(set) var exponent: Int
 
-    /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at the edge of `Int`.
+    /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at half the edge of `Int`: sums of it and of numbers of
+    /// digits do not overflow.
     init(_ text: String) {
         let halves = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
         var mantissa = halves[0]
@@ -65,7 +66,8 @@ struct DecimalParts: Equatable {
         let fraction = sides.count > 1 ? sides[1] : ""
         var written = 0
         if halves.count > 1 {
-            written = Int(halves[1]) ?? (halves[1].hasPrefix("-") ? Int.min / 2 : Int.max / 2)
+            let edge = Int.max / 2
+            written = Int(halves[1]).map { min(max($0, -edge), edge) } ?? (halves[1].hasPrefix("-") ? -edge : edge)
         }
         let all = sides[0] + fraction
         let significant = all.drop { $0 == "0" }
@@ -75,8 +77,7 @@ struct DecimalParts: Equatable {
             isNegative = false
             exponent = 0
         } else {
-            let (sum, overflow) = written.addingReportingOverflow(trailing - fraction.utf8.count)
-            exponent = overflow ? written : sum
+            exponent = written + trailing - fraction.utf8.count
         }
     }
 }

@@ -77,6 +77,26 @@ import VersionedCodec
                 #"the operation (wrap "/a" in an array) reads "/**/a", which the earlier one (remove "/a") has taken away"#
         ),
         PlaceFault(
+            .asDocument("/x", [.remove("/a"), .wrap("/a")]), code: .readsRemoved,
+            says:
+                #"the operation (wrap "/a" in an array) reads "/x/a", which the earlier one (remove "/a") has taken away"#
+        ),
+        PlaceFault(
+            .remove("/x/u"), .asDocument("/x", [.each("/l", [.lookUp("/k", in: "/u", to: "/n")])]), code: .readsRemoved,
+            says:
+                #"the operation (look up "/k" in "/u") reads "/x/u", which the earlier one (remove "/x/u") has taken away"#
+        ),
+        PlaceFault(
+            .each("/s", [.asDocument([.remove("/u"), .lookUp("/k", in: "/u", to: "/n")])]), code: .readsRemoved,
+            says:
+                #"the operation (look up "/k" in "/u") reads "/s/*/u", which the earlier one (remove "/u") has taken away"#
+        ),
+        PlaceFault(
+            .add("/x/a", value: 1), .asDocument("/x", [.set("/a", to: 2)]), code: .writesTwice,
+            says:
+                #"the operation (set "/a" to 2) writes "/x/a", which the earlier one (add "/x/a" = 1) has written, and nothing has read since"#
+        ),
+        PlaceFault(
             .remove("/a"), .calculate("/a", .plus(JSONNumber(1))), code: .readsRemoved,
             says:
                 #"the operation (plus "/a" by 1) reads "/a", which the earlier one (remove "/a") has taken away"#
@@ -111,6 +131,9 @@ import VersionedCodec
         [.each("/l", [.lookUp("/k", in: "/u", to: "/n")]), .remove("/u")],
         [.add("/u", value: [:]), .each("/l", [.lookUp("/k", in: "/u", to: "/n")]), .set("/u", to: 1)],
         [.remove("/u"), .lookUp("/k", in: "/u", of: .context, to: "/n")],
+        [.remove("/u"), .asDocument("/x", [.lookUp("/k", in: "/u", to: "/n")])],
+        [.asDocument("/x", [.inside("/y", [.copy("/x", to: "/z", in: .document)]), .remove("/u")]), .wrap("/u")],
+        [.asDocument("/x", [.remove("/u")], ifAbsent: .skip), .add("/u", value: 1)],
         [.remove("/u"), .lookUp("/k", in: "/u", to: "/n", ifAbsent: .skip)],
         [.add("/a", value: 1), .everywhere(where: .present("/t"), [.wrap("/a")]), .set("/a", to: 2)],
         [.remove("/a"), .everywhere(where: .present("/t"), [.wrap("/a")])],
