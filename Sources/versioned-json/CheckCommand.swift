@@ -140,19 +140,21 @@ struct CheckCommand: ToolCommand {
         case .failed(let error): return ("FAILED", [placed(error.diagnostic).text(file: file)])
         case .returned(let returned):
             var summary = LossSummary()
-            summary.add(returned.losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
-            let losses = summary.text.split(separator: "\n").map(String.init)
-            let silent = lines(returned.silent, "lost in silence")
-            let additions = lines(returned.additions, "made up")
-            let leftOut = lines(returned.leftOut, "left out, to be made again")
-            let details = silent + losses + leftOut + additions
+            let losses = returned.losses.map { $0.seenFrom(trip.from) }
+            summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
+            let listed = summary.text.split(separator: "\n").map(String.init)
+            let silent = lines(returned.silent.map(\.description), "lost in silence")
+            let uncertain = lines(returned.uncertain.map(\.description), "not the same")
+            let additions = lines(returned.additions.map(\.description), "made up")
+            let leftOut = lines(returned.leftOut.map(\.description), "left out, to be made again")
+            let details = silent + listed + uncertain + leftOut + additions
             if !silent.isEmpty { return ("FAILED", details) }
             return (details.isEmpty ? Self.same : "same but for what is listed", details)
         }
     }
 
     /// The first differences in full, and how many more there are.
-    private func lines(_ differences: [Difference], _ what: String) -> [String] {
+    private func lines(_ differences: [String], _ what: String) -> [String] {
         let more = differences.count - LossSummary.shownInFull
         return differences.prefix(LossSummary.shownInFull).map { "\(what): \($0)" }
             + (more > 0 ? ["\(what): … and \(more) more"] : [])
