@@ -49,7 +49,8 @@ struct CheckCommand: ToolCommand {
         case .failure(let reported): return reported.status
         }
         try Console.print(
-            "\(self.plan): valid; \(plan.name), versions \(plan.labels.joined(separator: ", "))\n")
+            "\(self.plan): valid; \(plan.name), versions \(plan.labels.joined(separator: ", "))\n"
+                + plan.missingWays.map { "    \($0)\n" }.joined())
         var worst = try checkLock(of: plan)
         for path in paths {
             do {

@@ -9,6 +9,16 @@ import Testing
         #expect(run.output == "\(Tool.plan): valid; SwiftPM Package.resolved, versions 1, 2, 3\n")
     }
 
+    @Test func missingWaysAreTold() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file("plan.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
+        let run = try Tool.run("check", "--plan", plan)
+        #expect(run.status == 0)
+        #expect(
+            run.output.hasSuffix(
+                "versions 1, 2\n    no way from 2 back to 1: the migration declares no way down\n"))
+    }
+
     @Test func roundTripsAreTold() throws {
         let file = "fixtures/package-resolved/v3.resolved"
         let run = try Tool.run("check", "--plan", Tool.plan, file)

@@ -160,6 +160,7 @@ extension MemberReader {
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
+            case .end(let index, let name): JSONPointer(["migrations", String(index), name])
             case .entity(let index): JSONPointer(["entities", String(index), "name"])
             case .nested(let index, let place): JSONPointer(["entities", String(index), "nested", String(place)])
             case .pins(let index): JSONPointer(["apiVersions", String(index), "version"])

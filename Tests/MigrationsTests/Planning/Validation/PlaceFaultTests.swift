@@ -219,7 +219,8 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
             """
         ).replacing(#""versions""#, with: #""version": {"at": "/v", "as": "integer"}, "versions""#, maxReplacements: 1)
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
-        #expect(error?.fault == .writesVersion && error?.path == "/migrations/1" && error?.position?.line == 3)
+        #expect(
+            error?.fault == .writesVersion && error?.path == "/migrations/1/operations/0" && error?.position?.line == 3)
     }
 }
 
