@@ -63,6 +63,15 @@ import Testing
         #expect(
             try Tool.run("explain", "--set", set, "--from", "2024", "--to", "2025", "--entity", "Customer").output
                 == "Shop API: 2024 → 2025\n\nCustomer: new, version a\n")
+        _ = try folder.file("order.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
+        #expect(
+            try Tool.run("explain", "--set", set, "--from", "2026", "--to", "2025", "--entity", "Order").output == """
+                Shop API: 2026 → 2025
+
+                Order: 2 → 1
+                there is no way from version 2 to 1: the migration declares no way down
+
+                """)
         let unknown = try Tool.run("explain", "--set", set, "--entity", "Custom")
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("'Custom' is no value of '--entity'; known: Order, Customer, Page"))
@@ -122,11 +131,27 @@ import Testing
         let new = try Tool.run("compare", "--set", set, "--to", "2025", "--entity", "Customer", "--json")
         #expect(
             new.output.replacing("\n", with: "").replacing(" ", with: "").hasPrefix(
-                #"{"set":"ShopAPI","older":"2024","newer":"2025","entities":[{"entity":"Customer","older":"none","newer":"a","backward":{"verdict":"compatible","lossClass":"exact","because":[]},"forward":{"verdict":"incompatible","because":[{"step":"a→none","reason":"version2024oftheAPIhasnosuchentity"}]}"#
+                #"{"set":"ShopAPI","older":"2024","newer":"2025","entities":[{"entity":"Customer","older":null,"newer":"a","backward":{"verdict":"compatible","lossClass":"exact","because":[]},"forward":{"verdict":"incompatible","because":[{"step":"a→2024","reason":"version2024oftheAPIhasnoentity\"Customer\""}]},"full":{"verdict":"incompatible"}}]"#
             ))
         #expect(
             try Tool.run("compare", "--set", set, "--to", "2025", "--entity", "Order").output.contains(
                 "\nOrder: 1, the same in both\n"))
+        #expect(
+            try Tool.run("compare", "--set", set, "--to", "2025", "--entity", "Customer").output
+                == """
+                Shop API: 2024 and 2025
+
+                Customer: new in 2025, version a
+
+                forward: incompatible
+                    Whoever knows 2024 does not know it.
+
+                Shop API
+                backward: compatible
+                forward: incompatible
+                full: incompatible
+
+                """)
     }
 
     @Test func lockIsThatOfEachPlan() throws {
@@ -226,7 +251,7 @@ import Testing
         #expect(
             run.output == """
                 \(file)\t/items/0\tOrder\t1\tfound at "/version"
-                \(file)\t/items/0/customer\tCustomer\ta\tgiven explicitly
+                \(file)\t/items/0/customer\tCustomer\ta\tpinned by the version of the API
                 \(file)\t/items/1\tOrder\t2\tfound at "/version"
 
                 """)

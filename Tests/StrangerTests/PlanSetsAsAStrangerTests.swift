@@ -29,7 +29,7 @@ import VersionedCodec
         #expect(comparison.older == "2025" && comparison.newer == "2026" && comparison.name == "Shop")
         #expect(
             comparison.backward == .compatible && comparison.forward == .compatible && comparison.full == .compatible)
-        #expect(comparison.entities.map(\.entity) == ["Order"] && comparison.entities[0].comparison.newer == "2")
+        #expect(comparison.entities.map(\.entity) == ["Order"] && comparison.entities[0].newer == "2")
         #expect(comparison.json["set"] == "Shop" && comparison.description.hasSuffix("full: compatible\n"))
         #expect(NestedEntity("Order", at: "/order", inVersions: ["1"]).description == #"Order at "/order" in 1"#)
         #expect(throws: MigrationError.self) { try shop.explanation(from: "2024", to: "2026") }

@@ -23,8 +23,9 @@ extension MigrationPlan {
     ) -> RoundTrip.Outcome {
         milestones.append(Milestone(steps: Set(steps), differences: nil))
         do throws(MigrationError) {
-            let (there, back) = (try path(from: from, to: through), try path(from: through, to: from))
-            let out = try run(there, on: document.root, of: document, surroundings)
+            // A document that does not fit the way there is told even where there is no way back.
+            let out = try run(try path(from: from, to: through), on: document.root, of: document, surroundings)
+            let back = try path(from: through, to: from)
             let home = try run(back, on: out.value, of: document, surroundings)
             let differences = Difference.between(document.root, home.value, areOneDocument: true)
             let missing = differences.filter { $0.before != nil }

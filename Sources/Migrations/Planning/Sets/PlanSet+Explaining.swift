@@ -18,7 +18,9 @@ extension PlanSet {
     /// ```
     ///
     /// - `entity`: The only entity to tell of; all unless said otherwise.
-    /// - Throws: ``MigrationError`` where an entity has no way, or a version or the entity is unknown.
+    /// An entity that has no way is told with the reason.
+    ///
+    /// - Throws: ``MigrationError`` where a version or the entity is unknown.
     public func explanation(
         from: String, to target: String, entity name: String? = nil
     ) throws(MigrationError) -> String {
@@ -36,7 +38,7 @@ extension PlanSet {
                     let text = try plan.explanation(from: from, to: to, named: entity.name)
                     blocks.append(text + (entity.nested.isEmpty ? "" : "    \(entity.contents)\n"))
                 } catch {
-                    throw error.of(entity)
+                    blocks.append("\(entity.name): \(from) → \(to)\n\(error.message)\n")
                 }
             }
         }
@@ -84,8 +86,8 @@ extension NestedEntity: CustomStringConvertible {
 
 extension MigrationError {
     /// The error with the entity that it is about.
-    func of(_ entity: PlanSet.Entity) -> MigrationError {
-        var error = MigrationError(code, "\(entity.name): \(message)", at: path, found: found)
+    func of(_ entity: String) -> MigrationError {
+        var error = MigrationError(code, "\(entity): \(message)", at: path, found: found)
         (error.version, error.step, error.operation, error.position) = (version, step, operation, position)
         return error
     }

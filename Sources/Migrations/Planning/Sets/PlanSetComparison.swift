@@ -6,7 +6,7 @@ public import VersionedCodec
 /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
 /// comparison.backward                            // .compatible: whoever knows 2026-03 can read every payload of 2025-01
 /// comparison.entities.map(\.entity)              // ["Order", "Customer"]
-/// comparison.entities[0].comparison.forward      // what stands between an order of 2026-03 and a reader of 2025-01
+/// comparison.entities[0].forward                 // what stands between an order of 2026-03 and a reader of 2025-01
 /// ```
 public struct PlanSetComparison: Sendable, Equatable {
     /// One entity.
@@ -14,9 +14,20 @@ public struct PlanSetComparison: Sendable, Equatable {
         /// The name of the entity.
         public let entity: String
 
-        /// The two versions of the entity, compared; the labels are its own. Of an entity that is in one of the two versions of the API only, there is no way
-        /// to the other.
-        public let comparison: VersionComparison
+        /// The label of the entity in the older version of the API; `nil` where that does not have it.
+        public let older: String?
+
+        /// The label of the entity in the newer version of the API; `nil` where that does not have it.
+        public let newer: String?
+
+        /// Whether readers of the newer version can read payloads of the older one.
+        public let backward: VersionComparison.Direction
+
+        /// Whether readers of the older version can read payloads of the newer one.
+        public let forward: VersionComparison.Direction
+
+        /// Both at once: the worse of the two.
+        public var full: VersionComparison.Verdict { max(backward.verdict, forward.verdict) }
     }
 
     /// What the API is.
@@ -32,10 +43,10 @@ public struct PlanSetComparison: Sendable, Equatable {
     public let entities: [EntityComparison]
 
     /// Whether readers of the newer version can read payloads of the older one: the worst of all entities.
-    public var backward: VersionComparison.Verdict { entities.map(\.comparison.backward.verdict).max() ?? .compatible }
+    public var backward: VersionComparison.Verdict { entities.map(\.backward.verdict).max() ?? .compatible }
 
     /// Whether readers of the older version can read payloads of the newer one: the worst of all entities.
-    public var forward: VersionComparison.Verdict { entities.map(\.comparison.forward.verdict).max() ?? .compatible }
+    public var forward: VersionComparison.Verdict { entities.map(\.forward.verdict).max() ?? .compatible }
 
     /// Both at once: the worse of the two.
     public var full: VersionComparison.Verdict { max(backward, forward) }
@@ -54,10 +65,7 @@ extension PlanSet {
         let (older, newer) = (ordered.first ?? given[0], ordered.last ?? given[1])
         let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
         var compared: [PlanSetComparison.EntityComparison] = []
-        for entity in told {
-            guard let comparison = try entity.comparison(from: older, to: newer) else { continue }
-            compared.append(PlanSetComparison.EntityComparison(entity: entity.name, comparison: comparison))
-        }
+        for entity in told { compared += [try entity.comparison(from: older, to: newer)].compactMap { $0 } }
         return PlanSetComparison(name: self.name, older: older.label, newer: newer.label, entities: compared)
     }
 }
@@ -65,52 +73,45 @@ extension PlanSet {
 extension PlanSet.Entity {
     fileprivate func comparison(
         from old: VersionPins, to new: VersionPins
-    ) throws(MigrationError) -> VersionComparison? {
+    ) throws(MigrationError) -> PlanSetComparison.EntityComparison? {
         switch change(from: old, to: new) {
         case .envelope, .nowhere: return nil
+        // There are no payloads of it that those who do not know it yet could have; of the others, they know nothing.
         case .new(let label):
-            // Nobody has payloads of it that are older; whoever knows only the older version cannot read the newer ones.
-            return comparison(
-                "none", label, backward: .compatible, forward: "version \(old.label) of the API has no such entity")
+            return PlanSetComparison.EntityComparison(
+                entity: name, older: nil, newer: label, backward: .nothing(from: old, to: label),
+                forward: .unknown(name, from: label, to: old))
         case .gone(let label):
-            return comparison(
-                label, "none", backward: "version \(new.label) of the API has no such entity", forward: .compatible)
+            return PlanSetComparison.EntityComparison(
+                entity: name, older: label, newer: nil, backward: .unknown(name, from: label, to: new),
+                forward: .nothing(from: new, to: label))
         case .moves(let plan, let from, let to):
             let comparison = try plan.comparison(of: from, and: to)
             // An API may go back to an older version of an entity: then it is the newer API that knows the older one.
             let isInOrder = comparison.older == from
-            return VersionComparison(
-                name: name, older: from, newer: to, backward: isInOrder ? comparison.backward : comparison.forward,
+            return PlanSetComparison.EntityComparison(
+                entity: name, older: from, newer: to, backward: isInOrder ? comparison.backward : comparison.forward,
                 forward: isInOrder ? comparison.forward : comparison.backward)
         }
     }
+}
 
-    /// The comparison of an entity that one of the versions does not have.
-    private func comparison(
-        _ older: String, _ newer: String, backward: Answer, forward: Answer
-    ) -> VersionComparison {
-        VersionComparison(
-            name: name, older: older, newer: newer, backward: backward.direction(from: older, to: newer),
-            forward: forward.direction(from: newer, to: older))
+extension VersionComparison.Direction {
+    /// That of an entity of which there are no payloads.
+    fileprivate static func nothing(from: VersionPins, to target: String) -> Self {
+        Self(from: from.label, to: target, verdict: .compatible, lossClass: .exact, obstacles: [])
     }
 
-    private enum Answer: ExpressibleByStringInterpolation {
-        case compatible
-        case incompatible(String)
-
-        init(stringLiteral reason: String) { self = .incompatible(reason) }
-
-        func direction(from: String, to target: String) -> VersionComparison.Direction {
-            switch self {
-            case .compatible:
-                VersionComparison.Direction(
-                    from: from, to: target, verdict: .compatible, lossClass: .exact, obstacles: [])
-            case .incompatible(let reason):
-                VersionComparison.Direction(
-                    from: from, to: target, verdict: .incompatible, lossClass: nil,
-                    obstacles: [.init(step: "\(from) → \(target)", reason: reason, lossClass: nil)])
-            }
-        }
+    /// That of an entity that the readers have never heard of.
+    fileprivate static func unknown(_ entity: String, from: String, to target: VersionPins) -> Self {
+        Self(
+            from: from, to: target.label, verdict: .incompatible, lossClass: nil,
+            obstacles: [
+                .init(
+                    step: "\(from) → \(target.label)",
+                    reason: "version \(target.label) of the API has no entity \(MigrationPlan.quoted(entity))",
+                    lossClass: nil)
+            ])
     }
 }
 
@@ -118,7 +119,7 @@ extension PlanSetComparison: CustomStringConvertible {
     /// The comparison in words: each entity, then all together.
     public var description: String {
         let heading = "\(name): \(older) and \(newer)\n"
-        let entities = entities.map(\.comparison.entityDescription)
+        let entities = entities.map { $0.text(older: older, newer: newer) }
         let summary = """
             \(name)
             backward: \(backward.rawValue)
@@ -138,11 +139,11 @@ extension PlanSetComparison: CustomStringConvertible {
     /// ```
     public var json: JSONValue {
         let entities = entities.map { compared -> JSONValue in
-            var object: JSONObject = ["entity": .string(compared.entity)]
-            for member in compared.comparison.json.object ?? [:] where member.key != "plan" {
-                object[member.key] = member.value
-            }
-            return .object(object)
+            [
+                "entity": .string(compared.entity), "older": compared.older.map { .string($0) } ?? .null,
+                "newer": compared.newer.map { .string($0) } ?? .null, "backward": compared.backward.json,
+                "forward": compared.forward.json, "full": verdict(compared.full),
+            ]
         }
         func verdict(_ verdict: VersionComparison.Verdict) -> JSONValue { ["verdict": .string(verdict.rawValue)] }
         return [
@@ -153,9 +154,21 @@ extension PlanSetComparison: CustomStringConvertible {
     }
 }
 
-extension VersionComparison {
-    /// The comparison of an entity in words; one that stays as it is, in a line.
-    fileprivate var entityDescription: String {
-        older == newer ? "\(name): \(older), the same in both\n" : description
+extension PlanSetComparison.EntityComparison {
+    /// The comparison in words, with the labels of the API for an entity that one of its versions does not have.
+    fileprivate func text(older api: String, newer: String) -> String {
+        switch (older, self.newer) {
+        case (let label?, self.newer) where label == self.newer: return "\(entity): \(label), the same in both\n"
+        case (nil, let label?):
+            return
+                "\(entity): new in \(newer), version \(label)\n\nforward: incompatible\n    Whoever knows \(api) does not know it.\n"
+        case (let label?, nil):
+            return
+                "\(entity): gone in \(newer), was version \(label)\n\nbackward: incompatible\n    Whoever knows \(newer) does not know it.\n"
+        default:
+            return VersionComparison(
+                name: entity, older: older ?? "", newer: self.newer ?? "", backward: backward, forward: forward
+            ).description
+        }
     }
 }

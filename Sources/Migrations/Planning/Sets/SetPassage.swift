@@ -96,7 +96,7 @@ struct SetPassage {
     private func detect(
         _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at path: JSONPointer
     ) throws(VersionError) -> DetectedVersion {
-        let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .explicit) }
+        let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
         do throws(VersionError) {
             let found = try plan.detector.detect(
                 in: value, of: document, at: path, knowing: path.isRoot ? hints : VersionHints())
@@ -129,7 +129,8 @@ struct SetPassage {
             leftOut += result.leftOut
             return isChanged
         } catch {
-            var error = error
+            // Where there is no step, no step says whose it is.
+            var error = error.step == nil ? error.of(name) : error
             error.path = error.path.map(path.appending) ?? path
             error.step = error.step.map { "\(name) \($0)" }
             error.version = error.version.map { "\($0) of \(name)" }

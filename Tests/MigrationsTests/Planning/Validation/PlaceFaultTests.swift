@@ -30,6 +30,11 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
                 #"the operation (convert "/total" from string to number) reads "/total", which the earlier one (rename "/total" to "price") has taken away"#
         ),
         PlaceFault(
+            .split("/a", into: ["/a/x", "/a/y"], separator: " "), code: .readsRemoved,
+            says:
+                #"the operation (split "/a" into "/a/x", "/a/y") needs "/a", which it takes away itself; give it another name first"#
+        ),
+        PlaceFault(
             .remove("/a"), .copy("/a/b", to: "/c"), code: .readsRemoved,
             says:
                 #"the operation (copy "/a/b" to "/c") reads "/a/b", which the earlier one (remove "/a") has taken away with "/a""#
