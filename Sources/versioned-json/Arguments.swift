@@ -1,3 +1,5 @@
+import Migrations
+
 /// An option of a command: a flag, or a name with a value behind it.
 struct Option {
     let name: String
@@ -23,6 +25,14 @@ struct UsageError: Error {
     }
 }
 
+extension UsageError {
+    /// The error for a name that is none of those known, with the one that was probably meant.
+    static func unknown(_ what: String, _ name: String, known: [String]) -> UsageError {
+        let near = NearestName.of(name, in: known).map { "did you mean '\($0)'? " } ?? ""
+        return UsageError("unknown \(what) '\(name)'; \(near)known: \(known.joined(separator: ", "))")
+    }
+}
+
 /// The words behind a command, sorted into options and operands.
 ///
 /// `--name value` and `--name=value` are the same; behind `--` everything is an operand; `-` is one.
@@ -45,8 +55,7 @@ struct Arguments {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = options.first(where: { $0.name == parts[0] }) else {
-                let known = options.map(\.name).joined(separator: ", ")
-                throw UsageError("unknown option '\(parts[0])'; known: \(known)")
+                throw UsageError.unknown("option", parts[0], known: options.map(\.name))
             }
             if values[option.name] != nil { throw UsageError("the option '\(option.name)' is given twice") }
             if option.value == nil {
@@ -84,7 +93,12 @@ struct Arguments {
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, default fallback: Choice
     ) throws(UsageError) -> Choice {
-        guard let value = values[name] else { return fallback }
+        try optionalChoice(name) ?? fallback
+    }
+
+    /// One of a list of names; `nil` where the option is not given.
+    func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(UsageError) -> Choice? {
+        guard let value = values[name] else { return nil }
         if let choice = Choice(rawValue: value) { return choice }
         let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("'\(value)' is no value of '\(name)'; known: \(known)")
@@ -100,6 +114,8 @@ struct Arguments {
     }
 
     func requireNoOperands() throws(UsageError) {
-        if let operand = operands.first { throw UsageError("unexpected operand '\(operand)'") }
+        if let operand = operands.first {
+            throw UsageError("unexpected operand '\(operand)': files are named with options here, such as '--plan'")
+        }
     }
 }

@@ -4,33 +4,38 @@ import Migrations
 struct ChangelogCommand: ToolCommand {
     static let name = "changelog"
     static let summary = "Write what changed from version to version, as Markdown, newest first."
-    static let usage = "--plan PLAN [--from VERSION] [--to VERSION]"
-    static let options = [
-        Common.plan,
-        Option("--from", "VERSION", "The version that the reader has; default: the oldest."),
-        Option("--to", "VERSION", "The version that the reader will have; default: the newest."),
-    ]
+    static let usage = "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"
+    static let options =
+        SubjectArguments.options + [
+            SubjectArguments.entity,
+            Option("--from", "VERSION", "The version that the reader has; default: the oldest."),
+            Option("--to", "VERSION", "The version that the reader will have; default: the newest."),
+        ]
 
-    private let plan: String
+    private let subject: SubjectArguments
     private let from: String?
     private let target: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         try arguments.requireNoOperands()
-        plan = try arguments.required("--plan")
+        subject = try SubjectArguments(arguments)
         from = arguments["--from"]
         target = arguments["--to"]
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(self.plan) {
-        case .success(let loaded): plan = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try Common.require(from, in: plan, option: "--from")
-        try Common.require(target, in: plan, option: "--to")
-        try Console.print(try plan.changelog(from: from, to: target))
+        try Common.require(from, in: loaded.labels, option: "--from")
+        try Common.require(target, in: loaded.labels, option: "--to")
+        switch loaded {
+        case .plan(let plan): try Console.print(try plan.changelog(from: from, to: target))
+        case .set(let loaded):
+            try Console.print(try loaded.set.changelog(from: from, to: target, entity: subject.entity))
+        }
         return .success
     }
 }

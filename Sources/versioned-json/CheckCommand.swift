@@ -5,61 +5,85 @@ import VersionedCodec
 struct CheckCommand: ToolCommand {
     static let name = "check"
     static let summary = "Check a plan: is it valid, and does each payload survive the way to every version and back?"
-    static let usage = "--plan PLAN [--losses report|fail] [--lock FILE] [--ndjson] [FILE | FOLDER …]"
-    static let options = [
-        Common.plan,
-        Option(
-            "--losses", "POLICY",
-            "report: losses are listed, and the check passes (default);\nfail: losses are listed, and the check fails."),
-        Common.lock,
-        Common.lines,
-        Common.context,
-        Common.maximumDepth,
-    ]
+    static let usage =
+        "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [FILE | FOLDER …]"
+    static let options =
+        SubjectArguments.options + [
+            Option("--entity", "NAME", "With --set: what the payloads are."),
+            Option(
+                "--from", "VERSION",
+                "The version that the payloads have; default: what they say themselves.\nOf a set: the version of the API, for entities that say none."
+            ),
+            Option(
+                "--losses", "POLICY",
+                "report: losses are listed, and the check passes (default);\nfail: losses are listed, and the check fails."
+            ),
+            Common.lock,
+            Common.lines,
+            Common.context,
+            Common.maximumDepth,
+        ] + Common.tolerance
 
-    private let plan: String
+    private let subject: SubjectArguments
     private let paths: [String]
+    private let from: String?
     private let policy: LossPolicy
     private let parsing: JSONParsingOptions
-    private let lock: String
-    private let isLockNamed: Bool
+    private let lock: String?
     private let isLines: Bool
     private let contextFile: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        plan = try arguments.required("--plan")
+        subject = try SubjectArguments(arguments)
         paths = arguments.operands
+        if subject.isSet, subject.entity == nil, let path = paths.first {
+            throw UsageError("'--set' needs '--entity' to say what '\(path)' is")
+        }
+        from = arguments["--from"]
         policy = try arguments.choice("--losses", default: .report)
-        parsing = try Common.parsing(arguments)
-        lock = arguments["--lock"] ?? Common.lockPath(beside: plan)
-        isLockNamed = arguments["--lock"] != nil
+        parsing = try Common.tolerantParsing(arguments)
+        lock = try Common.namedLock(arguments, subject)
         isLines = arguments.has("--ndjson")
         contextFile = arguments["--context"]
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(self.plan) {
-        case .success(let loaded): plan = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        try Common.require(from, in: loaded.labels, option: "--from")
         let facts: JSONValue?
         switch Common.context(contextFile) {
         case .success(let given): facts = given
         case .failure(let reported): return reported.status
         }
-        try Console.print(
-            "\(self.plan): valid; \(plan.name), versions \(plan.labels.joined(separator: ", "))\n")
-        var worst = try checkLock(of: plan)
+        try Console.print(description(of: loaded))
+        var worst = ExitStatus.success
+        var others = [PayloadInput(subject.path)]
+        for (plan, path) in plans(of: loaded) {
+            let lock = lock ?? Common.lockPath(beside: path)
+            worst = max(worst, try check(plan, path, against: lock))
+            others += [PayloadInput(path), PayloadInput(lock)]
+        }
         for path in paths {
             do {
                 // A plan that stands among its payloads is none of them, nor is its lock.
                 let inputs = try PayloadInput.all(at: path).filter {
-                    $0 == PayloadInput(path) || ![PayloadInput(self.plan), PayloadInput(lock)].contains($0)
+                    input in input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }
                 }
                 worst = max(
                     worst,
-                    Common.each(inputs) { try isLines ? checkLines($0, plan, facts) : check($0, plan, facts) })
+                    Common.each(inputs) { input in
+                        do {
+                            return try isLines ? checkLines(input, loaded, facts) : check(input, loaded, facts)
+                        } catch let error as VersionError {
+                            let status = Console.report(error, file: input.name)
+                            if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
+                            return status
+                        }
+                    })
             } catch {
                 worst = max(worst, Console.report(error, file: path))
             }
@@ -67,32 +91,78 @@ struct CheckCommand: ToolCommand {
         return worst
     }
 
-    /// Looks whether released steps have been edited, where there is a lock file.
-    private func checkLock(of plan: MigrationPlan) throws -> ExitStatus {
-        if !isLockNamed, !PayloadInput(lock).exists { return .success }
-        do {
-            let lock = try PlanLock(lockFile: PayloadInput(self.lock).bytes())
-            return Common.verify(lock, plan, self.plan)
-        } catch {
-            return Console.report(error, file: lock)
+    // MARK: Plans
+
+    private func plans(of loaded: Subject) -> [(plan: MigrationPlan, path: String)] {
+        switch loaded {
+        case .plan(let plan): [(plan, subject.path)]
+        case .set(let loaded): loaded.plans.compactMap { entity, path in entity.plan.map { ($0, path) } }
         }
     }
 
-    private func check(
-        _ input: PayloadInput, _ plan: MigrationPlan, _ facts: JSONValue?
-    ) throws -> ExitStatus {
+    /// What is valid, and between which versions there is no way.
+    private func description(of loaded: Subject) -> String {
+        let labels = loaded.labels.joined(separator: ", ")
+        switch loaded {
+        case .plan(let plan):
+            let lines = ["\(subject.path): valid; \(plan.name), versions \(labels)"]
+            return (lines + plan.missingWays.map { "    \($0)" }).joined(separator: "\n") + "\n"
+        case .set(let loaded):
+            var lines = ["\(subject.path): valid; \(loaded.set.name), versions \(labels)"]
+            for (entity, path) in loaded.plans {
+                guard let plan = entity.plan else { continue }
+                lines.append("    \(entity.name): \(path), versions \(plan.labels.joined(separator: ", "))")
+                lines += plan.missingWays.map { "        \($0)" }
+            }
+            return lines.joined(separator: "\n") + "\n"
+        }
+    }
+
+    /// Looks whether released steps have been edited, where there is a lock file.
+    private func check(_ plan: MigrationPlan, _ path: String, against lockFile: String) throws -> ExitStatus {
+        if lock == nil, !PayloadInput(lockFile).exists { return .success }
+        do {
+            let lock = try PlanLock(lockFile: PayloadInput(lockFile).bytes())
+            return Common.verify(lock, plan, path)
+        } catch {
+            return Console.report(error, file: lockFile)
+        }
+    }
+
+    // MARK: Payloads
+
+    /// The round trips of a document, and what there is to say of it before.
+    private func trips(
+        of document: JSONDocument, _ loaded: Subject, _ facts: JSONValue?
+    ) throws -> (trips: [RoundTrip], note: String?) {
+        switch loaded {
+        case .plan(let plan): return (try plan.roundTrips(of: document, from: from, context: facts), nil)
+        case .set(let loaded):
+            let journey = try loaded.set.roundTrips(
+                of: document, entity: subject.entity ?? "", from: from, context: facts)
+            let losses = journey.losses.isEmpty ? "" : ", with \(Self.count(journey.losses.count, "loss", "losses"))"
+            let note = "entities of several versions; brought to \(journey.from) first\(losses)"
+            return (journey.trips, journey.isMixed ? note : nil)
+        }
+    }
+
+    private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+
+    private func check(_ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
         let document = try JSONDocument(parsing: input.bytes(), options: parsing)
+        let (trips, note) = try trips(of: document, loaded, facts)
+        if let note { try Console.print("\(input.name): \(note)\n") }
         var worst = ExitStatus.success
-        for trip in try plan.roundTrips(of: document, context: facts) {
+        for trip in trips {
             worst = max(worst, try tell(trip, input.name, report(on: trip, in: nil, file: input.name)))
         }
         return worst
     }
 
     /// Checks each line; those that come back as they were are only counted.
-    private func checkLines(
-        _ input: PayloadInput, _ plan: MigrationPlan, _ facts: JSONValue?
-    ) throws -> ExitStatus {
+    private func checkLines(_ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
         var (worst, count, same) = (ExitStatus.success, 0, 0)
         let lines = try input.lines()
         while let line = try lines.next() {
@@ -100,7 +170,7 @@ struct CheckCommand: ToolCommand {
             count += 1
             do {
                 let document = try JSONDocument(parsing: line.bytes, options: parsing)
-                let trips = try plan.roundTrips(of: document, context: facts)
+                let trips = try trips(of: document, loaded, facts).trips
                 let reports = trips.map { (trip: $0, report: report(on: $0, in: line, file: input.name)) }
                 if reports.allSatisfy({ $0.report.verdict == Self.same }) { same += 1 }
                 for (trip, report) in reports where report.verdict != Self.same {
@@ -110,7 +180,7 @@ struct CheckCommand: ToolCommand {
                 worst = max(worst, Console.report(line.inStream(error.diagnostic), file: input.name))
             }
         }
-        try Console.print("\(input.name): \(count) \(count == 1 ? "document" : "documents"), \(same) the same\n")
+        try Console.print("\(input.name): \(Self.count(count, "document", "documents")), \(same) the same\n")
         return worst
     }
 
@@ -140,19 +210,21 @@ struct CheckCommand: ToolCommand {
         case .failed(let error): return ("FAILED", [placed(error.diagnostic).text(file: file)])
         case .returned(let returned):
             var summary = LossSummary()
-            summary.add(returned.losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
-            let losses = summary.text.split(separator: "\n").map(String.init)
-            let silent = lines(returned.silent, "lost in silence")
-            let additions = lines(returned.additions, "made up")
-            let leftOut = lines(returned.leftOut, "left out, to be made again")
-            let details = silent + losses + leftOut + additions
+            let losses = returned.losses.map { $0.seenFrom(trip.from) }
+            summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
+            let listed = summary.text.split(separator: "\n").map(String.init)
+            let silent = lines(returned.silent.map(\.description), "lost in silence")
+            let uncertain = lines(returned.uncertain.map(\.description), "not the same")
+            let additions = lines(returned.additions.map(\.description), "made up")
+            let leftOut = lines(returned.leftOut.map(\.description), "left out, to be made again")
+            let details = silent + listed + uncertain + leftOut + additions
             if !silent.isEmpty { return ("FAILED", details) }
             return (details.isEmpty ? Self.same : "same but for what is listed", details)
         }
     }
 
     /// The first differences in full, and how many more there are.
-    private func lines(_ differences: [Difference], _ what: String) -> [String] {
+    private func lines(_ differences: [String], _ what: String) -> [String] {
         let more = differences.count - LossSummary.shownInFull
         return differences.prefix(LossSummary.shownInFull).map { "\(what): \($0)" }
             + (more > 0 ? ["\(what): … and \(more) more"] : [])

@@ -25,22 +25,38 @@ enum Common {
         do {
             return .success(try MigrationPlan(planFile: PayloadInput(path).bytes()))
         } catch {
-            return .failure(Reported(status: Console.report(error, file: path)))
+            let status = Console.report(error, file: path)
+            if (error as? PlanFileError)?.path == "/planSetFormat" {
+                Console.error("\(path): a plan set is named with '--set', where a command takes one")
+            }
+            return .failure(Reported(status: status))
         }
     }
 
     /// The set of `--set`, with its plans beside it, or `nil` after an error has been reported.
-    static func set(_ path: String) -> Result<PlanSet, Reported> {
+    static func set(_ path: String) -> Result<LoadedSet, Reported> {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        var paths: [String] = []
         do {
-            return .success(
-                try PlanSet(setFile: PayloadInput(path).bytes()) { name in
-                    try plan(name.hasPrefix("/") ? name : folder + name).get()
-                })
+            let set = try PlanSet(setFile: PayloadInput(path).bytes()) { name in
+                let file = name.hasPrefix("/") ? name : folder + name
+                paths.append(file)
+                let bytes = try PayloadInput(file).bytes()
+                do { return try MigrationPlan(planFile: bytes) } catch {
+                    throw Reported(status: Console.report(error, file: file))
+                }
+            }
+            // The set asks for the plans in the order of the entities that have one.
+            return .success(LoadedSet(set: set, plans: Array(zip(set.entities.filter { $0.plan != nil }, paths))))
         } catch let error as Reported {
             return .failure(error)
         } catch {
-            return .failure(Reported(status: Console.report(error, file: path)))
+            let status = Console.report(error, file: path)
+            if (error as? PlanFileError)?.path == "/planFormat" {
+                Console.error("\(path): a plan is named with '--plan'")
+            }
+            let isUnreadable = (error as? PlanFileError)?.code == .unreadablePlan
+            return .failure(Reported(status: isUnreadable ? .noInput : status))
         }
     }
 
@@ -60,12 +76,23 @@ enum Common {
     static let duplicateKeys = Option(
         "--duplicate-keys", "POLICY", "What to do about a key that stands twice: report (default), first, last, keep.")
 
+    /// The options of what is accepted beyond the standard.
+    static var tolerance: [Option] { tolerances.map(\.option) + [duplicateKeys] }
+
     /// The limits of reading, and what is accepted beyond the standard.
     static func tolerantParsing(_ arguments: Arguments) throws(UsageError) -> JSONParsingOptions {
         var options = try parsing(arguments)
         for (option, tolerance) in tolerances where arguments.has(option.name) { options.tolerances.insert(tolerance) }
         options.duplicateKeys = try arguments.choice("--duplicate-keys", default: .report)
         return options
+    }
+
+    /// Says what to do about an entity of a set that says no version.
+    static func hintAtFrom(for error: any Error, file: String) {
+        guard (error as? VersionError)?.code == .missing else { return }
+        Console.error(
+            "\(file): '--from VERSION' says which version of the API a payload comes from, for entities that say no version"
+        )
     }
 
     /// What the caller knows of versions from elsewhere.

@@ -5,54 +5,66 @@ import VersionedCodec
 struct CompareCommand: ToolCommand {
     static let name = "compare"
     static let summary = "Tell of two versions who can read whose payloads, and which operations stand against it."
-    static let usage = "--plan PLAN [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
-    static let options = [
-        Common.plan,
-        Option("--from", "VERSION", "One of the versions; default: the oldest."),
-        Option("--to", "VERSION", "The other one; default: the newest."),
-        Option("--json", nil, "Write JSON."),
-        Option(
-            "--require", "DIRECTION",
-            "End with status 65 unless the versions are compatible so: backward, forward, full."),
-    ]
+    static let usage =
+        "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
+    static let options =
+        SubjectArguments.options + [
+            SubjectArguments.entity,
+            Option("--from", "VERSION", "One of the versions; default: the oldest."),
+            Option("--to", "VERSION", "The other one; default: the newest."),
+            Option("--json", nil, "Write JSON."),
+            Option(
+                "--require", "DIRECTION",
+                "End with status 65 unless the versions are compatible so: backward, forward, full."),
+        ]
 
-    private enum Requirement: String, CaseIterable { case none, backward, forward, full }
+    private enum Requirement: String, CaseIterable { case backward, forward, full }
 
-    private let plan: String
+    private let subject: SubjectArguments
     private let from: String?
     private let target: String?
     private let isJSON: Bool
-    private let requirement: Requirement
+    private let requirement: Requirement?
 
     init(_ arguments: Arguments) throws(UsageError) {
         try arguments.requireNoOperands()
-        plan = try arguments.required("--plan")
+        subject = try SubjectArguments(arguments)
         from = arguments["--from"]
         target = arguments["--to"]
         isJSON = arguments.has("--json")
-        requirement = try arguments.choice("--require", default: .none)
+        requirement = try arguments.optionalChoice("--require")
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(self.plan) {
-        case .success(let loaded): plan = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try Common.require(from, in: plan, option: "--from")
-        try Common.require(target, in: plan, option: "--to")
-        let comparison = try plan.comparison(
-            of: from ?? plan.labels.first ?? "", and: target ?? plan.labels.last ?? "")
-        try Console.print(isJSON ? comparison.json.text(in: .pretty) : comparison.description)
-        return meets(comparison) ? .success : .data
+        let labels = loaded.labels
+        try Common.require(from, in: labels, option: "--from")
+        try Common.require(target, in: labels, option: "--to")
+        guard let first = from ?? labels.first, let second = target ?? labels.last else { return .success }
+        switch loaded {
+        case .plan(let plan):
+            let comparison = try plan.comparison(of: first, and: second)
+            try Console.print(isJSON ? comparison.json.text(in: .pretty) : comparison.description)
+            return meets(comparison.backward.verdict, comparison.forward.verdict)
+        case .set(let loaded):
+            let comparison = try loaded.set.comparison(of: first, and: second, entity: subject.entity)
+            try Console.print(isJSON ? comparison.json.text(in: .pretty) : comparison.description)
+            return meets(comparison.backward, comparison.forward)
+        }
     }
 
-    private func meets(_ comparison: VersionComparison) -> Bool {
-        switch requirement {
-        case .none: true
-        case .backward: comparison.backward.verdict == .compatible
-        case .forward: comparison.forward.verdict == .compatible
-        case .full: comparison.full == .compatible
-        }
+    private func meets(_ backward: VersionComparison.Verdict, _ forward: VersionComparison.Verdict) -> ExitStatus {
+        let worst: VersionComparison.Verdict =
+            switch requirement {
+            case nil: .compatible
+            case .backward: backward
+            case .forward: forward
+            case .full: max(backward, forward)
+            }
+        return worst == .compatible ? .success : .data
     }
 }

@@ -17,8 +17,16 @@ enum Console {
     @discardableResult static func report(_ error: any Error, file: String?) -> ExitStatus {
         if let stored = error as? StoredFileError {
             if stored.code == .closedPipe { return .success }  // Whoever reads has enough; that is no failure.
-            self.error(stored.diagnostic.text(file: stored.path))
+            let isFolder =
+                stored.code == .unreadable && !stored.reason.contains("folder") && PayloadInput(stored.path).isFolder
+            let hint = isFolder ? "; name the files in it (only 'check' looks into folders, for its payloads)" : ""
+            self.error(stored.diagnostic.text(file: stored.path) + hint)
             return stored.code == .unreadable ? .noInput : .output
+        }
+        if let syntax = error as? JSONSyntaxError, syntax.isOfNothing {
+            // What is meant is said by no rule of the grammar.
+            self.error("\(file ?? "<stdin>"): it is empty, where JSON is expected")
+            return .data
         }
         return report((error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)"), file: file)
     }
@@ -34,4 +42,9 @@ enum Console {
         warning.message = "warning: " + warning.message
         error(warning.text(file: file))
     }
+}
+
+extension JSONSyntaxError {
+    /// Whether there was not a single byte to read.
+    fileprivate var isOfNothing: Bool { code == .unexpectedEnd && position.byteOffset == 0 }
 }

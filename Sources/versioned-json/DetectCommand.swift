@@ -5,15 +5,20 @@ import VersionedCodec
 struct DetectCommand: ToolCommand {
     static let name = "detect"
     static let summary = "Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs."
-    static let usage = "--plan PLAN [OPTION …] [FILE … | -]"
+    static let usage = "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE … | -]"
     static let options =
-        [
-            Common.plan,
+        SubjectArguments.options + [
+            Option(
+                "--entity", "NAME",
+                "With --set: what the documents are. All entities in them are told:\nFILE, PATH, ENTITY, VERSION and HOW, between tabs."
+            ),
+            Option("--from", "VERSION", "With --set: the version of the API, for entities that say no version."),
             Option("--summary", nil, "Instead, count the documents of each version, with the first example of each."),
             Option("--ndjson", nil, "The inputs are one document a line; they are counted, as with --summary."),
-        ] + Common.hints + [Common.maximumDepth] + Common.tolerances.map(\.option) + [Common.duplicateKeys]
+        ] + Common.hints + [Common.maximumDepth] + Common.tolerance
 
-    private let plan: String
+    private let subject: SubjectArguments
+    private let from: String?
     private let inputs: [PayloadInput]
     private let parsing: JSONParsingOptions
     private let hints: VersionHints
@@ -21,18 +26,22 @@ struct DetectCommand: ToolCommand {
     private let isSummary: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-        plan = try arguments.required("--plan")
+        subject = try SubjectArguments(arguments, needsEntity: true)
+        from = arguments["--from"]
+        if from != nil, !subject.isSet { throw UsageError("'--from' needs '--set'") }
         inputs = Common.inputs(arguments)
         parsing = try Common.tolerantParsing(arguments)
         hints = Common.hints(arguments)
         isLines = arguments.has("--ndjson")
         isSummary = isLines || arguments.has("--summary")
+        if isSummary, subject.isSet { throw UsageError("'--summary' and '--ndjson' are not for '--set' here") }
     }
 
     func run() throws -> ExitStatus {
         let plan: MigrationPlan
-        switch Common.plan(self.plan) {
-        case .success(let loaded): plan = loaded
+        switch try subject.loaded() {
+        case .success(.plan(let loaded)): plan = loaded
+        case .success(.set(let loaded)): return try detectEntities(loaded.set)
         case .failure(let reported): return reported.status
         }
         let detector = plan.detector
@@ -42,6 +51,29 @@ struct DetectCommand: ToolCommand {
             try Console.print("\(input.name)\t\(found.label)\t\(found.source)\n")
             if let contradiction = found.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
             return .success
+        }
+    }
+
+    private func detectEntities(_ set: PlanSet) throws -> ExitStatus {
+        try Common.require(from, in: set.labels, option: "--from")
+        return Common.each(inputs) { input in
+            do {
+                let document = try JSONDocument(parsing: input.bytes(), options: parsing)
+                let found = try set.versions(in: document, entity: subject.entity ?? "", from: from, hints: hints)
+                for entity in found {
+                    try Console.print(
+                        "\(input.name)\t\(entity.path)\t\(entity.entity)\t\(entity.version.label)\t\(entity.version.source)\n"
+                    )
+                    if let contradiction = entity.version.contradiction {
+                        Console.warn(contradiction.diagnostic, file: input.name)
+                    }
+                }
+                return .success
+            } catch let error as VersionError {
+                let status = Console.report(error, file: input.name)
+                if from == nil { Common.hintAtFrom(for: error, file: input.name) }
+                return status
+            }
         }
     }
 

@@ -4,45 +4,51 @@ import Migrations
 struct ExplainCommand: ToolCommand {
     static let name = "explain"
     static let summary = "Show the path between two versions, step by step: summaries, operations, loss classes."
-    static let usage = "--plan PLAN [--from VERSION] [--to VERSION]"
-    static let options = [
-        Common.plan,
-        Option(
-            "--from", "VERSION",
-            "The version that the path begins at; default: the oldest,\nor the newest where --to is the oldest."),
-        Option(
-            "--to", "VERSION",
-            "The version that it ends at; default: the newest,\nor the oldest where --from is the newest."),
-    ]
+    static let usage = "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"
+    static let options =
+        SubjectArguments.options + [
+            SubjectArguments.entity,
+            Option(
+                "--from", "VERSION",
+                "The version that the path begins at; default: the oldest,\nor the newest where --to is the oldest."),
+            Option(
+                "--to", "VERSION",
+                "The version that it ends at; default: the newest,\nor the oldest where --from is the newest."),
+        ]
 
-    private let plan: String
+    private let subject: SubjectArguments
     private let from: String?
     private let target: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         try arguments.requireNoOperands()
-        plan = try arguments.required("--plan")
+        subject = try SubjectArguments(arguments)
         from = arguments["--from"]
         target = arguments["--to"]
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(self.plan) {
-        case .success(let loaded): plan = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try Common.require(from, in: plan, option: "--from")
-        try Common.require(target, in: plan, option: "--to")
-        // A plan has at least one version.
-        let (oldest, newest) = (plan.labels.first ?? "", plan.labels.last ?? "")
+        let labels = loaded.labels
+        try Common.require(from, in: labels, option: "--from")
+        try Common.require(target, in: labels, option: "--to")
+        // A plan has at least one version; a set without one has nothing to explain.
+        guard let oldest = labels.first, let newest = labels.last else { return .success }
         let start = from ?? (target == oldest ? newest : oldest)
+        let end = target ?? (start == newest ? oldest : newest)
         do {
-            try Console.print(
-                try plan.explanation(from: start, to: target ?? (start == newest ? oldest : newest)))
+            switch loaded {
+            case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end))
+            case .set(let loaded):
+                try Console.print(try loaded.set.explanation(from: start, to: end, entity: subject.entity))
+            }
             return .success
         } catch {
-            return Console.report(error, file: self.plan)
+            return Console.report(error, file: subject.path)
         }
     }
 }

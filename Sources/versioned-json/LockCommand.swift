@@ -5,35 +5,61 @@ import VersionedCodec
 struct LockCommand: ToolCommand {
     static let name = "lock"
     static let summary = "Lock the released steps of a plan, or tell which of them have been edited since."
-    static let usage = "--plan PLAN [--lock FILE] [--to VERSION | --verify]"
-    static let options = [
-        Common.plan,
-        Common.lock,
-        Option("--to", "VERSION", "The newest released version; default: the newest of the plan."),
-        Option("--verify", nil, "Write nothing; tell what has been edited."),
-    ]
+    static let usage = "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--to VERSION | --verify]"
+    static let options =
+        SubjectArguments.options + [
+            SubjectArguments.entity,
+            Common.lock,
+            Option(
+                "--to", "VERSION",
+                "The newest released version; default: the newest of the plan.\nWith --set: a version of the API; what it pins is released."
+            ),
+            Option("--verify", nil, "Write nothing; tell what has been edited."),
+        ]
 
-    private let planPath: String
-    private let lockPath: String
+    private let subject: SubjectArguments
+    private let lockPath: String?
     private let target: String?
     private let isVerifying: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         try arguments.requireNoOperands()
-        planPath = try arguments.required("--plan")
-        lockPath = arguments["--lock"] ?? Common.lockPath(beside: planPath)
+        subject = try SubjectArguments(arguments)
+        lockPath = try Common.namedLock(arguments, subject)
         target = arguments["--to"]
         isVerifying = arguments.has("--verify")
         if isVerifying, target != nil { throw UsageError("'--to' is not for '--verify'") }
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
-        switch Common.plan(planPath) {
-        case .success(let loaded): plan = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try Common.require(target, in: plan, option: "--to")
+        try Common.require(target, in: loaded.labels, option: "--to")
+        switch loaded {
+        case .plan(let plan):
+            let path = lockPath ?? Common.lockPath(beside: subject.path)
+            return try lock(plan, subject.path, in: path, through: target)
+        case .set(let loaded):
+            let pins = target.flatMap { label in loaded.set.pins.first { $0.label == label } }
+            var worst = ExitStatus.success
+            for (entity, path) in loaded.plans where subject.entity == nil || subject.entity == entity.name {
+                guard let plan = entity.plan else { continue }
+                // What a version of the API does not have is not released with it.
+                if let pins, pins.versions[entity.name] == nil { continue }
+                let lockPath = Common.lockPath(beside: path)
+                worst = max(worst, try lock(plan, path, in: lockPath, through: pins?.versions[entity.name]))
+            }
+            return worst
+        }
+    }
+
+    /// Locks or verifies the steps of one plan.
+    private func lock(
+        _ plan: MigrationPlan, _ planPath: String, in lockPath: String, through target: String?
+    ) throws -> ExitStatus {
         var lock = PlanLock()
         if isVerifying || PayloadInput(lockPath).exists {
             do { lock = try PlanLock(lockFile: PayloadInput(lockPath).bytes()) } catch {
@@ -60,7 +86,16 @@ struct LockCommand: ToolCommand {
 
 extension Common {
     static let lock = Option(
-        "--lock", "FILE", "The lock file; default: beside the plan, plan.lock.json for plan.json.")
+        "--lock", "FILE",
+        "The lock file; default: beside the plan, plan.lock.json for plan.json.\nOf a set, each plan has its own beside it."
+    )
+
+    /// The lock file that the command line names; `nil` where each plan has its own beside it.
+    static func namedLock(_ arguments: Arguments, _ subject: SubjectArguments) throws(UsageError) -> String? {
+        guard let lock = arguments["--lock"] else { return nil }
+        if subject.isSet { throw UsageError("'--lock' is not for '--set': each plan of a set has its lock beside it") }
+        return lock
+    }
 
     /// The name of the lock file of a plan file.
     static func lockPath(beside plan: String) -> String {

@@ -7,12 +7,7 @@ struct MigrateCommand: ToolCommand {
     static let summary = "Make a document of one version out of a document of another."
     static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"
     static let options =
-        [
-            Common.plan,
-            Option(
-                "--set", "SET",
-                "The plan-set file, in the place of --plan; its plans are found from its folder,\nand versions are those of the API."
-            ),
+        SubjectArguments.options + [
             Option("--entity", "NAME", "With --set: what the document is."),
             Option("--to", "VERSION", "The version that the document is to have."),
             Option("--from", "VERSION", "The version that it has; default: what it says itself."),
@@ -21,7 +16,10 @@ struct MigrateCommand: ToolCommand {
                 "Where to write; default: standard output.\nThe file is written whole, then put in its place."),
             Option(
                 "--style", "STYLE",
-                "version: in the writing style of the version (default);\nkeep: in that of the input."),
+                "version: in the writing style of the version, or, where it declares none, of the input (default);\n"
+                    + "keep: in that of the input.\n"
+                    + "In the style of the input, comments, trailing commas and a byte order mark stay; in a declared one, they do not."
+            ),
             Option(
                 "--losses", "POLICY",
                 "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
@@ -33,16 +31,9 @@ struct MigrateCommand: ToolCommand {
             ),
             Option("--ndjson", nil, "The input is one document a line."),
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
-        ] + Common.hints + [Common.maximumDepth]
+        ] + Common.hints + [Common.maximumDepth] + Common.tolerance
 
-    /// What migrates: a plan, or, for an entity, a set of them.
-    private enum Route {
-        case plan(MigrationPlan)
-        case set(PlanSet, entity: String)
-    }
-
-    private let planPath: String
-    private let entity: String?
+    private let subject: SubjectArguments
     private let target: String
     private let from: String?
     private let input: PayloadInput
@@ -54,16 +45,7 @@ struct MigrateCommand: ToolCommand {
     private let badFile: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        entity = arguments["--entity"]
-        if let set = arguments["--set"] {
-            if arguments.has("--plan") { throw UsageError("'--set' is in the place of '--plan'") }
-            if entity == nil { throw UsageError("'--set' needs '--entity'") }
-            if arguments.has("--ndjson") { throw UsageError("'--ndjson' is not for '--set'") }
-            planPath = set
-        } else {
-            planPath = try arguments.required("--plan")
-            if entity != nil { throw UsageError("'--entity' needs '--set'") }
-        }
+        subject = try SubjectArguments(arguments, needsEntity: true)
         target = try arguments.required("--to")
         from = arguments["--from"]
         output = arguments["--output"]
@@ -79,7 +61,7 @@ struct MigrateCommand: ToolCommand {
         var options = MigrationOptions(
             style: try arguments.choice("--style", default: .version),
             losses: try arguments.choice("--losses", default: .report))
-        options.parsing = try Common.parsing(arguments)
+        options.parsing = try Common.tolerantParsing(arguments)
         options.isPartial = arguments.has("--partial")
         contextFile = arguments["--context"]
         options.hints = Common.hints(arguments)
@@ -98,11 +80,13 @@ struct MigrateCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let route: Route
-        switch try loaded() {
-        case .success(let loaded): route = loaded
+        let loaded: Subject
+        switch try subject.loaded() {
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        try Common.require(target, in: loaded.labels, option: "--to")
+        try Common.require(from, in: loaded.labels, option: "--from")
         var options = options
         switch Common.context(contextFile) {
         case .success(let facts): options.context = facts
@@ -111,10 +95,9 @@ struct MigrateCommand: ToolCommand {
         let ledger = try LossLedger(file: lossesFile, input: input.name)
         let status: ExitStatus
         do {
-            switch route {
-            case .plan(let plan) where isLines: status = try migrateLines(plan, options, ledger)
-            default: status = try migrateDocument(route, options, ledger)
-            }
+            status =
+                isLines
+                ? try migrateLines(loaded, options, ledger) : try migrateDocument(loaded, options, ledger)
         } catch let bad as LineMigration.BadLine {
             try ledger.add(bad.losses)
             Console.error(bad.diagnostic.text(file: input.name))
@@ -123,49 +106,29 @@ struct MigrateCommand: ToolCommand {
         } catch {
             if let error = error as? MigrationError { try ledger.add(error.losses) }
             status = Console.report(error, file: input.name)
+            if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
         }
         try ledger.finish()
         return status
     }
 
-    /// The plan or the set, and whether it has what the command line names.
-    private func loaded() throws -> Result<Route, Reported> {
-        guard let entity else {
-            switch Common.plan(planPath) {
-            case .failure(let reported): return .failure(reported)
-            case .success(let plan):
-                try Common.require(target, in: plan, option: "--to")
-                try Common.require(from, in: plan, option: "--from")
-                return .success(.plan(plan))
-            }
-        }
-        switch Common.set(planPath) {
-        case .failure(let reported): return .failure(reported)
-        case .success(let set):
-            try Common.require(target, in: set.labels, option: "--to")
-            try Common.require(from, in: set.labels, option: "--from")
-            if set[entity] == nil {
-                let known = set.entities.map(\.name).joined(separator: ", ")
-                throw UsageError("'\(entity)' is no value of '--entity'; known: \(known)")
-            }
-            return .success(.set(set, entity: entity))
-        }
-    }
-
     private func migrateDocument(
-        _ route: Route, _ options: MigrationOptions, _ ledger: LossLedger
+        _ loaded: Subject, _ options: MigrationOptions, _ ledger: LossLedger
     ) throws -> ExitStatus {
-        let (bytes, losses, found): ([UInt8], [Loss], DetectedVersion?)
-        switch route {
+        let (bytes, losses, contradictions): ([UInt8], [Loss], [VersionContradiction])
+        switch loaded {
         case .plan(let plan):
             let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
-            (bytes, losses, found) = (result.bytes, result.losses, result.from)
-        case .set(let set, let entity):
-            let result = try set.migrate(input.bytes(), entity: entity, to: target, from: from, options: options)
-            (bytes, losses, found) = (result.bytes, result.losses, result.from)
+            (bytes, losses, contradictions) = (
+                result.bytes, result.losses, [result.from.contradiction].compactMap { $0 }
+            )
+        case .set(let loaded):
+            let result = try loaded.set.migrate(
+                input.bytes(), entity: subject.entity ?? "", to: target, from: from, options: options)
+            (bytes, losses, contradictions) = (result.bytes, result.losses, result.contradictions)
         }
         try ledger.add(losses)
-        if let contradiction = found?.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
+        for contradiction in contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
         if let output {
             let file = try FileReplacement(of: output)
             try file.write(bytes)
@@ -177,9 +140,8 @@ struct MigrateCommand: ToolCommand {
     }
 
     private func migrateLines(
-        _ plan: MigrationPlan, _ options: MigrationOptions, _ ledger: LossLedger
+        _ loaded: Subject, _ options: MigrationOptions, _ ledger: LossLedger
     ) throws -> ExitStatus {
-        let migration = LineMigration(plan: plan, target: target, from: from, options: options)
         let lines = try input.lines()
         let file = try output.map { path throws(StoredFileError) in try FileReplacement(of: path) }
         let kept = try badFile.map { path throws(StoredFileError) in try FileReplacement(of: path) }
@@ -190,15 +152,22 @@ struct MigrateCommand: ToolCommand {
                 try kept.write(bad.line.bytes + bad.line.ending)
             }
         }
-        let summary = try migration.run(
-            lines,
-            write: { bytes in
-                if let file { try file.write(bytes) } else { try Console.write(bytes) }
-            },
-            losses: { try ledger.add($0) },
-            contradictions: { contradiction, line in
-                Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
-            }, keepBad: keepBad)
+        let write: ([UInt8]) throws -> Void = { bytes in
+            if let file { try file.write(bytes) } else { try Console.write(bytes) }
+        }
+        let warn: (VersionContradiction, LineReader.Line) -> Void = { contradiction, line in
+            Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
+        }
+        let summary: LineMigration.Summary
+        switch loaded {
+        case .plan(let plan):
+            summary = try LineMigration(plan: plan, target: target, from: from, options: options).run(
+                lines, write: write, losses: { try ledger.add($0) }, contradictions: warn, keepBad: keepBad)
+        case .set(let loaded):
+            summary = try loaded.set.migrateLines(
+                lines, entity: subject.entity ?? "", to: target, from: from, options: options, write: write,
+                losses: { try ledger.add($0) }, contradictions: warn, keepBad: keepBad)
+        }
         try kept?.commit()
         try file?.commit()
         if let badFile, summary.bad > 0 {

@@ -83,7 +83,7 @@ enum Tool {
 
     private static func command(named name: String) throws(UsageError) -> any ToolCommand.Type {
         if let command = commands.first(where: { $0.name == name }) { return command }
-        throw UsageError("unknown command '\(name)'; known: \(commands.map { $0.name }.joined(separator: ", "))")
+        throw UsageError.unknown("command", name, known: commands.map { $0.name })
     }
 
     private static func run(_ command: any ToolCommand.Type, _ words: [String]) throws(UsageError) -> ExitStatus {

@@ -6,7 +6,7 @@ struct ValidateCommand: ToolCommand {
     static let name = "validate"
     static let summary = "Tell whether files are well-formed JSON (RFC 8259, UTF-8), and where they are not."
     static let usage = "[--ndjson] [FILE … | -]"
-    static let options = [Common.lines, Common.maximumDepth, Common.duplicateKeys] + Common.tolerances.map(\.option)
+    static let options = [Common.lines, Common.maximumDepth] + Common.tolerance
 
     private let inputs: [PayloadInput]
     private let parsing: JSONParsingOptions

@@ -9,6 +9,16 @@ import Testing
         #expect(run.output == "\(Tool.plan): valid; SwiftPM Package.resolved, versions 1, 2, 3\n")
     }
 
+    @Test func missingWaysAreTold() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file("plan.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
+        let run = try Tool.run("check", "--plan", plan)
+        #expect(run.status == 0)
+        #expect(
+            run.output.hasSuffix(
+                "versions 1, 2\n    no way from 2 back to 1: the migration declares no way down\n"))
+    }
+
     @Test func roundTripsAreTold() throws {
         let file = "fixtures/package-resolved/v3.resolved"
         let run = try Tool.run("check", "--plan", Tool.plan, file)
@@ -38,6 +48,39 @@ import Testing
                     made up: at "/b": 5 was not there before
 
                 """))
+    }
+
+    @Test func lossOfAnIntermediateVersionIsToldWithThatVersion() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 1, "name": "x", "version": {"at": "/v", "as": "integer"},
+             "versions": [{"version": "1"}, {"version": "2"}, {"version": "3"}],
+             "migrations": [
+               {"from": "1", "to": "2", "summary": "s", "operations": [
+                 {"op": "gather", "into": "size", "members": ["x", "y"], "ifAbsent": "skip"},
+                 {"op": "hoist", "list": "/lines", "member": "/unit", "to": "/unit"}]},
+               {"from": "2", "to": "3", "summary": "s", "operations": [
+                 {"op": "remove", "path": "/size"}, {"op": "set", "path": "/unit", "to": "cm"}]}]}
+            """)
+        let payload = try folder.file(
+            "payload.json", #"{"v": 1, "x": 2, "y": 3, "lines": [{"unit": "mm"}, {"unit": "mm"}]}"#)
+        let run = try Tool.run("check", "--plan", plan, payload)
+        #expect(run.status == 0)
+        #expect(
+            run.output.hasSuffix(
+                """
+                \(payload): 1 → 3 → 1: same but for what is listed
+                    \(payload): in the document of version 2, lost {"x":2,"y":3}: it has no place in the other version (at "/size", step 2 → 3, remove "/size")
+                    \(payload):1:45: lost "mm": it is set to "cm" (at "/unit", step 2 → 3, set "/unit" to "cm")
+                    2 losses
+                        1 × step 2 → 3, remove "/size": it has no place in the other version
+                        1 × step 2 → 3, set "/unit" to "cm": it is set to "cm"
+                    not the same: at "/lines/1/unit": "mm" became "cm"; may be explained by the loss of "mm" (at "/unit", step 2 → 3, set "/unit" to "cm")
+
+                """))
+        #expect(try Tool.run("check", "--plan", plan, "--losses", "fail", payload).status == 65)
     }
 
     @Test func onlyTheFirstDifferencesAreToldInFull() throws {

@@ -174,7 +174,11 @@ import Testing
         let folder = try TemporaryFolder()
         let set = try folder.file("set.json", Self.set)
         var run = try Tool.run("migrate", "--set", set, "--entity", "Page", "--to", "2026", input: "{}")
-        #expect(run.status == 66 && run.errors.hasPrefix(folder.path("order.json")))
+        #expect(run.status == 66)
+        #expect(
+            run.errors
+                == "\(set):2:29: the plan of \"Order\" cannot be read: \(folder.path("order.json")): No such file or directory (at \"/entities/0/plan\")\n"
+        )
         let plan = try folder.file("order.json", Orders.plan.replacing("\"rename\"", with: "\"renam\""))
         run = try Tool.run("migrate", "--set", set, "--entity", "Page", "--to", "2026", input: "{}")
         #expect(run.status == 65 && run.errors.hasPrefix("\(plan):4:11: unknown operation \"renam\""))
@@ -190,7 +194,6 @@ import Testing
         (["--set", "s", "--to", "1"], "'--set' needs '--entity'"),
         (["--set", "s", "--plan", "p", "--entity", "e", "--to", "1"], "'--set' is in the place of '--plan'"),
         (["--plan", "p", "--entity", "e", "--to", "1"], "'--entity' needs '--set'"),
-        (["--set", "s", "--entity", "e", "--ndjson", "--to", "1"], "'--ndjson' is not for '--set'"),
     ])
     func optionsThatDoNotFitAreTold(_ arguments: [String], _ message: String) throws {
         let run = try Tool.run(["migrate"] + arguments, input: nil)

@@ -35,13 +35,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("detect", "--plan PLAN [OPTION …] [FILE … | -]"),
+        ("detect", "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE … | -]"),
         ("migrate", "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"),
-        ("check", "--plan PLAN [--losses report|fail] [--lock FILE] [--ndjson] [FILE | FOLDER …]"),
-        ("explain", "--plan PLAN [--from VERSION] [--to VERSION]"),
-        ("changelog", "--plan PLAN [--from VERSION] [--to VERSION]"),
-        ("compare", "--plan PLAN [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"),
-        ("lock", "--plan PLAN [--lock FILE] [--to VERSION | --verify]"),
+        (
+            "check",
+            "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [FILE | FOLDER …]"
+        ),
+        ("explain", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
+        ("changelog", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
+        (
+            "compare",
+            "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
+        ),
+        ("lock", "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--to VERSION | --verify]"),
         ("validate", "[--ndjson] [FILE … | -]"),
     ])
     func helpOfACommandTellsItsOptions(command: String, usage: String) throws {
@@ -57,13 +63,20 @@ import Testing
         ([], "a command is missing", ""),
         (
             ["migrat"],
-            "unknown command 'migrat'; known: detect, migrate, check, explain, changelog, compare, lock, validate", ""
+            "unknown command 'migrat'; did you mean 'migrate'? known: detect, migrate, check, explain, changelog, compare, lock, validate",
+            ""
         ),
         (
             ["help", "migrat"],
-            "unknown command 'migrat'; known: detect, migrate, check, explain, changelog, compare, lock, validate", ""
+            "unknown command 'migrat'; did you mean 'migrate'? known: detect, migrate, check, explain, changelog, compare, lock, validate",
+            ""
         ),
-        (["detect"], "the option '--plan' is missing", "detect "),
+        (["detect"], "the option '--plan' is missing, or '--set' in its place", "detect "),
+        (
+            ["detect", "--set", "s", "--entity", "e", "--summary"],
+            "'--summary' and '--ndjson' are not for '--set' here", "detect "
+        ),
+        (["detect", "--plan", "p", "--from", "1"], "'--from' needs '--set'", "detect "),
         (
             ["migrate", "--plan", "p", "--to", "1", "--output", "f", "--losses-file", "f"],
             "'--output' and '--losses-file' name the same file: 'f'", "migrate "
@@ -97,17 +110,37 @@ import Testing
         ),
         (
             ["compare", "--plan", "p", "--require", "all"],
-            "'all' is no value of '--require'; known: none, backward, forward, full", "compare "
+            "'all' is no value of '--require'; known: backward, forward, full", "compare "
         ),
         (
             ["changelog", "--plan", Tool.plan, "--to", "4"],
             "'4' is no value of '--to'; known versions: 1, 2, 3", "changelog "
         ),
-        (["explain", "--plan", "p", "x"], "unexpected operand 'x'", "explain "),
+        (["explain"], "the option '--plan' is missing, or '--set' in its place", "explain "),
+        (["check", "--set", "s", "f"], "'--set' needs '--entity' to say what 'f' is", "check "),
+        (
+            ["check", "--set", "s", "--lock", "l"],
+            "'--lock' is not for '--set': each plan of a set has its lock beside it", "check "
+        ),
+        (
+            ["lock", "--set", "s", "--lock", "l"],
+            "'--lock' is not for '--set': each plan of a set has its lock beside it", "lock "
+        ),
+        (["compare", "--plan", "p", "--entity", "e"], "'--entity' needs '--set'", "compare "),
+        (
+            ["explain", "--plan", "p", "x"],
+            "unexpected operand 'x': files are named with options here, such as '--plan'", "explain "
+        ),
+        (
+            ["lock", "--plna", "p"],
+            "unknown option '--plna'; did you mean '--plan'? known: --plan, --set, --entity, --lock, --to, --verify",
+            "lock "
+        ),
         (
             ["validate", "--strict"],
-            "unknown option '--strict'; known: --ndjson, --max-depth, --duplicate-keys, --allow-trailing-commas, --allow-comments, "
-                + "--allow-bom, --allow-non-finite, --allow-control-characters, --allow-other-encodings", "validate "
+            "unknown option '--strict'; known: --ndjson, --max-depth, --allow-trailing-commas, --allow-comments, --allow-bom, "
+                + "--allow-non-finite, --allow-control-characters, --allow-other-encodings, --duplicate-keys",
+            "validate "
         ),
         (
             ["validate", "--max-depth", "-1"], "'-1' is no value of '--max-depth': a whole number is needed",

@@ -27,9 +27,9 @@ import VersionedCodec
         .objectToArray("/l", id: "k", value: "v", idAs: .string, ifAbsent: .skip, ifWrongKind: .skip),
         .arrayToObject("/l", id: "k", value: "v", idAs: .string, ifAbsent: .skip, ifWrongKind: .skip, ifExists: .skip),
         .when(.at("/kind", equals: "odd"), [.refuse("no odd ones")], otherwise: [], reverseIf: .absent("/kind")),
-        .inside("/l", [], ifAbsent: .skip, ifWrongKind: .skip),
-        .each("/l", [], ifAbsent: .skip, ifWrongKind: .skip),
-        .each([], ifWrongKind: .skip),
+        .inside("/l", [.drop([.null], in: "", ifWrongKind: .skip)], ifAbsent: .skip, ifWrongKind: .skip),
+        .each("/l", [.drop([.null], in: "", ifWrongKind: .skip)], ifAbsent: .skip, ifWrongKind: .skip),
+        .each([.drop([.null], in: "", ifWrongKind: .skip)], ifWrongKind: .skip),
     ]
 
     private static func plan() throws -> MigrationPlan {

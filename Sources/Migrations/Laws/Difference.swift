@@ -132,41 +132,57 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     ///
     /// The loss of an order explains no more than that; of a text that was split for a while, it explains the order of the parts.
     func isExplained(by losses: LossIndex) -> Bool {
-        let isOfOrder = isOrder || before?.kind == .string && losses.hold(before?.sourceOffset, ofOrder: true)
-        if surroundings.dropFirst().contains(where: { losses.hold($0.sourceOffset, ofOrder: isOfOrder) }) {
-            return true
-        }
+        if isWithinLosses(of: losses) { return true }
         var pending = [before].compactMap { $0 }
         while let value = pending.popLast() {
-            if losses.hold(value.sourceOffset, ofOrder: isOfOrder) { return true }
-            pending += value.array.map { Array($0) } ?? value.object?.map(\.value) ?? []
+            if losses.hold(value.sourceOffset, ofOrder: isOrder) { return true }
+            pending += value.heldValues
         }
         return losses.holdWithoutOffset(path)
+    }
+
+    /// Whether a loss names something around the earlier value below the root, or its order.
+    func isWithinLosses(of losses: LossIndex) -> Bool {
+        let isOfOrder = isOrder || before?.kind == .string && losses.hold(before?.sourceOffset, ofOrder: true)
+        return isOfOrder && losses.hold(before?.sourceOffset, ofOrder: true)
+            || surroundings.dropFirst().contains { losses.hold($0.sourceOffset, ofOrder: isOfOrder) }
     }
 }
 
 /// Where losses are, to ask of many differences.
 struct LossIndex {
-    /// The paths of the lost values that do not come from the payload, and those around them.
-    private let withoutOffset: Set<JSONPointer>
-    private let aroundThose: Set<JSONPointer>
+    /// The paths of the lost values that do not come from the payload.
+    private let withoutOffset: PathSet
     private let offsets: Set<Int>
     private let offsetsOfOrder: Set<Int>
 
-    init(_ losses: [Loss]) {
-        offsets = Set(losses.filter { !$0.isOfOrder }.compactMap(\.value.sourceOffset))
+    init(_ losses: [Loss]) { self.init(losses, pending: []) }
+
+    /// An index in which what the lost values hold is lost by itself too: a value that a step made has no place, but what it was made of has.
+    ///
+    /// - `root`: The document. Losing all of it says nothing of its parts.
+    init(_ losses: [Loss], andWhatIsInThemBelow root: JSONValue) {
+        self.init(
+            losses,
+            pending: losses.filter { !$0.isOfOrder && !$0.path.isRoot && $0.value.sourceOffset != root.sourceOffset }
+                .map(\.value))
+    }
+
+    private init(_ losses: [Loss], pending: [JSONValue]) {
+        let ofValues = losses.filter { !$0.isOfOrder }
+        var offsets = Set(ofValues.compactMap(\.value.sourceOffset))
+        var pending = pending
+        while let value = pending.popLast() {
+            if let offset = value.sourceOffset { offsets.insert(offset) }
+            pending += value.heldValues
+        }
+        self.offsets = offsets
         offsetsOfOrder = Set(losses.filter(\.isOfOrder).compactMap(\.value.sourceOffset))
-        withoutOffset = Set(losses.filter { $0.value.sourceOffset == nil }.map(\.path))
-        aroundThose = Set(
-            withoutOffset.flatMap { path in path.tokens.indices.map { JSONPointer(Array(path.tokens[..<$0])) } })
+        withoutOffset = PathSet(losses.filter { $0.value.sourceOffset == nil }.map(\.path))
     }
 
     /// Whether a value at a path, within it or around it is lost that does not come from the payload.
-    func holdWithoutOffset(_ path: JSONPointer) -> Bool {
-        if withoutOffset.isEmpty { return false }
-        if aroundThose.contains(path) || withoutOffset.contains(path) { return true }
-        return path.tokens.indices.contains { withoutOffset.contains(JSONPointer(Array(path.tokens[..<$0]))) }
-    }
+    func holdWithoutOffset(_ path: JSONPointer) -> Bool { withoutOffset.meets(path) }
 
     /// Whether the value at an offset is lost, or, where that counts, the order of its elements.
     func hold(_ offset: Int?, ofOrder: Bool) -> Bool {

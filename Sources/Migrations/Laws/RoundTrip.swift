@@ -32,6 +32,9 @@ public struct RoundTrip: Sendable {
         /// Values that are gone because they are what the other version makes of their absence: defaults, what is derived, and an order that says nothing.
         public let leftOut: [Difference]
 
+        /// Values that are gone or changed, and that no loss names for certain, but one of the same step may: its value was made of several, or is the same.
+        public let uncertain: [UncertainDifference]
+
         /// Values that are gone or changed, and that no loss names: a fault of the plan.
         public let silent: [Difference]
     }
@@ -62,37 +65,11 @@ extension MigrationPlan {
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {
         let from = try detector.detect(in: document, explicit: explicit).label
-        return labels.filter { $0 != from }.map { through in
-            let surroundings = Surroundings(facts: context)
-            return RoundTrip(
-                from: from, through: through,
-                outcome: outcome(of: document, from: from, through: through, surroundings))
-        }
-    }
-
-    private func outcome(
-        of document: JSONDocument, from: String, through: String, _ surroundings: Surroundings
-    ) -> RoundTrip.Outcome {
-        do throws(MigrationError) {
-            let (there, back) = (try path(from: from, to: through), try path(from: through, to: from))
-            let out = try run(there, on: document.root, of: document, surroundings)
-            let home = try run(back, on: out.value, of: document, surroundings)
-            let losses = out.losses + home.losses
-            let differences = Difference.between(document.root, home.value, areOneDocument: true)
-            let index = LossIndex(losses)
-            let unexplained = differences.filter { $0.before != nil && !$0.isExplained(by: index) }
-            let (offsets, offsetsOfOrder) = (Set(home.leftOut), Set(out.leftOut + home.leftOut))
-            let isLeftOut = { (difference: Difference) in
-                guard let offset = difference.before?.sourceOffset else { return false }
-                return difference.isOrder
-                    ? offsetsOfOrder.contains(offset) : difference.after == nil && offsets.contains(offset)
-            }
-            return .returned(
-                RoundTrip.Returned(
-                    losses: losses, additions: differences.filter { $0.before == nil },
-                    leftOut: unexplained.filter(isLeftOut), silent: unexplained.filter { !isLeftOut($0) }))
-        } catch {
-            return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
-        }
+        let surroundings = Surroundings(facts: context)
+        let start = labels.firstIndex(of: from) ?? 0
+        // Away from the version of the document, so that each trip knows what the shorter one brought back.
+        let newer = journeys(document, from: from, through: labels[(start + 1)...], surroundings)
+        let older = journeys(document, from: from, through: labels[..<start].reversed(), surroundings)
+        return older.reversed() + newer
     }
 }

@@ -29,6 +29,15 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The byte offset of the value, or of what held it.
     var offset: Int?
 
+    /// The version whose document the path leads through.
+    var version: String?
+
+    /// Whether the offset is that of what held the value: an earlier operation had made it.
+    var isPlacedByHolder = false
+
+    /// Whether it is to be told in whose document the path leads to the value.
+    private var isInOtherDocument = false
+
     /// The reason without the values that it names, so that losses of one kind are counted together.
     let group: String
 
@@ -59,9 +68,10 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     /// The loss in the form that one renderer makes text of.
     public var diagnostic: Diagnostic {
-        Diagnostic(
-            message: "lost \(Self.shortened(value.text())): \(reason)", position: position, path: path, step: step,
-            operation: operation)
+        let document = isInOtherDocument ? version.map { "in the document of version \($0), " } ?? "" : ""
+        return Diagnostic(
+            message: "\(document)lost \(Self.shortened(value.text())): \(reason)", position: position, path: path,
+            step: step, operation: operation)
     }
 
     /// The loss in one line.
@@ -77,6 +87,17 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
             object["column"] = .integer(position.column)
         }
         return .object(object)
+    }
+
+    /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in whose document
+    /// the path leads to it, instead of the line and column of something that it is not.
+    ///
+    /// - `label`: The version of the payload.
+    package func seenFrom(_ label: String) -> Loss {
+        guard isPlacedByHolder, let version, version != label else { return self }
+        var loss = self
+        (loss.position, loss.isInOtherDocument) = (nil, true)
+        return loss
     }
 
     static func shortened(_ text: String) -> String { text.count > 80 ? text.prefix(79) + "…" : text }

@@ -78,7 +78,9 @@ struct OperationContext {
             }
             for index in losses.indices.dropFirst(lossesBefore) {
                 if losses[index].operation == nil { losses[index].operation = operation.description }
-                if losses[index].offset == nil { losses[index].offset = value.sourceOffset }
+                if losses[index].offset == nil {
+                    (losses[index].offset, losses[index].isPlacedByHolder) = (value.sourceOffset, true)
+                }
             }
         }
     }

@@ -55,17 +55,15 @@ extension MigrationPlan {
             operations.map { ($0.name, CustomBody(operation: $0, isBack: false)) }, uniquingKeysWith: { $1 })
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
-        try members.requireFormat("planFormat", PlanFile.format, of: "plan files")
-        let name = try members.text("name")
-        let detection = try members.optionalDetection("version")
-        try members.namedLists("lists")
-        let versions = try members.versions()
-        let migrations = try members.migrations(between: versions)
-        try members.finish()
+        _ = try members.parts()
+        // What is not wrong is read once more, without places: a default that stands in a payload later comes from nowhere in that.
+        var placeless = try MemberReader(
+            document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))
+        let parts = try placeless.parts()
         do throws(PlanError) {
             try self.init(
-                name, versionAt: detection.location, detection: detection.rules, versions: versions,
-                migrations: migrations)
+                parts.name, versionAt: parts.detection.location, detection: parts.detection.rules,
+                versions: parts.versions, migrations: parts.migrations)
         } catch {
             throw members.error(error)
         }
@@ -102,6 +100,21 @@ extension MemberReader {
                 .unsupportedFormat, "\(files) of format \(number) are not known; known: \(known)",
                 at: path.appending(name), found: format)
         }
+    }
+
+    /// All that a plan file says.
+    fileprivate mutating func parts() throws(PlanFileError) -> (
+        name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
+        migrations: [Migration]
+    ) {
+        try requireFormat("planFormat", PlanFile.format, of: "plan files")
+        let name = try text("name")
+        let detection = try optionalDetection("version")
+        try namedLists("lists")
+        let versions = try versions()
+        let migrations = try migrations(between: versions)
+        try finish()
+        return (name, detection, versions, migrations)
     }
 
     fileprivate mutating func migrations(between versions: [PlanVersion]) throws(PlanFileError) -> [Migration] {
@@ -147,6 +160,7 @@ extension MemberReader {
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
             case .migration(let index): JSONPointer(["migrations", String(index)])
+            case .end(let index, let name): JSONPointer(["migrations", String(index), name])
             case .entity(let index): JSONPointer(["entities", String(index), "name"])
             case .nested(let index, let place): JSONPointer(["entities", String(index), "nested", String(place)])
             case .pins(let index): JSONPointer(["apiVersions", String(index), "version"])

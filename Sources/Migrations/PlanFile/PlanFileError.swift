@@ -26,6 +26,8 @@ public struct PlanFileError: DiagnosableError, Equatable {
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// Each part is right, but they are no plan together.
         public static let invalidPlan = Code(rawValue: "invalidPlan")
+        /// A plan of a set that cannot be read.
+        public static let unreadablePlan = Code(rawValue: "unreadablePlan")
         /// A plan file of a format that this library does not know.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
     }
@@ -50,9 +52,9 @@ public struct PlanFileError: DiagnosableError, Equatable {
 }
 
 /// The name of a list that a mistyped name was probably meant to be.
-enum NearestName {
+package enum NearestName {
     /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ, or the only one.
-    static func of(_ name: String, in known: [String]) -> String? {
+    package static func of(_ name: String, in known: [String]) -> String? {
         guard name.count > 2 else { return nil }
         if name.utf8.count > 64 { return nil }  // No name is near that.
         let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }

@@ -25,15 +25,17 @@ extension MigrationPlan {
         let range = min(start, end)..<max(start, end)
         var blocks = ["# \(name)"]
         if range.isEmpty { blocks.append("Nothing changed.") }
-        for migration in migrations[range].reversed() { blocks += Changelog.blocks(of: migration) }
+        for migration in migrations[range].reversed() {
+            blocks += Changelog.blocks(of: migration, heading: "## \(migration.to)")
+        }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 }
 
 /// The parts of a changelog.
-private enum Changelog {
-    static func blocks(of migration: Migration) -> [String] {
-        var blocks = ["## \(migration.to)"]
+enum Changelog {
+    static func blocks(of migration: Migration, heading: String) -> [String] {
+        var blocks = [heading]
         blocks += [migration.summary, migration.notes].compactMap { $0 }.filter { !$0.isEmpty }
         do throws(NoWayBack) {
             let lines = lines(of: try migration.up())

@@ -70,7 +70,13 @@ public struct Migration: Sendable, Equatable {
     /// What leads down.
     func down() throws(NoWayBack) -> MigrationPath.Work {
         switch directions {
-        case .derived(let operations): return .operations(try operations.reversedOperations())
+        case .derived(let operations):
+            do throws(NoWayBack) {
+                return .operations(try operations.reversedOperations())
+            } catch {
+                guard let operation = operations.firstWithoutWayBack else { throw error }
+                throw NoWayBack(reason: "the operation (\(operation)) has no reverse: \(error.reason)")
+            }
         case .declared(_, let down?): return .operations(down)
         case .declared(_, nil): throw NoWayBack(reason: "the migration declares no way down")
         case .bridge(let bridge): return .bridge(bridge, isUp: false)
@@ -81,5 +87,17 @@ public struct Migration: Sendable, Equatable {
     /// The bridge, where the migration is one.
     var bridge: AnyBridge? {
         if case .bridge(let bridge) = directions { bridge } else { nil }
+    }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The operation that leaves the others without a way back: the last one, as they are gone through from behind, and the innermost.
+    fileprivate var firstWithoutWayBack: JSONOperation? {
+        for operation in reversed() {
+            do throws(NoWayBack) { _ = try operation.body.reversed() } catch {
+                return operation.inner.firstWithoutWayBack ?? operation
+            }
+        }
+        return nil
     }
 }

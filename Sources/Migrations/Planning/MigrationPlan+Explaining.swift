@@ -15,6 +15,11 @@ extension MigrationPlan {
     ///
     /// - Throws: ``MigrationError`` where there is no way, or a label is unknown.
     public func explanation(from: String, to target: String) throws(MigrationError) -> String {
+        try explanation(from: from, to: target, named: name)
+    }
+
+    /// The same under another name.
+    func explanation(from: String, to target: String, named name: String) throws(MigrationError) -> String {
         let path = try path(from: from, to: target)
         guard !path.steps.isEmpty else { return "\(name): \(from) is \(target), nothing runs\n" }
         var lines = ["\(name): \(from) → \(target) (\(path.lossClass.rawValue))"]

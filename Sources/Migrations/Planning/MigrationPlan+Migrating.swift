@@ -92,7 +92,12 @@ extension MigrationPlan {
             return result
         }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
-        return try migrate(document, to: target, from: explicit, options: options)
+        let result = try migrate(document, to: target, from: explicit, options: options)
+        // A document is UTF-8; what came in another encoding, and stays as it is, stays in that.
+        guard options.parsing.tolerances.contains(.otherEncodings), result.bytes == document.bytes else {
+            return result
+        }
+        return MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
     }
 
     /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.

@@ -3,30 +3,45 @@ import VersionedCodec
 extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
-    static func validateOperations(
-        _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ places: [JSONPointer]
-    ) throws(PlanError) {
-        let parts: [(operations: [JSONOperation], part: PlanError.Part)] =
-            versions.enumerated().map { ($0.element.normalizing, .version($0.offset)) }
-            + migrations.map { ($0.migration.declaredOperations, .migration($0.index)) }
+    static func validateOperations(_ lists: [DeclaredOperations], _ places: [JSONPointer]) throws(PlanError) {
         var customs: [String: CustomBody] = [:]
-        for (operations, part) in parts {
-            for custom in operations.customs {
-                let name = custom.operation.name
-                if let other = customs[name], type(of: other.operation) != type(of: custom.operation) {
-                    throw PlanError(
-                        .duplicate, "two custom operations have the name \(JSONValue.string(name).text())", in: part)
+        for list in lists {
+            for located in list.operations {
+                for custom in [located.operation].customs {
+                    let name = custom.operation.name
+                    if let other = customs[name], type(of: other.operation) != type(of: custom.operation) {
+                        throw PlanError(
+                            .duplicate, "two custom operations have the name \(quoted(name))",
+                            in: list.part(located.place))
+                    }
+                    customs[name] = custom
                 }
-                customs[name] = custom
             }
         }
-        for (operations, part) in parts {
-            if let name = NamedOperations.unknownName(in: operations) {
-                let again = JSONOperation.again(name)
-                throw PlanError(
-                    .invalidOperation, "the operation (\(again)) stands in no scope of that name", in: part)
+        for list in lists {
+            try validateNames(list.operations, within: [], list.part)
+            for located in list.operations {
+                try validate(located.operation, customs, places, list.part(located.place))
             }
-            for operation in operations { try validate(operation, customs, places, part) }
+        }
+    }
+
+    /// Fails for an `again` that stands in no scope of its name.
+    private static func validateNames(
+        _ operations: [LocatedOperation], within names: [String], _ part: ([String]) -> PlanError.Part
+    ) throws(PlanError) {
+        for located in operations {
+            let operation = located.operation
+            if let again = operation.body as? AgainOperation, !names.contains(again.label) {
+                let hint = names.isEmpty ? "" : "; " + NearestName.hint(for: again.label, in: names)
+                throw PlanError(
+                    .invalidOperation, "the operation (\(operation)) stands in no scope of that name\(hint)",
+                    in: part(located.place + ["name"]))
+            }
+            let inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 }
+            for (_, list) in located.inner.sorted(by: { $0.key < $1.key }) {
+                try validateNames(list, within: inner, part)
+            }
         }
     }
 
@@ -52,11 +67,39 @@ extension MigrationPlan {
     }
 }
 
+/// Operations that a plan declares, each with its place, and the part of the plan that a place stands for.
+struct DeclaredOperations {
+    let operations: [LocatedOperation]
+    let part: ([String]) -> PlanError.Part
+
+    /// All lists of operations: those that normalize documents of a version, and those of each direction that is no bridge.
+    static func all(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) -> [DeclaredOperations] {
+        versions.enumerated().map { index, version in
+            DeclaredOperations(LocatedOperation.standing(version.normalizing, at: ["normalize"])) {
+                .normalizing(index, $0)
+            }
+        }
+            + migrations.flatMap { numbered in
+                numbered.migration.declaredOperations.map { list in
+                    DeclaredOperations(LocatedOperation.standing(list.operations, at: [list.name])) {
+                        .operation(numbered.index, $0)
+                    }
+                }
+            }
+    }
+
+    private init(_ operations: [LocatedOperation], _ part: @escaping ([String]) -> PlanError.Part) {
+        self.operations = operations
+        self.part = part
+    }
+}
+
 extension Migration {
-    fileprivate var declaredOperations: [JSONOperation] {
+    /// The operations by the names that their lists have in a plan file.
+    fileprivate var declaredOperations: [(name: String, operations: [JSONOperation])] {
         switch directions {
-        case .derived(let operations): operations
-        case .declared(let up, let down): (up ?? []) + (down ?? [])
+        case .derived(let operations): [("operations", operations)]
+        case .declared(let up, let down): [("up", up ?? []), ("down", down ?? [])]
         case .bridge, .reformatting: []
         }
     }

@@ -46,8 +46,8 @@ public struct MigrationPlan: Sendable {
     ///   - detection: What else there is to tell versions by.
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
-    /// - Throws: ``PlanError`` for a gap, a duplicate, a migration between versions that are no neighbours, a label that
-    ///   cannot be written where the version stands, an operation that reads what an earlier one has taken away, two operations
+    /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that are no neighbours, a label that
+    ///   cannot be written where the version stands, an operation that does nothing or would never end, an operation that reads what an earlier one has taken away, two operations
     ///   that write one place, a version that no path leads to.
     public init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
@@ -57,10 +57,10 @@ public struct MigrationPlan: Sendable {
             name, versionAt: location, detection: detection, versions: versions, migrations: migrations, wireCoder: nil)
     }
 
-    /// - `allowsSenselessPlaces`: For tests that run random operations: those that read what an earlier one took away are as good as others.
+    /// - `allowsSenselessOperations`: For tests that run random operations: those that do nothing, or read what an earlier one took away, are as good as others.
     init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
-        migrations: [Migration], wireCoder: WireCoder?, allowsSenselessPlaces: Bool = false
+        migrations: [Migration], wireCoder: WireCoder?, allowsSenselessOperations: Bool = false
     ) throws(PlanError) {
         self.name = name
         self.location = location
@@ -69,11 +69,16 @@ public struct MigrationPlan: Sendable {
         detector = Self.detector(of: versions, location, detection)
         self.wireCoder = wireCoder
         try Self.validate(versions, location)
+        try Self.validateOrder(versions, location)
         let ordered = try Self.ordered(migrations, by: versions.map(\.label))
         self.migrations = ordered.map(\.migration)
-        try Self.validateOperations(ordered, versions, Self.places(of: versions, location))
+        let operations = DeclaredOperations.all(ordered, versions)
+        try Self.validateOperations(operations, Self.places(of: versions, location))
         try Self.validateBridges(ordered, hasController: wireCoder != nil)
-        if !allowsSenselessPlaces { try Self.validatePlaces(ordered, versions) }
+        if !allowsSenselessOperations {
+            try Self.validateSense(operations)
+            try Self.validatePlaces(ordered, versions)
+        }
         try Self.validateWays(ordered)
     }
 
@@ -114,9 +119,9 @@ extension MigrationPlan {
         var byStart: [Int: NumberedMigration] = [:]
         for (index, migration) in migrations.enumerated() {
             var places: [Int] = []
-            for label in [migration.from, migration.to] {
+            for (label, end) in [(migration.from, "from"), (migration.to, "to")] {
                 guard let place = labels.firstIndex(of: label) else {
-                    throw PlanError(.unknownVersion, "the version \(unknown(label, labels))", in: .migration(index))
+                    throw PlanError(.unknownVersion, "the version \(unknown(label, labels))", in: .end(index, end))
                 }
                 places.append(place)
             }
@@ -125,7 +130,7 @@ extension MigrationPlan {
                     .notNeighbours,
                     "a migration leads from a version to the next newer one; "
                         + "\(quoted(migration.to)) does not follow \(quoted(migration.from)) in \(labels.joined(separator: ", "))",
-                    in: .migration(index))
+                    in: .end(index, "to"))
             }
             if byStart.updateValue(NumberedMigration(migration: migration, index: index), forKey: places[0]) != nil {
                 throw PlanError(

@@ -114,6 +114,7 @@ struct Passage {
         losses += new.map { loss in
             var loss = loss
             loss.step = step.name
+            loss.version = step.from
             return loss
         }
     }

@@ -38,6 +38,12 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let readsRemoved = Code(rawValue: "readsRemoved")
         /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has read since.
         public static let writesTwice = Code(rawValue: "writesTwice")
+        /// A version that stands behind a newer one.
+        public static let wrongOrder = Code(rawValue: "wrongOrder")
+        /// An operation that leaves every document as it is.
+        public static let doesNothing = Code(rawValue: "doesNothing")
+        /// An operation that begins again with the value that it began with.
+        public static let endless = Code(rawValue: "endless")
         /// An entity that is not in the set of plans.
         public static let unknownEntity = Code(rawValue: "unknownEntity")
         /// A version that no path leads to.
@@ -51,6 +57,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case versions
         case version(Int)
         case migration(Int)
+        /// The version that a migration leads from, or to, by the name of the member of a plan file.
+        case end(Int, String)
         /// An operation of a migration, by the tokens that lead to it in a plan file.
         case operation(Int, [String])
         /// An operation that normalizes documents of a version, in the same way.

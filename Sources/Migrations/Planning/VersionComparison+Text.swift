@@ -53,7 +53,7 @@ extension VersionComparison.Direction {
         }
     }
 
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var writer = MemberWriter()
         writer["verdict"] = .string(verdict.rawValue)
         writer["lossClass"] = lossClass.map { .string($0.rawValue) }

@@ -89,6 +89,13 @@ extension MigrationPlan {
     private func direction(from: String, to target: String) -> VersionComparison.Direction {
         do throws(MigrationError) {
             let path = try path(from: from, to: target)
+            for step in path.steps {
+                guard case .operations(let operations) = step.work, let message = operations.refusal else { continue }
+                let obstacle = VersionComparison.Obstacle(
+                    step: step.name, reason: "refuses every document: \(message)", lossClass: nil)
+                return VersionComparison.Direction(
+                    from: from, to: target, verdict: .incompatible, lossClass: nil, obstacles: [obstacle])
+            }
             let obstacles = path.steps.flatMap(\.obstacles)
             return VersionComparison.Direction(
                 from: from, to: target, verdict: obstacles.isEmpty ? .compatible : .lossy, lossClass: path.lossClass,

@@ -48,16 +48,6 @@ struct NamedOperations {
     }
 
     mutating func ascend() { depth -= 1 }
-
-    /// The name of an `again` that stands in no scope of its name.
-    static func unknownName(in operations: [JSONOperation], within names: [String] = []) -> String? {
-        for operation in operations {
-            if let again = operation.body as? AgainOperation, !names.contains(again.label) { return again.label }
-            let names = (operation.body as? NamedScope).map { names + [$0.label] } ?? names
-            if let unknown = unknownName(in: operation.inner, within: names) { return unknown }
-        }
-        return nil
-    }
 }
 
 struct NamedScope: OperationBody {

@@ -43,6 +43,13 @@ public struct LineMigration: Sendable {
 
         /// The losses, where they are why.
         public let losses: [Loss]
+
+        init(_ line: LineReader.Line, _ error: any Error) {
+            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+            self.line = line
+            self.diagnostic = line.inStream(diagnostic)
+            losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
+        }
     }
 
     /// What became of a stream.
@@ -138,15 +145,13 @@ public struct LineMigration: Sendable {
             let result = try plan.migrate(document, to: target, from: explicit, options: options)
             return (result.bytes, result.losses.map { $0.inStream(at: line) }, result.from.contradiction)
         } catch {
-            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-            let losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
-            throw BadLine(line: line, diagnostic: line.inStream(diagnostic), losses: losses)
+            throw BadLine(line, error)
         }
     }
 }
 
 /// Migrated lines that have not been written yet.
-private struct LineOutput {
+struct LineOutput {
     var pending: [UInt8] = []
     var summary = LineMigration.Summary()
 

@@ -25,6 +25,16 @@ public struct PayloadInput: Sendable, Hashable {
     /// Whether there is something of the name: standard input always is.
     public var exists: Bool { isStandardInput || SystemFile.mode(of: name) != nil }
 
+    /// Whether both are one file, by whatever names.
+    public func isSameFile(as other: PayloadInput) -> Bool {
+        self == other
+            || !isStandardInput && !other.isStandardInput
+                && SystemFile.resolved(name) == SystemFile.resolved(other.name)
+    }
+
+    /// Whether it is a folder.
+    public var isFolder: Bool { !isStandardInput && SystemFile.isFolder(name) }
+
     private func open() throws(StoredFileError) -> SystemFile {
         isStandardInput ? .standardInput : try .reading(name)
     }

@@ -54,7 +54,7 @@ public struct VersionContradiction: DiagnosableError, Hashable {
 /// How a version was found; the list may grow.
 public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
-        case explicit, mediaType, date, shape, legacy
+        case explicit, mediaType, date, shape, pinned, legacy
         case field(JSONPointer)
     }
 
@@ -77,6 +77,9 @@ public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     /// The payload says none, and has the declared shape of one version.
     public static let shape = DetectionSource(.shape)
 
+    /// The payload says none, and the version of the API that it comes from has this one.
+    public static let pinned = DetectionSource(.pinned)
+
     /// The payload says none, and there is a declared default for legacy payloads.
     public static let legacy = DetectionSource(.legacy)
 
@@ -84,6 +87,7 @@ public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch kind {
         case .explicit: "given explicitly"
+        case .pinned: "pinned by the version of the API"
         case .mediaType: "said by the media type"
         case .date: "closest to the day that was given"
         case .shape: "told by the shape"

@@ -66,7 +66,7 @@ struct SemanticLabel {
         return others.allSatisfy { $0.precedes(self) } ? .tooNew : .unknown
     }
 
-    private func precedes(_ other: SemanticLabel) -> Bool {
+    func precedes(_ other: SemanticLabel) -> Bool {
         for index in 0..<3 {
             let (own, its) = (number(index), other.number(index))
             if own == its { continue }

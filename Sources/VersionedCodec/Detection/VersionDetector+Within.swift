@@ -3,9 +3,9 @@ extension VersionDetector {
     ///
     /// - `path`: Where it stands there.
     package func detect(
-        in value: JSONValue, of document: JSONDocument, at path: JSONPointer
+        in value: JSONValue, of document: JSONDocument, at path: JSONPointer, knowing hints: VersionHints
     ) throws(VersionError) -> DetectedVersion {
-        try detect(in: NestedSource(root: value, document: document, path: path))
+        try detect(in: NestedSource(root: value, document: document, path: path), knowing: hints)
     }
 }
 
@@ -16,5 +16,5 @@ private struct NestedSource: PayloadSource {
     let path: JSONPointer
 
     func value(at pointer: JSONPointer) -> JSONValue? { root[at: pointer] }
-    func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root[at: pointer] ?? root) }
+    func position(at pointer: JSONPointer) -> SourcePosition? { document.position(of: root.innermost(at: pointer)) }
 }

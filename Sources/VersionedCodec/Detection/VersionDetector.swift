@@ -81,7 +81,7 @@ protocol PayloadSource {
     /// Of what kind the value at a place is, or `nil` where there is none.
     func kind(at pointer: JSONPointer) -> JSONKind?
 
-    /// Where the value at a place is in the bytes, or, where there is none, where the payload begins.
+    /// Where the value at a place is in the bytes, or, where there is none, where the innermost value on the way to it begins.
     func position(at pointer: JSONPointer) -> SourcePosition?
 
     /// The place of the payload in a larger one.
@@ -99,6 +99,18 @@ struct DocumentSource: PayloadSource {
     var path: JSONPointer { .root }
     func value(at pointer: JSONPointer) -> JSONValue? { document.root[at: pointer] }
     func position(at pointer: JSONPointer) -> SourcePosition? {
-        document.position(of: document.root[at: pointer] ?? document.root)
+        document.position(of: document.root.innermost(at: pointer))
+    }
+}
+
+extension JSONValue {
+    /// The value at a pointer, or, where there is none, the innermost one on the way to it.
+    func innermost(at pointer: JSONPointer) -> JSONValue {
+        var value = self
+        for token in pointer.tokens {
+            guard let next = value[at: JSONPointer([token])] else { return value }
+            value = next
+        }
+        return value
     }
 }

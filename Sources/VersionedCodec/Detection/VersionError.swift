@@ -51,6 +51,15 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The versions whose shape the payload has, where it has that of several.
     public internal(set) var fitting: [String] = []
 
+    /// The entity of a plan set that the payload is of.
+    package var entity: String?
+
+    /// The first number of a version whose second one is missing.
+    var firstNumber: String?
+
+    /// The member on the way to the version of something that has no members.
+    var wantedMember: String?
+
     /// What contradicts the version that the payload says.
     public internal(set) var contradiction: VersionContradiction?
 
@@ -77,15 +86,24 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 
-    private var message: String {
+    private var message: String { (entity.map { "the entity \(JSONValue.string($0).text()): " } ?? "") + ownMessage }
+
+    private var ownMessage: String {
         let list = "known versions: " + (known.isEmpty ? "none" : known.joined(separator: ", "))
         let shown = found.map(Self.shortened) ?? ""
         switch code {
+        case .unreadable where firstNumber != nil:
+            return
+                "the payload says version \(firstNumber ?? "") without a second number: expected an integer, found nothing; \(list)"
         case .missing:
             let places =
                 tried.isEmpty
                 ? "no place for one is declared" : "looked for a version " + tried.map(\.phrase).joined(separator: ", ")
-            return "the payload says no version: \(places); \(list)"
+            let obstacle = wantedMember.map { member in
+                let key = JSONValue.string(member).text()
+                return "expected an object with \(key), found \(Self.phrase(of: found)); "
+            }
+            return "the payload says no version: \(obstacle ?? "")\(places); \(list)"
         case .unreadable:
             return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
         case .contradicted:

@@ -28,7 +28,24 @@ struct VersionSearch<Source: PayloadSource> {
         }
         if let found = try byShape() { return found }
         if let legacy = detector.legacy { return DetectedVersion(label: legacy, source: .legacy) }
-        throw error(.missing, at: detector.location?.pointer)
+        var missing = error(.missing, at: detector.location?.pointer)
+        if let obstacle = detector.location.flatMap({ obstacle(on: $0.pointer) }) {
+            missing = error(.missing, at: obstacle.pointer, found: obstacle.found)
+            missing.wantedMember = obstacle.member
+        }
+        throw missing
+    }
+
+    /// What stands on the way to a place where an object should: the first value that has no members.
+    private func obstacle(on pointer: JSONPointer) -> (pointer: JSONPointer, found: JSONValue, member: String)? {
+        for (depth, token) in pointer.tokens.enumerated() {
+            let here = JSONPointer(Array(pointer.tokens[..<depth]))
+            guard let kind = source.kind(at: here) else { return nil }
+            // A payload that is no object at all says no version, and nothing else about it.
+            if depth == 0 || kind == .object || kind == .array && JSONPointer.index(of: token) != nil { continue }
+            return source.value(at: here).map { (here, $0, token) }
+        }
+        return nil
     }
 
     // MARK: What the caller knows
@@ -62,6 +79,14 @@ struct VersionSearch<Source: PayloadSource> {
             let isMinor = location.label(of: value) != nil
             throw error(
                 .unreadable, at: isMinor ? location.minor : pointer, found: isMinor ? minor : value, location: location)
+        }
+        if minor == nil, let place = location.minor, location.known(label, in: known) == nil,
+            known.contains(where: { $0.hasPrefix(label + ".") })
+        {
+            // Versions begin with this number, and only the second one tells them apart.
+            var error = error(.unreadable, at: place, location: location)
+            error.firstNumber = label
+            throw error
         }
         return try resolved(label, by: .field(pointer), said: minor == nil ? value : .string(label), at: pointer)
     }

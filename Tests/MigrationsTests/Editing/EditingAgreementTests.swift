@@ -151,7 +151,7 @@ struct RandomPlans {
             versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
             detection: DetectionRules(), versions: [PlanVersion("1"), PlanVersion("2", isMarked: isMarked)],
             migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)], wireCoder: nil,
-            allowsSenselessPlaces: true)
+            allowsSenselessOperations: true)
     }
 
     private mutating func pointer() -> JSONPointer {

@@ -72,6 +72,18 @@ import VersionedCodec
         #expect(misfit.code == .absent)
     }
 
+    @Test func wayThereIsTriedEvenWhereThereIsNoneBack() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", up: [.rename("/a", to: "b")], down: nil)])
+        let fits = try #require(try plan.roundTrips(of: JSONDocument(parsing: #"{"a":1}"#), from: "1").first)
+        guard case .refused(let error) = fits.outcome else { throw Unexpected() }
+        #expect(error.code == .noWay)
+        let misfit = try #require(try plan.roundTrips(of: JSONDocument(parsing: "{}"), from: "1").first)
+        guard case .failed(let error) = misfit.outcome else { throw Unexpected() }
+        #expect(error.code == .absent)
+    }
+
     @Test func elementThatIsGoneMakesNoOtherDiffer() throws {
         let returned = try returned(try trip(.remove("/0"), on: "[1,2,3,2]"))
         #expect(returned.silent.isEmpty && returned.additions.isEmpty)

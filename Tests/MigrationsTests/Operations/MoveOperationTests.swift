@@ -8,7 +8,6 @@ import VersionedCodec
         Change(.move("/a/b/c", to: "/c"), on: #"{"a":{"b":{"c":1}}}"#, gives: #"{"c":1}"#),
         Change(.move("/a/b/c", to: "/c"), on: #"{"a":{"x":0,"b":{"c":1}}}"#, gives: #"{"a":{"x":0},"c":1}"#),
         Change(.move("/a", to: "/b"), on: #"{"a":1,"z":2}"#, gives: #"{"b":1,"z":2}"#),
-        Change(.move("/a", to: "/a"), on: #"{"a":1}"#, gives: #"{"a":1}"#),
         Change(
             .move("/a/b", to: "/b", keepingEmptyParents: true), on: #"{"a":{"b":1}}"#, gives: #"{"a":{},"b":1}"#),
         Change(.move("/a", to: "/l/0"), on: #"{"l":[1,2],"a":0}"#, gives: #"{"l":[0,1,2]}"#),

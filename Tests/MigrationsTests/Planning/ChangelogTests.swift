@@ -116,7 +116,7 @@ import VersionedCodec
         (.objectToArray("/a", id: "k"), "`/a` becomes an array, with the keys as `k`"),
         (.arrayToObject("/a", id: "k"), "`/a` becomes an object, with `k` as the keys"),
         (.refuse("no"), "it is refused: no"),
-        (.inside("/a", []), "in `/a`"),
+        (.inside("/a", [.wrap("/b")]), "in `/a`:"),
         (.rename("/a\n", to: ""), "`\"/a\\n\"` is renamed to `  `"),
     ])
     func operationsAreToldInPlainWords(_ operation: JSONOperation, _ words: String) throws {

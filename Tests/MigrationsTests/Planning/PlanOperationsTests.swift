@@ -54,8 +54,8 @@ import VersionedCodec
         #expect(error?.code == .noWay)
         #expect(
             error?.description == """
-                there is no way from version 2 to 1: what was put at the end of an array ("/list/-") cannot be told on \
-                the way back
+                there is no way from version 2 to 1: the operation (\(operation)) has no reverse: \
+                what was put at the end of an array ("/list/-") cannot be told on the way back
                 """)
     }
 }

@@ -39,7 +39,7 @@ import VersionedCodec
         (#"{"all":[{"not":{"path":"/a","equals":1}}]}"#, .all([.not(.at("/a", equals: 1))])),
     ])
     func planFileGivesTheSame(json: String, condition: Condition) throws {
-        let text = #"{"op":"when","if":\#(json),"operations":[]}"#
-        try FileForm(text, .when(condition, [])).check()
+        let text = #"{"op":"when","if":\#(json),"operations":[{"op":"wrap","path":"/a"}]}"#
+        try FileForm(text, .when(condition, [.wrap("/a")])).check()
     }
 }

@@ -35,13 +35,13 @@ import VersionedCodec
 
     @Test func scalarThrows() throws {
         try Misfit(
-            .each("/p", []), on: #"{"p": "x"}"#, .wrongKind,
+            .each("/p", [.wrap("")]), on: #"{"p": "x"}"#, .wrongKind,
             says: #"line 1, column 7, at "/p": expected an array or an object, found a string ("x")"#
         ).check()
     }
 
     @Test(arguments: [
-        FileForm(#"{"op": "each", "operations": []}"#, .each([])),
+        FileForm(#"{"op": "each", "operations": [{"op": "wrap", "path": ""}]}"#, .each([.wrap("")])),
         FileForm(
             #"{"op":"each","path":"/p","operations":[{"op":"wrap","path":""}],"ifAbsent":"skip","ifWrongKind":"skip"}"#,
             .each("/p", [.wrap("")], ifAbsent: .skip, ifWrongKind: .skip)),

@@ -67,8 +67,8 @@ import VersionedCodec
 
     @Test(arguments: [
         FileForm(
-            #"{"op":"everywhere","where":{"path":"/a","present":true},"operations":[]}"#,
-            .everywhere(where: .present("/a"), [])),
+            #"{"op":"everywhere","where":{"path":"/a","present":true},"operations":[{"op":"wrap","path":"/a"}]}"#,
+            .everywhere(where: .present("/a"), [.wrap("/a")])),
         FileForm(
             #"{"op":"everywhere","path":"/p","where":{"path":"/a","present":true},"except":{"path":"/b","present":true},"reverseIf":{"path":"/c","present":true},"operations":[{"op":"wrap","path":"/d"}],"ifAbsent":"skip"}"#,
             .everywhere(

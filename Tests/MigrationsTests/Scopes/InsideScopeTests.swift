@@ -28,7 +28,7 @@ import VersionedCodec
 
     @Test func absentPathThrows() throws {
         try Misfit(
-            .inside("/u", []), on: "{}", .absent, says: #"line 1, column 1, at "/u": there is no member "u""#
+            .inside("/u", [.wrap("")]), on: "{}", .absent, says: #"line 1, column 1, at "/u": there is no member "u""#
         ).check()
     }
 

@@ -25,7 +25,7 @@ import VersionedCodec
         #expect(error?.code == .noWay)
         #expect(
             error?.description
-                == #"there is no way from version 2 to 1: its operations write "/a", which the condition ("/a" is present) looks at; say with "reverseIf" what the way back asks, or declare "up" and "down""#
+                == #"there is no way from version 2 to 1: the operation (when "/a" is present) has no reverse: its operations write "/a", which the condition ("/a" is present) looks at; say with "reverseIf" what the way back asks, or declare "up" and "down""#
         )
         #expect(try plan.migrate(#"{"a":1}"#, to: "2", from: "1").text == #"{"b":1}"#)
     }
@@ -61,7 +61,9 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        FileForm(#"{"op":"when","if":{"path":"/a","present":true},"operations":[]}"#, .when(.present("/a"), [])),
+        FileForm(
+            #"{"op":"when","if":{"path":"/a","present":true},"operations":[{"op":"wrap","path":"/a"}]}"#,
+            .when(.present("/a"), [.wrap("/a")])),
         FileForm(
             #"{"op":"when","if":{"path":"/a","equals":null},"reverseIf":{"absent":true,"path":"/b"},"operations":[{"op":"refuse","message":"m"}],"otherwise":[{"op":"wrap","path":"/c"}]}"#,
             .when(

@@ -86,6 +86,22 @@ import VersionedCodec
         #expect(try found(fields, #"{"major": 4, "minor": 5}"#).label == "4.5")
         #expect(try found(fields, #"{"major": 3}"#).label == "3")
         #expect(try error(fields, #"{"major": 5, "minor": 0}"#).code == .tooNew)
+        let twoNumbers = VersionDetector(
+            known: ["1.0", "1.2"], location: VersionLocation("/schema/major", as: .integer, minor: "/schema/minor"))
+        #expect(
+            try error(twoNumbers, #"{"schema": {"major": 1}}"#).description
+                == #"line 1, column 12, at "/schema/minor": the payload says version 1 without a second number: expected an integer, found nothing; known versions: 1.0, 1.2"#
+        )
+        #expect(
+            try error(twoNumbers, #"{"schema": {"major": 0}}"#).description
+                == #"line 1, column 22, at "/schema/major": version 0 is older than any known one; known versions: 1.0, 1.2"#
+        )
+        #expect(
+            try error(twoNumbers, #"{"schema": 7}"#).description
+                == #"line 1, column 12, at "/schema": the payload says no version: expected an object with "major", found a number (7); looked for a version at "/schema/major"; known versions: 1.0, 1.2"#
+        )
+        #expect(try error(twoNumbers, "[1]").path == "/schema/major")
+        #expect(try error(twoNumbers, "{}").path == "/schema/major")
         let unreadable = try error(fields, #"{"major": 4, "minor": "x"}"#)
         #expect(unreadable.code == .unreadable && unreadable.path == "/minor")
     }

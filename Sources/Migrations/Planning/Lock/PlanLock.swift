@@ -84,14 +84,36 @@ public struct PlanLock: Sendable, Equatable {
             }
             let now = Step(from: migration.from, to: migration.to, content: migration.content)
             if now.fingerprint == step.fingerprint { return nil }
-            return LockViolation(
-                from: step.from, to: step.to, changes: StepDifference.lines(from: step.content, to: now.content))
+            var changes = StepDifference.lines(from: step.content, to: now.content)
+            for isUp in [true, false] where step.leads(isUp: isUp) {
+                guard let reason = migration.reasonForNoWay(isUp: isUp) else { continue }
+                let (start, end) = isUp ? (step.from, step.to) : (step.to, step.from)
+                changes.append(
+                    "the way from \(start) \(isUp ? "up" : "back") to \(end), which it had, is gone: \(reason)")
+            }
+            return LockViolation(from: step.from, to: step.to, changes: changes)
         }
     }
 }
 
 extension PlanLock.Step {
     func isOf(_ migration: Migration) -> Bool { from == migration.from && to == migration.to }
+
+    /// Whether the step led somewhere in a direction when it was released, as far as its operations can be read without Swift.
+    fileprivate func leads(isUp: Bool) -> Bool {
+        guard let operations = content["operations"] else { return content[isUp ? "up" : "down"] != nil }
+        guard let read = try? MemberReader.operations(ofStep: operations) else { return false }
+        return Migration(from: from, to: to, "", operations: read).reasonForNoWay(isUp: isUp) == nil
+    }
+}
+
+extension MemberReader {
+    fileprivate static func operations(ofStep operations: JSONValue) throws -> [JSONOperation] {
+        let step: JSONValue = ["operations": operations]
+        let document = try JSONDocument(parsing: step.bytes())
+        var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
+        return try members.operations("operations")
+    }
 }
 
 /// A released step that has been edited.

@@ -18,7 +18,8 @@ extension PlanSet {
     /// ```
     ///
     /// - `plan`: Gives the plan of a name in the file.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column; and what `plan` throws.
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column, a plan that cannot be read
+    ///   (``StoredFileError``) among them; and what else `plan` throws.
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
@@ -28,7 +29,7 @@ extension PlanSet {
         let pins = try members.apiVersions()
         try members.finish()
         let entities = try drafts.map { draft in
-            PlanSet.Entity(draft.name, plan: try draft.plan.map(plan), nested: draft.nested)
+            PlanSet.Entity(draft.name, plan: try members.plan(of: draft, plan), nested: draft.nested)
         }
         do throws(PlanError) {
             try self.init(name, entities: entities, pins: pins)
@@ -39,14 +40,31 @@ extension PlanSet {
 }
 
 extension MemberReader {
-    fileprivate typealias EntityDraft = (name: String, plan: String?, nested: [NestedEntity])
+    fileprivate typealias EntityDraft = (name: String, plan: String?, nested: [NestedEntity], place: JSONPointer)
+
+    /// The plan of an entity; one that cannot be read is a mistake where it is named.
+    fileprivate func plan(
+        of draft: EntityDraft, _ plan: (String) throws -> MigrationPlan
+    ) throws -> MigrationPlan? {
+        guard let name = draft.plan else { return nil }
+        do {
+            return try plan(name)
+        } catch let failure as StoredFileError {
+            let place = draft.place.appending("plan")
+            throw error(
+                .unreadablePlan,
+                "the plan of \(MigrationPlan.quoted(draft.name)) cannot be read: \(failure.path): \(failure.reason)",
+                at: place,
+                found: document.root[at: place])
+        }
+    }
 
     fileprivate mutating func entities() throws(PlanFileError) -> [EntityDraft] {
         let place = path.appending("entities")
         return try elements(try value("entities"), at: place) { (element, place) throws(PlanFileError) in
             var members = try reader(element, at: place)
             let draft: EntityDraft = (
-                try members.text("name"), try members.optionalText("plan"), try members.nestedEntities()
+                try members.text("name"), try members.optionalText("plan"), try members.nestedEntities(), place
             )
             try members.finish()
             return draft

@@ -93,9 +93,12 @@ import VersionedCodec
             "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [Migration(from: "1", to: "2", "", up: Self.released, down: nil)])
         let violation = try #require(Self.lock().violations(in: plan).first)
-        #expect(violation.changes.count == 2 && violation.from == "1" && violation.to == "2")
+        #expect(violation.changes.count == 3 && violation.from == "1" && violation.to == "2")
         #expect(violation.changes[0].hasPrefix("operations was [{") && violation.changes[0].hasSuffix(", is gone"))
         #expect(violation.changes[1].hasPrefix("up was not there, is [{"))
+        #expect(
+            violation.changes[2]
+                == "the way from 2 back to 1, which it had, is gone: the migration declares no way down")
     }
 
     @Test func aStepThatIsGoneIsTold() throws {

@@ -66,8 +66,8 @@ import VersionedCodec
         let result = try set.migrate(page, entity: "OrderPage", to: "2026-03", from: "2025-01")
         #expect(
             result.losses.map(\.description) == [
-                #"line 2, column 19, at "/items/1/note": lost "n": it has no place in the other version (step 2 → 3, remove "/note")"#,
-                #"line 2, column 57, at "/items/1/buyer/fax": lost 9: it has no place in the other version (step 1 → 2, remove "/fax")"#,
+                #"line 2, column 19, at "/items/1/note": lost "n": it has no place in the other version (step Order 2 → 3, remove "/note")"#,
+                #"line 2, column 57, at "/items/1/buyer/fax": lost 9: it has no place in the other version (step Customer 1 → 2, remove "/fax")"#,
             ])
         let error = #expect(throws: MigrationError.self) {
             try set.migrate(
@@ -78,15 +78,18 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        (#"{"items": [{"v": 3}, {"total": 1}]}"#, #"line 1, column 22, at "/items/1/v": the payload says no version"#),
+        (
+            #"{"items": [{"v": 3}, {"total": 1}]}"#,
+            #"line 1, column 22, at "/items/1/v": the entity "Order": the payload says no version"#
+        ),
         (
             #"{"items": [{"v": 1}]}"#,
-            #"line 1, column 12, at "/items/0/total": there is no member "total" (version 1, step 1 → 2, rename "/total" to "price")"#
+            #"line 1, column 12, at "/items/0/total": there is no member "total" (version 1 of Order, step Order 1 → 2, rename "/total" to "price")"#
         ),
         (#"{"items": 7}"#, #"line 1, column 11, at "/items": expected an array or an object of Order, found a number"#),
         (
             #"{"items": [{"v": 3, "buyer": {}}]}"#,
-            #"line 1, column 30, at "/items/0/buyer": the payload says no version"#
+            #"line 1, column 30, at "/items/0/buyer": the entity "Customer": the payload says no version"#
         ),
     ])
     func errorsHavePathsFromTheRoot(_ payload: String, _ says: String) throws {

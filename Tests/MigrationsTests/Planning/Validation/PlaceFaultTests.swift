@@ -30,6 +30,11 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
                 #"the operation (convert "/total" from string to number) reads "/total", which the earlier one (rename "/total" to "price") has taken away"#
         ),
         PlaceFault(
+            .split("/a", into: ["/a/x", "/a/y"], separator: " "), code: .readsRemoved,
+            says:
+                #"the operation (split "/a" into "/a/x", "/a/y") needs "/a", which it takes away itself; give it another name first"#
+        ),
+        PlaceFault(
             .remove("/a"), .copy("/a/b", to: "/c"), code: .readsRemoved,
             says:
                 #"the operation (copy "/a/b" to "/c") reads "/a/b", which the earlier one (remove "/a") has taken away with "/a""#
@@ -219,7 +224,8 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
             """
         ).replacing(#""versions""#, with: #""version": {"at": "/v", "as": "integer"}, "versions""#, maxReplacements: 1)
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
-        #expect(error?.fault == .writesVersion && error?.path == "/migrations/1" && error?.position?.line == 3)
+        #expect(
+            error?.fault == .writesVersion && error?.path == "/migrations/1/operations/0" && error?.position?.line == 3)
     }
 }
 

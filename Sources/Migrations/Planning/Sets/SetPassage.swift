@@ -1,0 +1,149 @@
+import VersionedCodec
+
+/// One payload on its way through the plans of a set.
+struct SetPassage {
+    let set: PlanSet
+    let document: JSONDocument
+    /// The wanted version of the API; `nil`: nothing is to be converted.
+    let target: VersionPins?
+    let source: VersionPins?
+    let surroundings: Surroundings
+    let hints: VersionHints
+    private(set) var losses: [Loss] = []
+    /// The offsets of values that were taken away without a loss, because the other direction makes them again.
+    private(set) var leftOut: [Int] = []
+    /// The entities that have been met, and their versions.
+    private(set) var detected: [DetectedEntity] = []
+
+    /// What contradicts the versions that entities say.
+    var contradictions: [VersionContradiction] { detected.compactMap(\.version.contradiction) }
+
+    /// The version of the payload itself.
+    var found: DetectedVersion? { detected.first.flatMap { $0.path.isRoot ? $0.version : nil } }
+
+    init(
+        set: PlanSet, document: JSONDocument, target: VersionPins?, source: VersionPins?, _ surroundings: Surroundings,
+        _ hints: VersionHints = VersionHints()
+    ) {
+        self.hints = hints
+        self.surroundings = surroundings
+        self.set = set
+        self.document = document
+        self.target = target
+        self.source = source
+    }
+
+    /// Converts an entity and those in it; says whether a step has run.
+    mutating func convert(_ value: inout JSONValue, _ entity: PlanSet.Entity, at path: JSONPointer) throws -> Bool {
+        var isChanged = false
+        var label: String?
+        if let plan = entity.plan {
+            if let target, target.versions[entity.name] == nil {
+                let name = MigrationPlan.quoted(entity.name)
+                throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: path, value)
+            }
+            let from = try detect(value, entity, plan, at: path)
+            detected.append(DetectedEntity(path: path, entity: entity.name, version: from))
+            if from.isNewer { return false }
+            label = from.label
+            if let wanted = target?.versions[entity.name] {
+                isChanged = try run(plan, of: entity.name, &value, from: from.label, to: wanted, at: path)
+                label = wanted
+            }
+        }
+        for nested in entity.nested {
+            if let versions = nested.versions, let label, !versions.contains(label) { continue }
+            guard let inner = set[nested.entity] else { continue }
+            let isInnerChanged = try visit(&value, nested.pointers[...], nested.isEach, inner, at: path)
+            isChanged = isInnerChanged || isChanged
+        }
+        return isChanged
+    }
+
+    /// Goes the way to nested entities, element by element.
+    private mutating func visit(
+        _ value: inout JSONValue, _ pointers: ArraySlice<JSONPointer>, _ isEach: Bool, _ entity: PlanSet.Entity,
+        at path: JSONPointer
+    ) throws -> Bool {
+        guard let pointer = pointers.first else { return value.isNull ? false : try convert(&value, entity, at: path) }
+        guard var here = value[at: pointer], !here.isNull else { return false }
+        let place = path.appending(pointer)
+        var isChanged = false
+        if pointers.count == 1, !isEach {
+            isChanged = try visit(&here, [], isEach, entity, at: place)
+        } else {
+            guard here.isContainer else {
+                throw misfit(
+                    .wrongKind, "expected an array or an object of \(entity.name), found \(here.kind.phrase)",
+                    at: place,
+                    here)
+            }
+            let keys = here.object.map { $0.map(\.key) } ?? (here.array?.indices.map(String.init) ?? [])
+            for key in keys {
+                guard var element = here[at: JSONPointer([key])] else { continue }
+                guard try visit(&element, pointers.dropFirst(), isEach, entity, at: place.appending(key)) else {
+                    continue
+                }
+                here.update(at: [key]) { $0 = element }
+                isChanged = true
+            }
+        }
+        if isChanged { value.update(at: pointer.tokens[...]) { $0 = here } }
+        return isChanged
+    }
+
+    /// The version of an entity: what it says, else what the version of the API pins that it comes from.
+    private func detect(
+        _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at path: JSONPointer
+    ) throws(VersionError) -> DetectedVersion {
+        let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
+        do throws(VersionError) {
+            let found = try plan.detector.detect(
+                in: value, of: document, at: path, knowing: path.isRoot ? hints : VersionHints())
+            return found.source == .legacy ? pinned ?? found : found
+        } catch {
+            if error.code == .missing, let pinned { return pinned }
+            var error = error
+            error.entity = entity.name
+            throw error
+        }
+    }
+
+    private mutating func run(
+        _ plan: MigrationPlan, of name: String, _ value: inout JSONValue, from label: String, to target: String,
+        at path: JSONPointer
+    ) throws(MigrationError) -> Bool {
+        do throws(MigrationError) {
+            let way = try plan.path(from: label, to: target)
+            if way.steps.isEmpty { return false }
+            let result = try plan.run(way, on: value, of: document, surroundings)
+            let isChanged = label != target || result.value != value
+            value = result.value
+            losses += result.losses.map { loss in
+                var loss = loss
+                loss.path = path.appending(loss.path)
+                loss.step = loss.step.map { "\(name) \($0)" }
+                loss.version = loss.version.map { "\($0) of \(name)" }
+                return loss
+            }
+            leftOut += result.leftOut
+            return isChanged
+        } catch {
+            // Where there is no step, no step says whose it is.
+            var error = error.step == nil ? error.of(name) : error
+            error.path = error.path.map(path.appending) ?? path
+            error.step = error.step.map { "\(name) \($0)" }
+            error.version = error.version.map { "\($0) of \(name)" }
+            error.position = error.position ?? document.position(of: value)
+            throw error
+        }
+    }
+
+    private func misfit(
+        _ code: MigrationError.Code, _ message: String, at path: JSONPointer, _ value: JSONValue
+    ) -> MigrationError {
+        var error = MigrationError(code, message, at: path, found: value)
+        error.position = document.position(of: value)
+        return error
+    }
+}

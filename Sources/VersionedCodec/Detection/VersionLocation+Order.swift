@@ -1,0 +1,34 @@
+/// Which of two labels is the newer version, where the form of the version says so.
+extension VersionLocation {
+    /// How a label stands to the one before it in a list that begins with the oldest.
+    package enum LabelOrder: Sendable, Equatable {
+        /// It is newer, or the form says nothing of it.
+        case following
+        /// Payloads say both in the same way.
+        case same
+        /// It is older.
+        case preceding
+    }
+
+    /// How a label stands to an earlier one: integers, numbers of semantic versions and days have an order, other texts have none.
+    package func order(of label: String, behind earlier: String) -> LabelOrder {
+        switch form {
+        case .string: return .following
+        case .integer where minor == nil:
+            guard let (old, new) = Self.both(Int128(earlier), Int128(label)) else { return .following }
+            return old < new ? .following : old == new ? .same : .preceding
+        case .integer, .semantic:
+            guard let (old, new) = Self.both(SemanticLabel(earlier), SemanticLabel(label)) else { return .following }
+            if new.precedes(old) { return .preceding }
+            // With two numbers, `4` is what says no second one; a semantic version says all three.
+            return form == .semantic && new.full == old.full ? .same : .following
+        case .date:
+            guard let (old, new) = Self.both(DateLabel(earlier), DateLabel(label)) else { return .following }
+            return old.text < new.text ? .following : old.text == new.text ? .same : .preceding
+        }
+    }
+
+    private static func both<Part>(_ first: Part?, _ second: Part?) -> (Part, Part)? {
+        if let first, let second { (first, second) } else { nil }
+    }
+}

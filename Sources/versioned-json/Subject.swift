@@ -1,0 +1,72 @@
+import Migrations
+import VersionedCodec
+
+/// What a command is about: a plan, or a set of plans.
+enum Subject {
+    case plan(MigrationPlan)
+    case set(LoadedSet)
+
+    /// The labels of the versions: those of the plan, or of the API.
+    var labels: [String] {
+        switch self {
+        case .plan(let plan): plan.labels
+        case .set(let loaded): loaded.set.labels
+        }
+    }
+}
+
+/// A plan set, and where its plans stand.
+struct LoadedSet {
+    let set: PlanSet
+
+    /// The plan files by the entities that have them, as the set names them, from its folder.
+    let plans: [(entity: PlanSet.Entity, path: String)]
+}
+
+/// The part of a command line that names what a command is about.
+struct SubjectArguments {
+    static let options = [
+        Common.plan,
+        Option(
+            "--set", "SET",
+            "The plan-set file, in the place of --plan; its plans are found from its folder,\nand versions are those of the API."
+        ),
+    ]
+    static let entity = Option("--entity", "NAME", "With --set: of which entity; default: all.")
+
+    /// The plan file or the plan-set file.
+    let path: String
+    let isSet: Bool
+    let entity: String?
+
+    /// - `needsEntity`: Whether a set is of no use without knowing what the payload is.
+    init(_ arguments: Arguments, needsEntity: Bool = false) throws(UsageError) {
+        entity = arguments["--entity"]
+        if let set = arguments["--set"] {
+            if arguments.has("--plan") { throw UsageError("'--set' is in the place of '--plan'") }
+            if entity == nil, needsEntity { throw UsageError("'--set' needs '--entity'") }
+            (path, isSet) = (set, true)
+        } else {
+            guard let plan = arguments["--plan"] else {
+                throw UsageError("the option '--plan' is missing, or '--set' in its place")
+            }
+            if entity != nil { throw UsageError("'--entity' needs '--set'") }
+            (path, isSet) = (plan, false)
+        }
+    }
+
+    /// The plan, or the set, which has the entity; an error has been reported.
+    func loaded() throws(UsageError) -> Result<Subject, Reported> {
+        guard isSet else { return Common.plan(path).map { .plan($0) } }
+        let loaded: LoadedSet
+        switch Common.set(path) {
+        case .success(let set): loaded = set
+        case .failure(let reported): return .failure(reported)
+        }
+        if let entity, loaded.set[entity] == nil {
+            let known = loaded.set.entities.map(\.name).joined(separator: ", ")
+            throw UsageError("'\(entity)' is no value of '--entity'; known: \(known)")
+        }
+        return .success(.set(loaded))
+    }
+}
