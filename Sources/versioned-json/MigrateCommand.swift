@@ -155,6 +155,7 @@ struct MigrateCommand: ToolCommand {
     private func migrateDocument(
         _ route: Route, _ options: MigrationOptions, _ ledger: LossLedger
     ) throws -> ExitStatus {
+        if case .plan(let plan) = route, let output { return try migrate(plan, into: output, options, ledger) }
         let (bytes, losses, found): ([UInt8], [Loss], DetectedVersion?)
         switch route {
         case .plan(let plan):
@@ -173,6 +174,19 @@ struct MigrateCommand: ToolCommand {
         } else {
             try Console.write(bytes)
         }
+        return .success
+    }
+
+    private func migrate(
+        _ plan: MigrationPlan, into output: String, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
+        let payload = try input.bytes()
+        let file = try FileReplacement(of: output)
+        let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
+        let report = try migration.run(payload, into: file)
+        try ledger.add(report.losses)
+        if let contradiction = report.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
+        try file.commit()
         return .success
     }
 

@@ -62,7 +62,7 @@ struct EditedDecoding<Version: APIVersion>: Sendable {
             }
         }
         var output: [UInt8] = []
-        do throws(EditLimit) { try worker.runner.edits.write(to: &output) } catch { return nil }
+        do throws(EditLimit) { try worker.runner.write(to: &output) } catch { return nil }
         return (try? decoder.decode(type, from: output)).map { ($0, true) }
     }
 }
