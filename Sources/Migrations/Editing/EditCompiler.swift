@@ -22,7 +22,7 @@ struct EditCompiler {
     private mutating func compile(_ operations: [JSONOperation]) -> [EditStep]? {
         var steps: [EditStep] = []
         for operation in operations {
-            guard let step = compile(operation.body) else { return nil }
+            guard let step = compile(operation.body) ?? compileValue(of: operation) else { return nil }
             steps.append(step)
         }
         return steps
@@ -43,6 +43,17 @@ struct EditCompiler {
             EditProgram.ScopeNote(places: within, operations: operations, step: step, named: named))
         return EditProgram.Scope(
             steps: steps.map { program.append($0) }, number: Int32(program.scopes.count - 1))
+    }
+
+    /// Leaves an operation on one value to values of that.
+    private mutating func compileValue(of operation: JSONOperation) -> EditStep? {
+        guard let (path, rules) = operation.onlyPlace, operation.sequences == 0 else { return nil }
+        var within = places
+        within[within.count - 1] = within[within.count - 1].appending(path)
+        program.scopes.append(
+            EditProgram.ScopeNote(places: within, operations: [operation], step: step, named: named, value: path))
+        return .inside(
+            builder.path(path), EditProgram.Scope(steps: nil, number: Int32(program.scopes.count - 1)), rules)
     }
 
     /// Whether operations may be run on one value after another: they look at nothing else, and the next value of a sequence is asked

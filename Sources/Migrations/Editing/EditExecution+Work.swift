@@ -18,6 +18,8 @@ extension EditExecution: PutOffWork {
     struct List {
         let inner: EditProgram.Scope
         let bucket: Int32
+        /// The value that the operations stand in.
+        let around: UInt32
     }
 
     /// How much there was before a piece of work.
@@ -69,7 +71,7 @@ extension EditExecution: PutOffWork {
     /// Puts off the operations of a scope. What lies in the value must be as it was read.
     mutating func putOff(
         _ inner: EditProgram.Scope, of place: EditPlace, isOfChildren: Bool, at known: JSONPointer? = nil,
-        _ edits: inout IndexEdits
+        around: UInt32 = 0, _ edits: inout IndexEdits
     ) throws(EditLimit) {
         let number: Int
         if let work = edits.work(of: place) {
@@ -84,7 +86,7 @@ extension EditExecution: PutOffWork {
             works.append(Work(isOfChildren: isOfChildren, children: fixed, path: path))
             try edits.putOff(Int32(truncatingIfNeeded: number), of: place, isOfChildren: isOfChildren)
         }
-        works[number].lists.append(List(inner: inner, bucket: losses.open()))
+        works[number].lists.append(List(inner: inner, bucket: losses.open(), around: around))
         if inner.steps == nil { works[number].isByValues = true }
     }
 
@@ -125,8 +127,13 @@ extension EditExecution: PutOffWork {
             let note = program.scopes[Int(list.inner.number)]
             var context = contexts.removeValue(forKey: list.inner.number) ?? note.context(facts)
             do throws(MigrationError) {
-                try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-                    try context.run(note.operations, on: &value)
+                if let inner = note.value {
+                    let around = edits.value(of: list.around)
+                    try context.run(note.operations, onValueAt: inner, &value, at: path, around)
+                } else {
+                    try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
+                        try context.run(note.operations, on: &value)
+                    }
                 }
             } catch {
                 // The values of the whole document meet the error again, and say where.
@@ -149,6 +156,26 @@ extension EditProgram.ScopeNote {
         var context = OperationContext(Surroundings(facts: facts))
         for (name, operations) in named { context.named.enter(name, operations) }
         return context
+    }
+}
+
+extension OperationContext {
+    /// Applies operations that look at nothing but the value at a place of another.
+    ///
+    /// - `path`: The path of the value from the root.
+    /// - `around`: The other value, which gives no more than its place.
+    fileprivate mutating func run(
+        _ operations: [JSONOperation], onValueAt place: JSONPointer, _ value: inout JSONValue, at path: JSONPointer,
+        _ around: JSONValue
+    ) throws(MigrationError) {
+        var scope = value
+        for token in place.tokens.reversed() { scope = .object([token: scope]) }
+        scope = scope.comingFrom(around)
+        let outer = JSONPointer(Array(path.tokens.dropLast(place.tokens.count)))
+        try within(outer) { (context: inout OperationContext) throws(MigrationError) in
+            try context.run(operations, on: &scope)
+        }
+        value = scope[at: place] ?? .null
     }
 }
 

@@ -133,7 +133,7 @@ struct EditExecution {
             try reformat(place, Int(dates), &edits)
         case .inside(let path, let inner, let rules):
             guard let place = try find(path, rules, scope, &edits) else { return }
-            try inside(place, inner, &edits)
+            try inside(place, inner, of: scope, &edits)
         case .each(let path, let inner, let rules):
             guard let place = try find(path, rules, scope, &edits) else { return }
             try each(of: place, inner, &edits)
@@ -148,10 +148,11 @@ struct EditExecution {
     }
 
     private mutating func inside(
-        _ place: EditPlace, _ inner: EditProgram.Scope, _ edits: inout IndexEdits
+        _ place: EditPlace, _ inner: EditProgram.Scope, of scope: EditPlace, _ edits: inout IndexEdits
     ) throws(EditLimit) {
         if let steps = inner.steps, edits.work(of: place) == nil { return try run(steps, at: place, &edits) }
-        try putOff(inner, of: place, isOfChildren: false, &edits)
+        guard let around = edits.original(scope) else { throw EditLimit() }
+        try putOff(inner, of: place, isOfChildren: false, around: around, &edits)
     }
 
     private mutating func each(

@@ -51,6 +51,8 @@ struct EditProgram: Sendable {
         let step: String
         /// The scopes around that have names.
         let named: [(name: String, operations: [JSONOperation])]
+        /// Where the value stands in the one that the operations are applied to, if they look at nothing else in that.
+        var value: JSONPointer?
     }
 
     /// What is said of a loss, but for the value and its place.

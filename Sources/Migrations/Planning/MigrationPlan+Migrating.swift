@@ -200,7 +200,9 @@ extension MigrationPlan {
         of value: JSONValue, _ style: WritingStyle?, _ document: JSONDocument, _ options: MigrationOptions
     ) -> [UInt8] {
         if options.style != .keep, let style {
-            return value.bytes(in: options.isOneLine ? style.onOneLine : style)
+            let count = document.bytes.count
+            return value.bytes(
+                in: options.isOneLine ? style.onOneLine : style, expecting: count < IndexEdits.large ? 0 : 3 * count)
         }
         let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
         return options.isOneLine && !isOnOneLine

@@ -199,6 +199,18 @@ struct RandomPlans {
         }
     }
 
+    /// An operation that is done by values of the one value that it is about.
+    private mutating func onValue() -> JSONOperation {
+        switch next(6) {
+        case 0: return .transform(pointer(), by: [.addPrefix("p/")], ifAbsent: rule(), ifWrongKind: rule())
+        case 1: return .transform(pointer(), by: [.lowercase], ifAbsent: .skip, ifWrongKind: .skip)
+        case 2: return .wrap(pointer(), ifAbsent: rule())
+        case 3: return .unwrap(pointer(), ifAbsent: .skip, ifWrongKind: .skip)
+        case 4: return .sort(pointer(), ifAbsent: .skip, ifWrongKind: .skip)
+        default: return .renameKeys(pointer(), by: [.addPrefix("k")], ifAbsent: .skip, ifWrongKind: .skip)
+        }
+    }
+
     private mutating func pointer() -> JSONPointer {
         JSONPointer((0..<pick([1, 1, 1, 2, 2, 3])).map { _ in next(12) == 0 ? "0" : key() })
     }
@@ -215,6 +227,7 @@ struct RandomPlans {
         if next(12) == 0 {
             return .copy(pointer(), to: pointer(), ifAbsent: rule(), ifWrongKind: rule(), ifExists: exists)
         }
+        if next(8) == 0 { return onValue() }
         if next(14) == 0 {
             let added = JSONOperation.add("/here", value: literal(), ifExists: .skip)
             let removed = JSONOperation.remove(JSONPointer([key()]), ifAbsent: .skip)

@@ -45,6 +45,13 @@ import Testing
             "everywhere",
             [.everywhere(where: .present("/deep"), [.rename("/deep", to: "deeper"), .add("/é", value: "/")])]
         ),
+        (
+            "one value by values",
+            [
+                .transform("/meta/kind", by: [.addPrefix("k-")]),
+                .each("/items", [.transform("/name", by: [.lowercase])]),
+            ]
+        ),
         ("a sequence", [.each("/items", [.generate("/key", .sequence("k%d"))])]),
         ("the whole array", [.inside("/items", [.sort(.root, by: "/name")])]),
     ]
