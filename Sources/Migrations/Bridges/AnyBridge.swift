@@ -55,16 +55,18 @@ struct WireCoder: Sendable {
     let encode: @Sendable (any Encodable, String) throws -> JSONValue
 
     init<Version: APIVersion>(_ controller: VersionController<Version>) {
+        let decoders = controller.versions.map { ($0.label, controller.decoder(of: $0)) }
         decode = { type, value, label in
-            try Self.decode(type, value, controller, try Version(label: label))
+            let known = decoders.first { $0.0.utf8.elementsEqual(label.utf8) }?.1
+            return try Self.decode(type, value, known ?? controller.decoder(of: try Version(label: label)))
         }
         encode = { model, label in try Self.encode(model, controller, try Version(label: label)) }
     }
 
-    private static func decode<Model: Codable, Version: APIVersion>(
-        _ type: Model.Type, _ value: JSONValue, _ controller: VersionController<Version>, _ version: Version
+    private static func decode<Model: Codable>(
+        _ type: Model.Type, _ value: JSONValue, _ decoder: VersionedJSONDecoder
     ) throws -> any Encodable {
-        try controller.decode(type, from: value, as: version)
+        try decoder.decode(type, from: value)
     }
 
     private static func encode<Model: Encodable, Version: APIVersion>(

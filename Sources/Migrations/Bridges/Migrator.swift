@@ -25,7 +25,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// What reads and writes each version.
     public let controller: VersionController<Version>
 
-    private let editedDecoding: EditedDecoding<Version>?
+    private let directDecoding: DirectDecoding?
+    private let editedDecoding: EditedDecoding?
+    private let versions: [Version]
 
     /// A migrator of a model: the wire model of the controller's current version.
     ///
@@ -37,7 +39,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ) throws(PlanError) {
         plan = try MigrationPlan("\(model)", controller: controller, style: style, migrations: migrations)
         self.controller = controller
+        directDecoding = DirectDecoding(plan, controller, WireModel(model))
         editedDecoding = EditedDecoding(plan, controller)
+        versions = controller.versions
         let labels = plan.labels
         guard let current = labels.firstIndex(of: controller.current.label) else { return }
         let before = current > 0 ? plan.migrations[current - 1].bridge.map { ($0, $0.newer) } : nil
@@ -80,14 +84,44 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
     public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
-        let edited = editedDecoding.flatMap { edited in
-            payload.withUnsafeBytes { bytes in
-                bytes.withMemoryRebound(to: UInt8.self) { edited.decode(Model.self, $0, from: explicit) }
+        var found = FoundPayload()
+        do throws(NeedsDocument) {
+            let model = try withoutDocument(payload, explicit, &found)
+            return Decoded(
+                model: model, version: versions[found.version], source: found.source, losses: found.losses)
+        } catch {
+            return try overDocument(payload, explicit)
+        }
+    }
+
+    /// The model of a payload that needs no document on the way.
+    private func withoutDocument(
+        _ payload: Data, _ explicit: Version?, _ found: inout FoundPayload
+    ) throws(NeedsDocument) -> Model {
+        do {
+            return try payload.withUnsafeBytes { bytes in
+                try bytes.withMemoryRebound(to: UInt8.self) { try withoutDocument($0, explicit, &found) }
+            }
+        } catch {
+            throw NeedsDocument()  // It is one.
+        }
+    }
+
+    private func withoutDocument(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ explicit: Version?, _ found: inout FoundPayload
+    ) throws(NeedsDocument) -> Model {
+        if explicit == nil, let directDecoding {
+            do throws(NeedsDocument) {
+                return try directDecoding.decode(Model.self, bytes, &found)
+            } catch {
+                // Edits may do.
             }
         }
-        if let edited {
-            return Decoded(model: edited.model, version: edited.version, source: edited.source, losses: edited.losses)
-        }
+        guard let editedDecoding else { throw NeedsDocument() }
+        return try editedDecoding.decode(Model.self, bytes, from: explicit?.label, &found)
+    }
+
+    private func overDocument(_ payload: Data, _ explicit: Version?) throws -> Decoded {
         let document = try JSONDocument(parsing: payload)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current

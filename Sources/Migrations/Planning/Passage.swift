@@ -155,7 +155,7 @@ struct Passage {
         }
     }
 
-    private static func encode(_ model: any Encodable, _ label: String, _ plan: MigrationPlan) throws -> JSONValue {
+    static func encode(_ model: any Encodable, _ label: String, _ plan: MigrationPlan) throws -> JSONValue {
         guard let coder = plan.wireCoder else {
             throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
         }

@@ -12,8 +12,8 @@ extension KeyedDecodingContainer {
     /// - Throws: What `superDecoder(forKey:)` and the class's `init(from:)` throw.
     public func decodeSubclass<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let decoder = try superDecoder(forKey: key)
-        if let native = decoder as? IndexDecoder { return try native.scope.value(type, at: native.node) }
-        guard let proxy = decoder as? ProxyDecoder else { return try type.init(from: decoder) }
+        if let native = decoder.asNative { return try native.scope.value(type, at: native.node) }
+        guard let proxy = decoder.asProxy else { return try type.init(from: decoder) }
         return try proxy.build(type)
     }
 }

@@ -8,16 +8,21 @@
 ///
 /// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 enum LeafReader {
-    /// The value, or `nil` where the type is none of those.
+    /// The value of a type that has a reader, or is left to the coder.
     static func read<Value: Decodable>(
-        _ type: any Decodable.Type, as result: Value.Type, from source: some LeafSource, _ context: FormatContext
-    ) throws -> Value? {
-        if type == Date.self { return try Cast.known(date(from: source, context), as: result, at: source.codingPath) }
-        if type == Data.self { return try Cast.known(data(from: source, context), as: result, at: source.codingPath) }
-        if type == Decimal.self { return try source.read(result) }
-        if type == URL.self { return try url(from: source, as: result) }
-        return nil
+        _ kind: LeafKind, _ type: Value.Type, from source: some LeafSource, _ context: FormatContext
+    ) throws -> Value {
+        switch kind {
+        case .date: SameType.cast(try date(from: source, context))
+        case .data: SameType.cast(try data(from: source, context))
+        case .url: try url(from: source, as: type)
+        case .decimal, .scalar, .collection, .model: try source.read(type)
+        }
     }
+
+    /// A collection as the coder reads it; `nil` where it cannot. The error is not dropped: the coder does not say where in the collection a number is
+    /// that does not fit, so it is read again, element by element, which tells that.
+    static func whole<Value>(_ read: () throws -> Value) -> Value? { try? read() }
 
     /// A URL; the coder does not say which text is none.
     private static func url<Value: Decodable>(from source: some LeafSource, as result: Value.Type) throws -> Value {

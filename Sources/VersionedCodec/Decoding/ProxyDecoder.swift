@@ -53,7 +53,7 @@ final class ProxyDecoder: Decoder {
         let layout = context.layout(for: type)
         let prefix = prefix(for: type, layout)
         let members = try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix)
-        var container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
+        let container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
         if let discriminator = layout.discriminator { try container.readCase(discriminator) }
         container.noteMembers()
         return KeyedDecodingContainer(container)

@@ -1,8 +1,19 @@
+/// The case of an enum that a payload names.
+final class NamedCase<Key: CodingKey> {
+    let key: Key
+    let slot: KeySlot
+
+    init(key: Key, slot: KeySlot) {
+        self.key = key
+        self.slot = slot
+    }
+}
+
 extension ProxyKeyedContainer {
     /// Reads which case of an enum a payload names.
     ///
     /// - Throws: `DecodingError` where the name is missing, or is that of no case.
-    mutating func readCase(_ discriminator: Discriminator) throws {
+    func readCase(_ discriminator: Discriminator) throws {
         guard let key = discriminator.key else { return }
         guard let members else { throw Self.missingName(key, at: codingPath) }
         let name = try ClassFamily.name(under: key, in: members, naming: "the case")
@@ -18,7 +29,7 @@ extension ProxyKeyedContainer {
                     debugDescription: "\(JSONValue.string(name).text()) names no case of \(Key.self)"
                         + (known.map { ": \($0)" } ?? "")))
         }
-        namedCase = (named, try slot(of: named))
+        namedCase = NamedCase(key: named, slot: try slot(of: named))
     }
 
     private static func missingName(_ key: String, at path: [any CodingKey]) -> DecodingError {

@@ -1,5 +1,8 @@
 /// The members of an object, found by the layout of a coding-key type.
-struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+///
+/// A class, because the standard library copies a container for each member that is asked for. What makes types of the key's or the value's type
+/// (optionals, ``Sought``) stands in functions of its own: such types are looked up whenever a function that names them is entered.
+final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProxyDecoder
     let layout: ResolvedLayout
 
@@ -13,7 +16,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let plainMembers: KeyedDecodingContainer<PayloadKey>?
 
     /// The case that a discriminator names, and its name.
-    var namedCase: (key: Key, slot: KeySlot)?
+    var namedCase: NamedCase<Key>?
 
     init(
         decoder: ProxyDecoder, layout: ResolvedLayout, members: KeyedDecodingContainer<PayloadKey>?, prefix: MemberPath
@@ -58,7 +61,7 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func leaf<Value: Decodable>(
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
-        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).leaf(type, read) }
+        guard let (container, name) = try plain(key) else { return try sought(type, key, read) }
         do {
             return try read(container, name)
         } catch {
@@ -162,15 +165,44 @@ struct ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).value(type) }
-        let whole = try Unaffected.read(type, context) { try leaf(type, key) { try $0.decode(type, forKey: $1) } }
-        if let whole { return whole }
-        guard container.contains(name) else {
-            if context.leavesNilOut, let absent = Cast.absent(as: type) { return absent }
-            throw missing(key)
+        guard let (container, name) = try plain(key) else { return try sought(type, key) }
+        let kind = LeafKind(type, context)
+        if kind == .scalar { return try leaf(type, key) { try $0.decode(type, forKey: $1) } }
+        if kind == .collection { return try collection(type, key, container, name) }
+        guard container.contains(name) else { return try absent(type, key) }
+        if kind.hasReader {
+            return try LeafReader.read(kind, type, from: MemberSource(container: container, key: name), context)
         }
-        let source = MemberSource(container: container, key: name)
-        if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
+        return try context.build(type, from: container.superDecoder(forKey: name))
+    }
+
+    /// Reads a value that must be there, or is of an optional type, by the rules of its key.
+    @inline(never)
+    private func sought<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try Sought(key, in: self).value(type)
+    }
+
+    @inline(never)
+    private func sought<Value: Decodable>(
+        _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
+    ) throws -> Value {
+        try Sought(key, in: self).leaf(type, read)
+    }
+
+    /// A value of a member that is not there.
+    @inline(never)
+    private func absent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        if context.leavesNilOut, let absent = Cast.absent(as: type) { return absent }
+        throw missing(key)
+    }
+
+    /// A collection that the coder reads by itself; else element by element.
+    @inline(never)
+    private func collection<Value: Decodable>(
+        _ type: Value.Type, _ key: Key, _ container: KeyedDecodingContainer<PayloadKey>, _ name: PayloadKey
+    ) throws -> Value {
+        if let whole = LeafReader.whole({ try container.decode(type, forKey: name) }) { return whole }
+        guard container.contains(name) else { throw missing(key) }
         return try context.build(type, from: container.superDecoder(forKey: name))
     }
 

@@ -15,11 +15,19 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // A flattened dictionary has only the members that nobody else has.
         let isPartial = decoder.flattening != nil && type is any DictionaryValue.Type
-        let whole = isPartial ? nil : try Unaffected.read(type, decoder.context) { try leaf { try $0.decode(type) } }
-        if let whole { return whole }
-        if let value = try LeafReader.read(type, as: type, from: WholeSource(container: base), decoder.context) {
-            return value
+        let kind = isPartial ? LeafKind.model : LeafKind(type, decoder.context)
+        if kind == .scalar { return try leaf { try $0.decode(type) } }
+        if kind == .collection { return try collection(type) }
+        if kind.hasReader {
+            return try LeafReader.read(kind, type, from: WholeSource(container: base), decoder.context)
         }
+        return try decoder.build(type)
+    }
+
+    /// A collection that the coder reads by itself; else element by element.
+    @inline(never)
+    private func collection<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let whole = LeafReader.whole({ try base.decode(type) }) { return whole }
         return try decoder.build(type)
     }
 

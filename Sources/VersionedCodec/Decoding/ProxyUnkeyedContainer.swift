@@ -89,13 +89,23 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let context = context
         return try attempt(type) { container in
-            let whole = try Unaffected.read(type, context) { try container.readWhole(type) { try $0.decode(type) } }
-            if let whole { return whole }
+            let kind = LeafKind(type, context)
+            if kind == .scalar { return try container.readWhole(type) { try $0.decode(type) } }
+            if kind == .collection { return try container.collection(type, context) }
             let element = try container.element()
-            let source = WholeSource(container: try element.singleValueContainer())
-            if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
+            if kind.hasReader {
+                let source = WholeSource(container: try element.singleValueContainer())
+                return try LeafReader.read(kind, type, from: source, context)
+            }
             return try context.build(type, from: element)
         }
+    }
+
+    /// A collection that the coder reads by itself; else element by element.
+    @inline(never)
+    private mutating func collection<Value: Decodable>(_ type: Value.Type, _ context: FormatContext) throws -> Value {
+        if let whole = LeafReader.whole({ try readWhole(type) { try $0.decode(type) } }) { return whole }
+        return try context.build(type, from: element())
     }
 
     mutating func decode(_ type: Double.Type) throws -> Double { try number(type) { try $0.decode(type) } }

@@ -187,8 +187,11 @@ struct Sought<Key: CodingKey> {
         let context = valueContext
         if case .member(let members, let name) = found {
             let source = MemberSource(container: members, key: name)
-            if let whole = try Unaffected.read(type, context, { try source.read(type) }) { return whole }
-            if let value = try LeafReader.read(type, as: type, from: source, context) { return value }
+            let kind = LeafKind(type, context)
+            if kind == .collection, let whole = LeafReader.whole({ try members.decode(type, forKey: name) }) {
+                return whole
+            }
+            if kind == .scalar || kind.hasReader { return try LeafReader.read(kind, type, from: source, context) }
         }
         guard let base = try found.decoder() else { throw container.missing(key) }
         return try ProxyDecoder(base: base, context: context).singleValueContainer().decode(type)

@@ -9,9 +9,11 @@
 /// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 enum PayloadPeek {
     /// The value at a pointer, or `nil` where the payload has no such place.
-    static func value(at pointer: JSONPointer, in decoder: any Decoder) -> JSONValue? {
+    ///
+    /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
+    static func value(at pointer: JSONPointer, in decoder: any Decoder, _ object: ObjectCache? = nil) -> JSONValue? {
         guard let last = pointer.tokens.last else { return (try? PeekedValue(from: decoder))?.value }
-        guard var members = try? decoder.container(keyedBy: PayloadKey.self) else { return nil }
+        guard var members = try? object?.own() ?? decoder.container(keyedBy: PayloadKey.self) else { return nil }
         for token in pointer.tokens.dropLast() {
             guard let nested = try? members.nestedContainer(keyedBy: PayloadKey.self, forKey: PayloadKey(token)) else {
                 return nil

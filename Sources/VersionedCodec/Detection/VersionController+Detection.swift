@@ -5,18 +5,16 @@ extension VersionController {
     /// let found = try controller.detector.detect(in: JSONDocument(parsing: payload))
     /// found.label    // "2"
     /// ```
-    public var detector: VersionDetector {
-        var shapes: [String: PayloadShape] = [:]
-        for version in versions { shapes[version.label] = format(for: version).shape }
-        var detector = VersionDetector(known: Version.labels, location: location, shapes: shapes, rules: detection)
-        detector.legacy = legacy?.label
-        return detector
-    }
+    public var detector: VersionDetector { settings.detector }
 
     /// The version of the payload that a decoder stands at, and how it was found.
-    func detect(in decoder: any Decoder) throws -> (version: Version, source: DetectionSource) {
+    ///
+    /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
+    func detect(
+        in decoder: any Decoder, _ object: ObjectCache? = nil
+    ) throws -> (version: Version, source: DetectionSource) {
         if let explicitVersion { return (explicitVersion, .explicit) }
-        if let native = decoder as? IndexDecoder, let location,
+        if let native = decoder.asNative, let location,
             let version = stated(in: native.scope, at: native.node, location)
         {
             return (version, .field(location.pointer))
@@ -24,11 +22,11 @@ extension VersionController {
         let found: DetectedVersion
         do throws(VersionError) {
             if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy) }
-            if let native = decoder as? IndexDecoder {
+            if let native = decoder.asNative {
                 found = try detector.detect(in: IndexSource(scope: native.scope, root: native.node), knowing: hints)
             } else if let location, !hasShapes, !hasHints,
-                let value = PayloadPeek.value(at: location.pointer, in: decoder),
-                let version = location.minor == nil ? location.label(of: value).flatMap(Version.version(of:)) : nil
+                let value = PayloadPeek.value(at: location.pointer, in: decoder, object),
+                let version = location.minor == nil ? location.label(of: value).flatMap(version(labelled:)) : nil
             {
                 return (version, .field(location.pointer))
             } else {
@@ -48,7 +46,7 @@ extension VersionController {
     /// The same controller, inside the payload that a decoder stands at; one that is inside a payload stays as it is.
     func settled(for decoder: any Decoder) throws -> Self {
         if isSettled { return self }
-        if explicitVersion == nil, decoder is ProxyDecoder || decoder is IndexDecoder,
+        if explicitVersion == nil, decoder.isOurs,
             let around = VersionScope.controller(for: Version.self, userInfo: decoder.userInfo, isOurs: true),
             around.isSettled
         {

@@ -32,7 +32,7 @@ extension DecodingScope {
 
 extension IndexDecoder {
     /// The scope that a decoder of ours stands in: its own, or the one that a proxy around it follows.
-    func scope(around decoder: any Decoder) -> DecodingScope { (decoder as? ProxyDecoder)?.context.native ?? scope }
+    func scope(around decoder: any Decoder) -> DecodingScope { decoder.asProxy?.context.native ?? scope }
 }
 
 extension VersionController {

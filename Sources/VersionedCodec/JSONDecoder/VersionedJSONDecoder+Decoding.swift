@@ -58,7 +58,8 @@ extension VersionedJSONDecoder {
         }
     }
 
-    private func decode<Value: Decodable>(
+    /// Decodes a value from bytes that are lent for the call; otherwise as ``decode(_:from:)-(_,Data)``.
+    package func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>
     ) throws -> Value {
         try run(type, bytes) { try $0.value(type, at: $1) }
@@ -91,41 +92,45 @@ extension VersionedJSONDecoder {
         }
         scope.duplicateKeys = options.duplicateKeys
         scope.begin(bytes, offset: offset, hasPositions: hasPositions)
-        return try finish(scope, type, read).value
+        var isOver = true
+        return try finish(scope, type, &isOver, read)
     }
 
     /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no line.
     ///
     /// - `isOver`: Whether nothing of the text and its nodes is still held, so that their memory may serve another text.
     package func decode<Value: Decodable>(
-        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, scannedInto memory: IndexBuffer
-    ) throws -> (value: Value, isOver: Bool) {
+        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, scannedInto memory: IndexBuffer,
+        _ isOver: inout Bool
+    ) throws -> Value {
         let scope = workshop.take()
         let own = scope.memory
         scope.memory = memory
         scope.duplicateKeys = .report
         scope.begin(bytes, hasPositions: false)
-        return try finish(scope, type, backTo: own) { try $0.value(type, at: $1) }
+        return try finish(scope, type, backTo: own, &isOver) { try $0.value(type, at: $1) }
     }
 
     /// Reads a value of a document that has been scanned.
     func run<Value>(
         _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, _ read: (DecodingScope, UInt32) throws -> Value
     ) throws -> Value {
-        let scope = workshop.take()
-        scope.document = index
-        scope.duplicateKeys = index.duplicateKeys
-        return try index.bytes.withUnsafeBufferPointer { bytes in
+        try index.bytes.withUnsafeBufferPointer { bytes in
+            // Within the closure: one that it captured would be held until its end, and could not serve the next call.
+            let scope = workshop.take()
+            scope.document = index
+            scope.duplicateKeys = index.duplicateKeys
             scope.begin(bytes, root: node)
-            return try finish(scope, type, read).value
+            var isOver = true
+            return try finish(scope, type, &isOver, read)
         }
     }
 
     /// - `own`: The memory that the scope goes back to, where it was lent another.
     private func finish<Value>(
-        _ scope: consuming DecodingScope, _ type: Any.Type, backTo own: IndexBuffer? = nil,
+        _ scope: consuming DecodingScope, _ type: Any.Type, backTo own: IndexBuffer? = nil, _ isOver: inout Bool,
         _ read: (DecodingScope, UInt32) throws -> Value
-    ) throws -> (value: Value, isOver: Bool) {
+    ) throws -> Value {
         let result: Value
         do {
             result = try read(try scope.entered(by: workshop.rules.controller, for: type), scope.root)
@@ -135,9 +140,9 @@ extension VersionedJSONDecoder {
             _ = DecodingScope.end(&scope)
             throw located
         }
-        guard DecodingScope.end(&scope) else { return (result, false) }
-        workshop.keep(scope, backTo: own)
-        return (result, true)
+        isOver = DecodingScope.end(&scope)
+        if isOver { workshop.keep(scope, backTo: own) }
+        return result
     }
 
     // MARK: Texts that are prepared first

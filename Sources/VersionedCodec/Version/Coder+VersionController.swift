@@ -15,7 +15,6 @@ extension Decoder {
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
-        let isOurs = self is ProxyDecoder || self is IndexDecoder
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }
@@ -32,7 +31,7 @@ extension Encoder {
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
-        let isOurs = (self as? any VersionAwareEncoder)?.isInVersion ?? false
+        let isOurs = asVersionAware?.isInVersion ?? false
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }

@@ -18,12 +18,7 @@ final class ControllerDecoders<Version: APIVersion>: Sendable {
 extension VersionController {
     /// A JSON decoder that carries this controller.
     var jsonDecoder: VersionedJSONDecoder {
-        func make() -> VersionedJSONDecoder {
-            var own = self
-            own.decoders = nil  // The decoder would hold itself.
-            return VersionedJSONDecoder(own)
-        }
-        guard !isSettled, let decoders else { return make() }
-        return decoders.decoder(for: explicitVersion, make: make)
+        guard !isSettled, let caches else { return VersionedJSONDecoder(alone) }
+        return caches.decoders.decoder(for: explicitVersion) { VersionedJSONDecoder(alone) }
     }
 }

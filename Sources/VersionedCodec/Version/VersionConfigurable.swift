@@ -44,7 +44,7 @@ extension VersionConfigurable {
 extension VersionController {
     /// Encodes a value that was given this controller as its configuration.
     fileprivate func encodeConfigured(_ value: some Encodable, to encoder: any Encoder) throws {
-        if (encoder as? any VersionAwareEncoder)?.isInVersion == true || isSettled {
+        if encoder.asVersionAware?.isInVersion == true || isSettled {
             let around = VersionScope.controller(for: Version.self, userInfo: encoder.userInfo, isOurs: true)
             try inside(isSettled ? version : around?.version ?? version).encodeValue(value, to: encoder, stamps: false)
         } else {
@@ -59,7 +59,7 @@ private struct WrittenModel: Encodable {
     let write: (any Encoder) throws -> Void
 
     func encode(to encoder: any Encoder) throws {
-        guard let encoder = encoder as? any VersionAwareEncoder else { return try write(encoder) }
+        guard let encoder = encoder.asVersionAware else { return try write(encoder) }
         try write(encoder.sharing(model: model))
     }
 }
@@ -81,12 +81,12 @@ extension VersionController {
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
         if decoder is RecordingDecoder { return decoder }
         let controller = try settled(for: decoder)
-        if let proxy = decoder as? ProxyDecoder, proxy.isInside(controller) {
+        if let proxy = decoder.asProxy, proxy.isInside(controller) {
             try proxy.context.ask(model)
             return proxy.sharing(model: model)
         }
-        let base = (decoder as? ProxyDecoder)?.base ?? decoder
-        if let native = base as? IndexDecoder {
+        let base = decoder.asProxy?.base ?? decoder
+        if let native = base.asNative {
             let scope = native.scope(around: decoder).inside(controller)
             _ = try scope.meet(model)
             return IndexDecoder(scope: scope, node: native.node, isHeld: native.isHeld, model: model)

@@ -19,43 +19,13 @@
 /// your own `init(from:)` find it, and as the configuration of types that adopt Foundation's `…WithConfiguration` protocols
 /// (``VersionConfigurable``).
 public struct VersionController<Version: APIVersion>: Sendable {
-    /// The version that today's models are of.
-    public let current: Version
+    private(set) var settings: ControllerSettings<Version>
 
-    /// Where payloads say their version; `nil` where they never do.
-    public let location: VersionLocation?
-
-    /// The version of a legacy payload, one that says none; `nil` where that is an error.
-    public let legacy: Version?
-
-    /// What else there is to tell versions by, and what happens where a payload is not what it says.
-    ///
-    /// ```swift
-    /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
-    /// ```
-    public var detection = DetectionRules() {
-        didSet { (decoders, writings) = (ControllerDecoders(), ControllerWritings()) }
-    }
-
-    /// The decoders that have been made for it; `nil` in the copies that those carry.
-    var decoders: ControllerDecoders<Version>? = ControllerDecoders()
-
-    /// What its versions are written with; `nil` in the copies that those carry.
-    var writings: ControllerWritings<Version>? = ControllerWritings()
-
-    /// What the caller knows of a payload from elsewhere; see ``knowing(_:)``.
-    private(set) var hints = VersionHints()
-
-    /// Whether the caller knows anything.
-    private(set) var hasHints = false
+    /// What has been made for it; `nil` in the copies that are carried by what was made.
+    private(set) var caches: ControllerCaches<Version>? = ControllerCaches()
 
     private var explicit: Version?
     private var detected: Version?
-    private let formats: [Version: VersionFormat]
-    private let books: [Version: KeyLayoutBook]
-
-    /// Whether a format says what its payloads look like.
-    let hasShapes: Bool
 
     /// A controller.
     ///
@@ -73,16 +43,13 @@ public struct VersionController<Version: APIVersion>: Sendable {
             // A programmer error.
             preconditionFailure("\(Version.self) has no cases, so there is no version to control")
         }
-        self.current = current ?? last
-        self.location = location
-        self.legacy = legacy ?? location?.legacy.flatMap(Version.version(of:))
         var formats: [Version: VersionFormat] = [:]
         for version in Version.allCases { formats[version] = try format(version) }
-        self.formats = formats
-        hasShapes = formats.values.contains { $0.shape != nil }
         var books: [Version: KeyLayoutBook] = [:]
         for (version, format) in formats { books[version] = KeyLayoutBook(format: format, version: version) }
-        self.books = books
+        settings = ControllerSettings(
+            current: current ?? last, location: location,
+            legacy: legacy ?? location?.legacy.flatMap(Version.version(of:)), formats: formats, books: books)
     }
 
     /// A controller of versions that all write alike.
@@ -91,6 +58,45 @@ public struct VersionController<Version: APIVersion>: Sendable {
         format: VersionFormat = VersionFormat()
     ) {
         self.init(current: current, location: location, legacy: legacy) { _ in format }
+    }
+}
+
+// MARK: - What it was made of
+
+extension VersionController {
+    /// The version that today's models are of.
+    public var current: Version { settings.current }
+
+    /// Where payloads say their version; `nil` where they never do.
+    public var location: VersionLocation? { settings.location }
+
+    /// The version of a legacy payload, one that says none; `nil` where that is an error.
+    public var legacy: Version? { settings.legacy }
+
+    /// What else there is to tell versions by, and what happens where a payload is not what it says.
+    ///
+    /// ```swift
+    /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
+    /// ```
+    public var detection: DetectionRules {
+        get { settings.detection }
+        set { (settings, caches) = (settings.with(detection: newValue), ControllerCaches()) }
+    }
+
+    /// What the caller knows of a payload from elsewhere; see ``knowing(_:)``.
+    var hints: VersionHints { settings.hints }
+
+    /// Whether the caller knows anything.
+    var hasHints: Bool { settings.hasHints }
+
+    /// Whether a format says what its payloads look like.
+    var hasShapes: Bool { settings.hasShapes }
+
+    /// The controller without what is kept for it.
+    var alone: Self {
+        var own = self
+        own.caches = nil
+        return own
     }
 }
 
@@ -123,9 +129,7 @@ extension VersionController {
     /// ```
     public func knowing(_ hints: VersionHints) -> Self {
         var copy = self
-        copy.hints = hints
-        copy.hasHints = hints != VersionHints()
-        (copy.decoders, copy.writings) = (ControllerDecoders(), ControllerWritings())
+        (copy.settings, copy.caches) = (settings.with(hints: hints), ControllerCaches())
         return copy
     }
 
@@ -150,11 +154,14 @@ extension VersionController {
     public var versions: [Version] { Array(Version.allCases) }
 
     /// The format of a version.
-    public func format(for version: Version) -> VersionFormat { formats[version] ?? VersionFormat() }
+    public func format(for version: Version) -> VersionFormat { settings.formats[version] ?? VersionFormat() }
+
+    /// The version with a label.
+    func version(labelled label: String) -> Version? { labelled { $0.elementsEqual(label.utf8) } }
 
     /// The version whose label fulfils a condition.
     func labelled(_ isLabel: (String.UTF8View) -> Bool) -> Version? {
-        for (version, book) in books where isLabel(book.label.utf8) { return version }
+        for (version, book) in settings.books where isLabel(book.label.utf8) { return version }
         return nil
     }
 
@@ -180,6 +187,6 @@ extension VersionController {
     /// The layouts of the version in effect.
     package var book: KeyLayoutBook {
         // Each case has one; only a version that is none of `allCases` has not.
-        books[version] ?? KeyLayoutBook(format: format, version: version)
+        settings.books[version] ?? KeyLayoutBook(format: format, version: version)
     }
 }

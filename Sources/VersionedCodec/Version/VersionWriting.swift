@@ -68,23 +68,15 @@ final class ControllerWritings<Version: APIVersion>: Sendable {
 extension VersionController {
     /// What the version in effect is written with, of a controller that is inside of it.
     var writing: VersionWriting {
-        guard isSettled, let writings, explicitVersion == nil || explicitVersion == version else {
+        guard isSettled, let caches, explicitVersion == nil || explicitVersion == version else {
             return VersionWriting(alone)
         }
-        return writings.writing(of: version, isFixed: explicitVersion != nil) { VersionWriting(alone) }
+        return caches.writings.writing(of: version, isFixed: explicitVersion != nil) { VersionWriting(alone) }
     }
 
     /// What ``fixed(to:)`` a version is written with; without a copy of the controller where that is known.
     func writing(fixedTo version: Version) -> VersionWriting {
         func make() -> VersionWriting { VersionWriting(alone.fixed(to: version).inside(version)) }
-        return writings?.writing(of: version, isFixed: true, make: make) ?? make()
-    }
-
-    /// The controller without what is kept for it, which would hold itself.
-    private var alone: Self {
-        var own = self
-        own.decoders = nil
-        own.writings = nil
-        return own
+        return caches?.writings.writing(of: version, isFixed: true, make: make) ?? make()
     }
 }

@@ -23,8 +23,9 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     ///
     /// - Throws: `DecodingError`, as `init(from:)` does.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
-        let (version, source) = try configuration.detect(in: decoder)
-        let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder)
+        let object = decoder.isOurs ? nil : ObjectCache(of: decoder)
+        let (version, source) = try configuration.detect(in: decoder, object)
+        let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder, object)
         self.init(value, version: version, source: source, issues: issues)
     }
 }
@@ -49,10 +50,13 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
 
 extension VersionController {
     /// Decodes a value from a decoder's place, in the version that is in effect.
-    func decodeValue<Value: Decodable>(_ type: Value.Type, from decoder: any Decoder) throws -> (Value, [DecodingIssue])
-    {
-        let base = (decoder as? ProxyDecoder)?.base ?? decoder
-        if let native = base as? IndexDecoder {
+    ///
+    /// - `object`: The containers of the value, where they are known.
+    func decodeValue<Value: Decodable>(
+        _ type: Value.Type, from decoder: any Decoder, _ object: ObjectCache? = nil
+    ) throws -> (Value, [DecodingIssue]) {
+        let base = decoder.asProxy?.base ?? decoder
+        if let native = base.asNative {
             let scope = native.scope(around: decoder).inside(self)
             return try scope.noting(at: native.node) { try scope.value(type, at: native.node) }
         }
@@ -65,15 +69,15 @@ extension VersionController {
             controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         defer { context.hasEnded = true }
         context.rootDepth = base.codingPath.count
-        let proxy = ProxyDecoder(base: base, context: context, isOnLoan: !(decoder is ProxyDecoder))
+        let proxy = ProxyDecoder(base: base, context: context, object: object, isOnLoan: decoder.asProxy == nil)
         let value = try proxy.singleValueContainer().decode(type)
         return (value, context.issues)
     }
 
     /// Encodes a value at an encoder's place, in the version that is in effect.
     func encodeValue<Value: Encodable>(_ value: Value, to encoder: any Encoder, stamps: Bool) throws {
-        if let sheet = encoder as? SheetEncoder { return try sheet.write(value, by: self, stamps: stamps) }
-        let outer = encoder as? TreeEncoder
+        if let sheet = encoder.asSheet { return try sheet.write(value, by: self, stamps: stamps) }
+        let outer = encoder.asTree
         let writing = writing
         let context = FormatContext(
             writing: writing, given: .any(encoder.userInfo),

@@ -44,6 +44,8 @@ package struct IndexEdits: ~Copyable {
     var made: JSONValue?
     /// The index as a document, for what is done by values.
     var document: DocumentIndex?
+    /// The text as the array that it stands in.
+    private var lent: [UInt8]?
     /// The first node of a scope in which a value was moved out of an array, and so of all that may be written out of order.
     private(set) var firstMoved = UInt32.max
     /// Whether written parts of the index are given up.
@@ -115,6 +117,7 @@ package struct IndexEdits: ~Copyable {
         if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         if styleOfText != nil { styleOfText = nil }
         if document != nil { document = nil }
+        if lent != nil { lent = nil }
         overlays.truncate(to: 0)
         firstMoved = .max
         hasGivenUp = false
@@ -153,21 +156,19 @@ package struct IndexEdits: ~Copyable {
     }
 
     /// The text as the array that it stands in, for what is done by values; without it, those get a copy.
-    package mutating func lend(_ bytes: [UInt8]) {
-        document = DocumentIndex(bytes: bytes, buffer: buffer, options: options)
-    }
+    package mutating func lend(_ bytes: [UInt8]) { lent = bytes }
 
     /// The index as a document.
     mutating func readDocument() -> DocumentIndex {
         if let document { return document }
-        let new = DocumentIndex(bytes: Array(text), buffer: buffer, options: options)
+        let new = DocumentIndex(bytes: lent ?? Array(text), buffer: buffer, options: options)
         document = new
         return new
     }
 
     /// Forgets the document; whether nobody else holds it, so that the memory of its index may serve another.
     package mutating func returnDocument() -> Bool {
-        defer { document = nil }
+        defer { (document, lent) = (nil, nil) }
         return document == nil || isKnownUniquelyReferenced(&document)
     }
 

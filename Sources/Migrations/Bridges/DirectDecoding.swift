@@ -1,0 +1,105 @@
+import VersionedCodec
+
+/// Decodes payloads that need no document on the way: those of the current version, and those of versions from which only bridges lead to it.
+///
+/// Only payloads that begin with the member that says their version are decoded so: then one look tells it, and the scan is the decoder's own.
+struct DirectDecoding: Sendable {
+    /// What leads from the payloads of one version to the model.
+    private struct Route: Sendable {
+        let version: Int
+        let wire: WireModel
+        let decoder: VersionedJSONDecoder
+        let crossings: [Crossing]
+    }
+
+    private struct Crossing: Sendable {
+        let bridge: AnyBridge
+        let isUp: Bool
+        let from: String
+        let to: String
+    }
+
+    private let plan: MigrationPlan
+    private let peeks: [VersionPeek]
+    private let routes: [Route]
+    private let source: DetectionSource
+
+    /// `nil` where it takes more than a look to tell the versions of payloads.
+    init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>, _ model: WireModel) {
+        guard plan.tellsVersionsByTheFieldAlone(MigrationOptions()), let location = plan.location else { return nil }
+        self.plan = plan
+        source = .field(location.pointer)
+        let current = controller.current.label
+        let known = controller.versions.enumerated().compactMap { index, version -> (VersionPeek, Route)? in
+            guard let peek = VersionPeek(label: version.label, at: location),
+                let crossings = Self.crossings(plan, from: version.label, to: current)
+            else { return nil }
+            let first = crossings.first.map { $0.isUp ? $0.bridge.older : $0.bridge.newer }
+            let decoder = controller.decoder(of: version)
+            return (peek, Route(version: index, wire: first ?? model, decoder: decoder, crossings: crossings))
+        }
+        peeks = known.map(\.0)
+        routes = known.map(\.1)
+        if routes.isEmpty { return nil }
+    }
+
+    /// The bridges between two versions; `nil` where there are operations among them, or no way.
+    private static func crossings(_ plan: MigrationPlan, from: String, to: String) -> [Crossing]? {
+        // A plan without this way has the words where somebody asks for it.
+        guard let path = try? plan.path(from: from, to: to) else { return nil }
+        let crossings = path.steps.compactMap { step -> Crossing? in
+            guard case .bridge(let bridge, let isUp) = step.work else { return nil }
+            return Crossing(bridge: bridge, isUp: isUp, from: step.from, to: step.to)
+        }
+        return crossings.count == path.steps.count ? crossings : nil
+    }
+
+    /// The model of a payload, and what was found.
+    ///
+    /// - Throws: ``NeedsDocument`` where it is a payload of another version, or has a fault or a loss: the way over documents has the words and places.
+    func decode<Model: Codable>(
+        _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ found: inout FoundPayload
+    ) throws(NeedsDocument) -> Model {
+        guard let place = peeks.firstIndex(where: { $0.isBeginning(of: payload) }) else { throw NeedsDocument() }
+        let route = routes[place]
+        found = FoundPayload(version: route.version, source: source)
+        do {
+            if route.crossings.isEmpty { return try route.decoder.decode(type, from: payload) }
+            return try WireModel.cast(try cross(payload, route), to: type)
+        } catch {
+            // It is thrown again, with its words, by the way over documents.
+            throw NeedsDocument()
+        }
+    }
+
+    private func cross(_ payload: UnsafeBufferPointer<UInt8>, _ route: Route) throws -> any Encodable {
+        var model = try Self.decode(route.wire.type, route.decoder, payload)
+        for (place, crossing) in route.crossings.enumerated() {
+            let (before, plan) = (model, plan)
+            var context = BridgeContext(from: crossing.from, to: crossing.to) {
+                if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
+                return try Passage.encode(before, crossing.from, plan)
+            }
+            model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
+            if !context.losses.isEmpty { throw NeedsDocument() }
+        }
+        return model
+    }
+
+    private static func decode<Model: Codable>(
+        _ type: Model.Type, _ decoder: VersionedJSONDecoder, _ payload: UnsafeBufferPointer<UInt8>
+    ) throws -> any Encodable {
+        try decoder.decode(type, from: payload)
+    }
+}
+
+/// A payload must be decoded over a document. An error type of its own, and not an optional model, because types that are made of the model's are
+/// looked up for each call.
+struct NeedsDocument: Error {}
+
+/// What is known of a payload when its model is.
+struct FoundPayload {
+    var version = 0
+    var source = DetectionSource.legacy
+    var losses: [Loss] = []
+}

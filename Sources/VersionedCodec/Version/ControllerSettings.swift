@@ -1,0 +1,53 @@
+/// What a controller was made of, worked out once and shared by its copies, so that a copy costs two references.
+final class ControllerSettings<Version: APIVersion>: Sendable {
+    let current: Version
+    let location: VersionLocation?
+    let legacy: Version?
+    let detection: DetectionRules
+    let hints: VersionHints
+    let formats: [Version: VersionFormat]
+    let books: [Version: KeyLayoutBook]
+
+    /// Finds the version of a payload.
+    let detector: VersionDetector
+
+    /// Whether a format says what its payloads look like.
+    let hasShapes: Bool
+
+    /// Whether the caller knows something of the payload.
+    let hasHints: Bool
+
+    init(
+        current: Version, location: VersionLocation?, legacy: Version?, formats: [Version: VersionFormat],
+        books: [Version: KeyLayoutBook], detection: DetectionRules = DetectionRules(),
+        hints: VersionHints = VersionHints()
+    ) {
+        self.current = current
+        self.location = location
+        self.legacy = legacy
+        self.formats = formats
+        self.books = books
+        self.detection = detection
+        self.hints = hints
+        var shapes: [String: PayloadShape] = [:]
+        for (version, format) in formats { shapes[version.label] = format.shape }
+        var detector = VersionDetector(known: Version.labels, location: location, shapes: shapes, rules: detection)
+        detector.legacy = legacy?.label
+        self.detector = detector
+        hasShapes = !shapes.isEmpty
+        hasHints = hints != VersionHints()
+    }
+
+    /// The same settings with other rules, or of a payload of which the caller knows other things.
+    func with(detection: DetectionRules? = nil, hints: VersionHints? = nil) -> ControllerSettings {
+        ControllerSettings(
+            current: current, location: location, legacy: legacy, formats: formats, books: books,
+            detection: detection ?? self.detection, hints: hints ?? self.hints)
+    }
+}
+
+/// What is made for a controller once, and kept for its copies. What is made carries a copy without them, or it would hold itself.
+final class ControllerCaches<Version: APIVersion>: Sendable {
+    let decoders = ControllerDecoders<Version>()
+    let writings = ControllerWritings<Version>()
+}
