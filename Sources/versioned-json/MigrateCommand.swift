@@ -115,6 +115,7 @@ struct MigrateCommand: ToolCommand {
     private func migrateDocument(
         _ loaded: Subject, _ options: MigrationOptions, _ ledger: LossLedger
     ) throws -> ExitStatus {
+        if case .plan(let plan) = loaded, let output { return try migrate(plan, into: output, options, ledger) }
         let (bytes, losses, contradictions): ([UInt8], [Loss], [VersionContradiction])
         switch loaded {
         case .plan(let plan):
@@ -136,6 +137,19 @@ struct MigrateCommand: ToolCommand {
         } else {
             try Console.write(bytes)
         }
+        return .success
+    }
+
+    private func migrate(
+        _ plan: MigrationPlan, into output: String, _ options: MigrationOptions, _ ledger: LossLedger
+    ) throws -> ExitStatus {
+        let payload = try input.bytes()
+        let file = try FileReplacement(of: output)
+        let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
+        let report = try migration.run(payload, into: file)
+        try ledger.add(report.losses)
+        if let contradiction = report.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
+        try file.commit()
         return .success
     }
 

@@ -62,6 +62,11 @@ enum Payloads {
         return Array((text + "]").utf8)
     }
 
+    /// A document of one version that holds records.
+    static func document(bytes: Int) -> [UInt8] {
+        Array(#"{"version":1,"items":"#.utf8) + records(bytes: bytes) + Array("}".utf8)
+    }
+
     /// Records of about 120 bytes, of which two dates are a third.
     static func smallRecords(bytes: Int, isISO: Bool = false) -> [UInt8] {
         var random = SeededGenerator(seed: 7)

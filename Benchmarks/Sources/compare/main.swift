@@ -22,7 +22,8 @@ private func compare(_ options: Options) throws {
     let groups: [RowGroup] =
         decodeLinearRows() + [decodeHardRows()] + [
             dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
-            migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
+            migrateRows(bytes: options.megabytes * 1_000_000), documentRows(bytes: options.megabytes * 1_000_000),
+            linearDocumentRows(), decodeRows(bytes: options.megabytes * 1_000_000),
             layerRows(bytes: options.megabytes * 1_000_000),
             encodeRows(bytes: options.megabytes * 1_000_000),
         ]

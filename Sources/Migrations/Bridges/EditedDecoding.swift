@@ -61,7 +61,7 @@ struct EditedDecoding: Sendable {
                 return try decoder.decode(type, from: text, scannedInto: worker.runner.edits.buffer, &isOver)
             }
             var output: [UInt8] = []
-            try worker.runner.edits.write(to: &output)
+            try worker.runner.write(to: &output)
             return try decoder.decode(type, from: output)
         } catch {
             throw NeedsDocument()

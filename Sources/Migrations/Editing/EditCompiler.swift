@@ -7,33 +7,61 @@ struct EditCompiler {
     /// The step that is being compiled, and where its scopes lead; see `EditProgram.LossNote`.
     private var step = ""
     private var places: [JSONPointer] = [.root]
+    private var named: [(name: String, operations: [JSONOperation])] = []
+    /// How many operations of the step make the next value of a sequence.
+    private var sequences = 0
     /// Whether a member of the root says the version, which operations on all members leave alone.
     var marksRoot = false
 
     /// Compiles the operations of a step.
     mutating func compile(_ operations: [JSONOperation], step name: String) -> [EditStep]? {
-        (step, places) = (name, [.root])
+        (step, places, sequences) = (name, [.root], operations.sequences)
         return compile(operations)
     }
 
     private mutating func compile(_ operations: [JSONOperation]) -> [EditStep]? {
         var steps: [EditStep] = []
         for operation in operations {
-            guard let step = compile(operation.body) else { return nil }
+            guard let step = compile(operation.body) ?? compileValue(of: operation) else { return nil }
             steps.append(step)
         }
         return steps
     }
 
-    /// Compiles the operations of a scope.
+    /// Compiles the operations of a scope, or leaves them to values of what they are for; `nil` where they look at more than that.
     private mutating func compile(
         _ operations: [JSONOperation], within path: JSONPointer, ofEach: Bool = false
-    ) -> [EditStep]? {
+    ) -> EditProgram.Scope? {
         let outer = places
         defer { places = outer }
         places[places.count - 1] = places[places.count - 1].appending(path)
+        let within = places
         if ofEach { places.append(.root) }
-        return compile(operations)
+        let steps = compile(operations)
+        if steps == nil, !allowsValues(operations, ofEach: ofEach) { return nil }
+        program.scopes.append(
+            EditProgram.ScopeNote(places: within, operations: operations, step: step, named: named))
+        return EditProgram.Scope(
+            steps: steps.map { program.append($0) }, number: Int32(program.scopes.count - 1))
+    }
+
+    /// Leaves an operation on one value to values of that.
+    private mutating func compileValue(of operation: JSONOperation) -> EditStep? {
+        guard let (path, rules) = operation.onlyPlace, operation.sequences == 0 else { return nil }
+        var within = places
+        within[within.count - 1] = within[within.count - 1].appending(path)
+        program.scopes.append(
+            EditProgram.ScopeNote(places: within, operations: [operation], step: step, named: named, value: path))
+        return .inside(
+            builder.path(path), EditProgram.Scope(steps: nil, number: Int32(program.scopes.count - 1)), rules)
+    }
+
+    /// Whether operations may be run on one value after another: they look at nothing else, and the next value of a sequence is asked
+    /// for in one place only.
+    private func allowsValues(_ operations: [JSONOperation], ofEach: Bool) -> Bool {
+        if places == [.root] || operations.contains(where: \.readsDocument) { return false }
+        let asked = operations.sequences
+        return asked == 0 || (asked == sequences && places.count == (ofEach ? 2 : 1))
     }
 
     /// The number of what is said of a loss at a path.
@@ -50,6 +78,9 @@ struct EditCompiler {
         case let rename as RenameOperation:
             return .rename(builder.path(rename.path), key: builder.key(rename.key), rename.rules)
         case let move as MoveOperation: return compile(move)
+        case let copy as CopyOperation:
+            guard copy.origin == .here, !copy.rules.makesParents, !copy.from.isRoot, !copy.to.isRoot else { return nil }
+            return .copy(from: builder.path(copy.from), to: builder.path(copy.to), copy.rules)
         case let remove as RemoveOperation:
             guard let reason = remove.fixedLossReason, !remove.rules.makesParents else { return nil }
             let literal: Int32? =
@@ -75,12 +106,17 @@ struct EditCompiler {
             return .reformatDate(
                 builder.path(date.path), dates: Int32(program.dates.count - 1), date.rules)
         case let inside as InsideScope:
-            guard let steps = compile(inside.operations, within: inside.path) else { return nil }
-            return .inside(builder.path(inside.path), program.append(steps), inside.rules)
+            guard let inner = compile(inside.operations, within: inside.path) else { return nil }
+            return .inside(builder.path(inside.path), inner, inside.rules)
         case let each as EachScope:
             if marksRoot, each.path.isRoot, places == [.root] { return nil }
-            guard let steps = compile(each.operations, within: each.path, ofEach: true) else { return nil }
-            return .each(builder.path(each.path), program.append(steps), each.rules)
+            guard let inner = compile(each.operations, within: each.path, ofEach: true) else { return nil }
+            return .each(builder.path(each.path), inner, each.rules)
+        case let everywhere as EverywhereScope: return compile(everywhere)
+        case let scope as NamedScope:
+            named.append((scope.label, scope.operations))
+            defer { named.removeLast() }
+            return compile(scope.operations).map { .all(program.append($0)) }
         case let when as WhenScope:
             // What the way back asks decides what is lost.
             guard when.reverseCondition == nil, let steps = compile(when.operations),
@@ -102,6 +138,24 @@ struct EditCompiler {
         return .move(
             from: builder.path(move.from), to: builder.path(move.to), keepsEmptyParents: move.keepsEmptyParents,
             move.rules)
+    }
+
+    /// Which objects these are, values find out, in one part of the document after another.
+    private mutating func compile(_ everywhere: EverywhereScope) -> EditStep? {
+        guard everywhere.exception == nil, !everywhere.readsDocument,
+            !everywhere.operations.contains(where: \.readsDocument),
+            everywhere.operations.sequences == 0
+        else { return nil }
+        let inner = EverywhereScope(
+            path: .root, condition: everywhere.condition, exception: nil, reverseCondition: everywhere.reverseCondition,
+            operations: everywhere.operations, rules: everywhere.rules)
+        var within = places
+        within[within.count - 1] = within[within.count - 1].appending(everywhere.path)
+        program.scopes.append(
+            EditProgram.ScopeNote(places: within, operations: [JSONOperation(inner)], step: step, named: named))
+        return .everywhere(
+            builder.path(everywhere.path), EditProgram.Scope(steps: nil, number: Int32(program.scopes.count - 1)),
+            everywhere.rules)
     }
 
     private mutating func compile(_ map: MapValuesOperation) -> EditStep? {
@@ -140,5 +194,22 @@ struct EditCompiler {
     private mutating func compile(_ conditions: [Condition]) -> [EditCondition]? {
         let compiled = conditions.compactMap { compile($0) }
         return compiled.count == conditions.count ? compiled : nil
+    }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// How many of the operations, and of those within them, make the next value of a sequence.
+    fileprivate var sequences: Int { reduce(0) { $0 + $1.sequences } }
+}
+
+extension JSONOperation {
+    fileprivate var sequences: Int {
+        switch body {
+        case let generate as GenerateOperation:
+            if case .sequence = generate.made { 1 } else { 0 }
+        case let remove as RemoveOperation:
+            if case .operation(let operation) = remove.restoredBy { operation.sequences } else { 0 }
+        default: inner.sequences
+        }
     }
 }

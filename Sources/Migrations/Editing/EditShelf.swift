@@ -34,15 +34,17 @@ final class EditShelf: @unchecked Sendable {
     func take(_ plan: PlanEdits, _ options: MigrationOptions) -> EditWorker {
         if let kept = first.exchange(nil, ordering: .acquiring) ?? second.exchange(nil, ordering: .acquiring) {
             let worker = kept.takeRetainedValue()
-            if worker.fits(options) { return worker }
+            if worker.fits(options) {
+                worker.runner.begin(options.context)
+                return worker
+            }
         }
         return EditWorker(plan, options)
     }
 
     /// Keeps a worker that nobody else holds, unless its last document has made it large.
     func keep(_ worker: EditWorker) {
-        guard worker.runner.edits.isSmall else { return }
-        worker.runner.forgetLosses()
+        guard worker.runner.end(), worker.runner.edits.isSmall else { return }
         let kept = Unmanaged.passRetained(worker)
         if first.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
         if second.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }

@@ -7,6 +7,7 @@ typealias EditPath = EditVocabulary.Path
 enum EditStep: Sendable {
     case rename(EditPath, key: Int32, Rules)
     case move(from: EditPath, to: EditPath, keepsEmptyParents: Bool, Rules)
+    case copy(from: EditPath, to: EditPath, Rules)
     case remove(EditPath, default: Int32?, loss: Int32, Rules)
     /// Takes the version out of a document.
     case unmark(EditPath)
@@ -17,8 +18,11 @@ enum EditStep: Sendable {
     case convert(EditPath, from: ScalarKind, to: ScalarKind, Rules)
     case mapValues(EditPath, pairs: Range<Int32>, fallback: EditProgram.Fallback?, Rules)
     case reformatDate(EditPath, dates: Int32, Rules)
-    case inside(EditPath, Range<Int32>, Rules)
-    case each(EditPath, Range<Int32>, Rules)
+    case inside(EditPath, EditProgram.Scope, Rules)
+    case each(EditPath, EditProgram.Scope, Rules)
+    case everywhere(EditPath, EditProgram.Scope, Rules)
+    /// Runs some steps where the step stands.
+    case all(Range<Int32>)
     case when(condition: Int32, Range<Int32>, otherwise: Range<Int32>)
 }
 
@@ -29,6 +33,27 @@ struct EditProgram: Sendable {
     var dates: [SharedDates] = []
     var conditions: [EditCondition] = []
     var losses: [LossNote] = []
+    var scopes: [ScopeNote] = []
+
+    /// The operations within a scope.
+    struct Scope: Sendable {
+        /// `nil` where only values can do them.
+        let steps: Range<Int32>?
+        /// Its number among those of the program.
+        let number: Int32
+    }
+
+    /// A scope as values know it.
+    struct ScopeNote: Sendable {
+        /// The places from the root on, as those of a loss.
+        let places: [JSONPointer]
+        let operations: [JSONOperation]
+        let step: String
+        /// The scopes around that have names.
+        let named: [(name: String, operations: [JSONOperation])]
+        /// Where the value stands in the one that the operations are applied to, if they look at nothing else in that.
+        var value: JSONPointer?
+    }
 
     /// What is said of a loss, but for the value and its place.
     struct LossNote: Sendable {

@@ -17,106 +17,47 @@ extension MigrationPlan {
     }
 
     /// The migrated payload, where edits over its index do all of it; `nil` where values must.
+    ///
+    /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it throws is thrown.
+    /// - `largeFrom`: From how many bytes on the memory of a document counts.
     func edited(
-        _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions
-    ) -> MigrationResult? {
+        _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
+        _ sink: EditSink? = nil, largeFrom: Int = IndexEdits.large
+    ) throws -> MigrationResult? {
         guard allowsEditing(options) else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
-        guard let (edited, version, losses) = edited(payload, compiled, options) else { return nil }
-        var output = edited
-        let label = compiled.label(version.index)
-        if let style = style(of: target, options), label != target || output != payload {
-            // Read over its index as it is written, so that few of its values are there at a time. An error would come again from values.
-            guard let document = try? JSONDocument(parsing: output, options: options.parsing) else { return nil }
-            output = document.root.bytes(in: options.isOneLine ? style.onOneLine : style)
+        let worker = compiled.shelf.take(compiled, options)
+        worker.runner.largeFrom = largeFrom
+        defer { compiled.shelf.keep(worker) }
+        let style = style(of: target, options).map { options.isOneLine ? $0.onOneLine : $0 }
+        let migrated = payload.withUnsafeBufferPointer {
+            bytes -> (output: [UInt8], version: (index: Int, isFound: Bool))? in
+            if options.isOneLine, style == nil {
+                var output: [UInt8] = []
+                return worker.runner.migrateLine(bytes, compiled, to: &output).map { (output, $0) }
+            }
+            guard let (outcome, version) = worker.runner.migrate(bytes, payload, compiled, to: target, style, sink)
+            else {
+                return nil
+            }
+            switch outcome {
+            case .unchanged: return (payload, version)
+            case .written(let output): return (output, version)
+            case .handedOver: return ([], version)
+            }
         }
+        if let failure = sink?.failure { throw failure }
+        guard let (output, version) = migrated else { return nil }
         let source = source(isExplicit: explicit != nil, isFound: version.isFound)
         return MigrationResult(
-            bytes: output, from: DetectedVersion(label: label, source: source), to: target,
-            losses: Self.inDocumentOrder(losses, payload))
+            bytes: output, from: DetectedVersion(label: compiled.label(version.index), source: source), to: target,
+            losses: Self.inDocumentOrder(worker.runner.losses, payload))
     }
 
     /// How edits have found the version of a payload.
     func source(isExplicit: Bool, isFound: Bool) -> DetectionSource {
         if isExplicit { return .explicit }
         return isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
-    }
-
-    /// The payload in the layout that it has.
-    private func edited(
-        _ payload: [UInt8], _ compiled: PlanEdits, _ options: MigrationOptions
-    ) -> (output: [UInt8], version: (index: Int, isFound: Bool), losses: [Loss])? {
-        let worker = compiled.shelf.take(compiled, options)
-        var output: [UInt8] = []
-        let version = payload.withUnsafeBufferPointer { bytes in
-            worker.runner.migrate(bytes, compiled, isOneLine: options.isOneLine, to: &output)
-        }
-        let losses = worker.runner.losses
-        compiled.shelf.keep(worker)
-        return version.map { (output.isEmpty ? payload : output, $0, losses) }
-    }
-}
-
-extension EditRunner {
-    /// Appends the migrated document; `nil`, with nothing appended, where values must do it. A whole document that stays as it is is not
-    /// appended either.
-    mutating func migrate(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, isOneLine: Bool, to output: inout [UInt8]
-    ) -> (index: Int, isFound: Bool)? {
-        let start = output.count
-        forgetLosses()
-        do throws(EditLimit) {
-            if isOneLine, let version = migrateByTemplate(bytes, to: &output) { return version }
-            guard edits.begin(bytes) else { return nil }
-            if isOneLine, !edits.breaksLines { edits.startRecording() }
-            edits.prepare()
-            let (index, steps, isFound) = try plan.version(of: self)
-            if !steps.isEmpty, isOneLine, edits.breaksLines { return nil }
-            try run(steps)
-            // What is given again as it was need not be copied.
-            if !isOneLine, edits.isUnchanged { return (index, isFound) }
-            try edits.write(to: &output)
-            edits.finishRecording(version: (index, isFound))
-            return (index, isFound)
-        } catch {
-            edits.stopRecording()
-            output.removeLast(output.count - start)
-            return nil
-        }
-    }
-
-    /// Runs the steps on a copy of a document, of which nothing is written; `nil` where values must do it.
-    mutating func run(
-        onCopyOf bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits
-    ) -> (index: Int, isFound: Bool)? {
-        forgetLosses()
-        guard edits.begin(copying: bytes) else { return nil }
-        edits.prepare()
-        do throws(EditLimit) {
-            let (index, steps, isFound) = try plan.version(of: self)
-            try run(steps)
-            return (index, isFound)
-        } catch {
-            return nil
-        }
-    }
-
-    /// Appends the migrated document, where one of its shape has been migrated before.
-    private mutating func migrateByTemplate(
-        _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
-    ) -> (index: Int, isFound: Bool)? {
-        guard edits.findTemplate(bytes) else { return nil }
-        do throws(EditLimit) {
-            while let (tag, kind, bytes) = edits.nextComputed() {
-                try compute(tag, kind, bytes)
-                edits.finishComputed()
-            }
-            try loseByTemplate()
-            return edits.writeByTemplate(to: &output)
-        } catch {
-            forgetLosses()
-            return nil
-        }
     }
 }

@@ -12,7 +12,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var path: JSONPointer
 
     /// The value that is lost.
-    public let value: JSONValue
+    public internal(set) var value: JSONValue
 
     /// Why it could not be carried over.
     public let reason: String

@@ -86,11 +86,28 @@ extension MigrationPlan {
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
-        if tellsVersionsByTheFieldAlone(options),
-            let result = edited(payload, to: target, from: explicit, options: options)
-        {
-            return result
+        try migrate(payload, to: target, from: explicit, options: options, handingTo: nil)
+    }
+
+    /// Makes a payload of another version out of a payload.
+    ///
+    /// - `sink`: Takes what can be written piece by piece; the result then has no bytes.
+    func migrate(
+        _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
+        handingTo sink: EditSink?
+    ) throws -> MigrationResult {
+        if tellsVersionsByTheFieldAlone(options) {
+            if let result = try edited(payload, to: target, from: explicit, options: options, sink) { return result }
+        } else if payload.count >= IndexEdits.large, allowsEditing(options) {
+            // The index that tells the version is gone before the one is there that is edited.
+            let from = try detected(payload, explicit, options)
+            if !from.isNewer,
+                let result = try edited(payload, to: target, from: from.label, options: options, sink)
+            {
+                return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
+            }
         }
+        if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
         // A document is UTF-8; what came in another encoding, and stays as it is, stays in that.
@@ -98,6 +115,15 @@ extension MigrationPlan {
             return result
         }
         return MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
+    }
+
+    /// The version of a payload.
+    private func detected(
+        _ payload: [UInt8], _ explicit: String?, _ options: MigrationOptions
+    ) throws -> DetectedVersion {
+        var hints = options.hints
+        if let explicit { hints.explicit = explicit }
+        return try detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
     }
 
     /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
@@ -124,7 +150,7 @@ extension MigrationPlan {
         if from.isNewer { return MigrationResult(bytes: document.bytes, from: from, to: from.label, losses: []) }
         // Whose version the edits cannot tell, they can still migrate.
         if !tellsVersionsByTheFieldAlone(options), allowsEditing(options),
-            let result = edited(document.bytes, to: target, from: from.label, options: options)
+            let result = try edited(document.bytes, to: target, from: from.label, options: options)
         {
             return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
         }
@@ -179,7 +205,9 @@ extension MigrationPlan {
         of value: JSONValue, _ style: WritingStyle?, _ document: JSONDocument, _ options: MigrationOptions
     ) -> [UInt8] {
         if options.style != .keep, let style {
-            return value.bytes(in: options.isOneLine ? style.onOneLine : style)
+            let count = document.bytes.count
+            return value.bytes(
+                in: options.isOneLine ? style.onOneLine : style, expecting: count < IndexEdits.large ? 0 : 3 * count)
         }
         let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
         return options.isOneLine && !isOnOneLine

@@ -54,6 +54,14 @@ public final class FileReplacement {
     /// - Throws: ``StoredFileError`` where they cannot be written.
     public func write(_ bytes: [UInt8]) throws(StoredFileError) { try file.write(bytes) }
 
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file.write(bytes) }
+
+    /// Whether what was written can be forgotten: not where it went straight to its place.
+    var canStartOver: Bool { temporary != nil }
+
+    /// Forgets what was written.
+    func startOver() throws(StoredFileError) { try file.empty() }
+
     /// Puts the file in its place.
     ///
     /// - Throws: ``StoredFileError``; the file in that place is then as it was.

@@ -76,9 +76,9 @@ public struct LineMigration: Sendable {
     ) throws -> Summary {
         var output = LineOutput()
         let compiled =
-            plan.allowsEditing(options) && plan.style(of: target, options) == nil
-                && plan.tellsVersionsByTheFieldAlone(options)
+            plan.allowsEditing(options) && plan.tellsVersionsByTheFieldAlone(options)
             ? plan.edits.edits(plan, to: target, from: explicit) : nil
+        let style = plan.style(of: target, options)?.onOneLine
         var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
         while let batch = try reader.nextBatch() {
             var lines = 0
@@ -91,7 +91,7 @@ public struct LineMigration: Sendable {
                     // Most lines need only edits over their index; the others are read as values, which have the words
                     // for what is wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if let compiled, runner?.migrate(text, compiled, isOneLine: true, to: &output.pending) != nil {
+                    if let compiled, runner?.migrateLine(text, compiled, target, style, to: &output.pending) == true {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
                         let lost = runner?.losses ?? []
                         if lost.isEmpty {
@@ -101,6 +101,10 @@ public struct LineMigration: Sendable {
                             try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
                         }
                         output.summary.migrated += 1
+                        // The memory of an index that somebody else holds is not for another line.
+                        if runner?.edits.returnDocument() == false {
+                            runner = EditRunner(compiled, options: options)
+                        }
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
                         try migrate(line, to: &output, write, losses, contradictions, keepBad)

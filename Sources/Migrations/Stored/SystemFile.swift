@@ -78,9 +78,15 @@ final class SystemFile: Sendable {
 
     /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(StoredFileError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(StoredFileError) in try write(bytes) }
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) {
         var written = 0
         while written < bytes.count {
-            let result = bytes[written...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[written...]))
+            let result = systemWrite(descriptor, rest.baseAddress, rest.count)
             if result >= 0 {
                 written += result
             } else if errno == EPIPE {
@@ -88,6 +94,13 @@ final class SystemFile: Sendable {
             } else if errno != EINTR {
                 throw Self.failure(.unwritable, name)
             }
+        }
+    }
+
+    /// Makes the file empty, so that it is written anew.
+    func empty() throws(StoredFileError) {
+        if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
+            throw Self.failure(.unwritable, name)
         }
     }
 

@@ -2,8 +2,19 @@
 struct JSONText: Sendable {
     private enum Storage: Sendable {
         case made(String)
-        case spelled(String, spelling: String)
+        case spelled(Spelled)
         case indexed(DocumentIndex, UInt32)
+    }
+
+    /// A text that was spelled with escapes; apart, so that other texts take less room.
+    private final class Spelled: Sendable {
+        let string: String
+        let spelling: String
+
+        init(_ string: String, _ spelling: String) {
+            self.string = string
+            self.spelling = spelling
+        }
     }
 
     private let storage: Storage
@@ -19,7 +30,7 @@ struct JSONText: Sendable {
     }
 
     init(_ string: String, spelling: String? = nil) {
-        storage = spelling.map { .spelled(string, spelling: $0) } ?? .made(string)
+        storage = spelling.map { .spelled(Spelled(string, $0)) } ?? .made(string)
     }
 
     /// A string or key of a document, read when it is asked for.
@@ -28,7 +39,8 @@ struct JSONText: Sendable {
     /// The characters, escapes resolved.
     var string: String {
         switch storage {
-        case .made(let string), .spelled(let string, _): string
+        case .made(let string): string
+        case .spelled(let text): text.string
         case .indexed(let index, let node): index.string(node)
         }
     }
@@ -37,7 +49,7 @@ struct JSONText: Sendable {
     var spelling: String? {
         switch storage {
         case .made: nil
-        case .spelled(_, let spelling): spelling
+        case .spelled(let text): text.spelling
         case .indexed(let index, let node): index.spelling(node)
         }
     }
@@ -50,7 +62,8 @@ struct JSONText: Sendable {
     /// Whether both have the same characters, byte by byte.
     func matches(_ text: String) -> Bool {
         switch storage {
-        case .made(let string), .spelled(let string, _): ByteKey(string) == ByteKey(text)
+        case .made(let string): ByteKey(string) == ByteKey(text)
+        case .spelled(let spelled): ByteKey(spelled.string) == ByteKey(text)
         case .indexed(let index, let node): index.string(node, isEqualTo: text)
         }
     }

@@ -24,18 +24,20 @@ public struct JSONValue: Sendable {
 
     var storage: Storage
 
-    /// Where the value begins in the bytes that it was read from; -1 where it was made in Swift.
-    private var offset: Int = -1
+    /// Where the value begins in the bytes that it was read from, as an index has it; the greatest number where it was made in Swift.
+    private var offset = UInt32.max
 
-    init(_ storage: Storage, offset: Int = -1) {
+    init(_ storage: Storage) { self.storage = storage }
+
+    init(_ storage: Storage, offset: Int) {
         self.storage = storage
-        self.offset = offset
+        self.offset = UInt32(exactly: offset) ?? .max
     }
 
     /// A value of a document, read when it is asked for.
     init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)
-        offset = index[node].span.lowerBound
+        offset = UInt32(truncatingIfNeeded: index[node].span.lowerBound)
     }
 
     /// Where the value stands in a document, until it is changed.
@@ -49,7 +51,7 @@ public struct JSONValue: Sendable {
     /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in Swift.
     ///
     /// It stays with a value that is moved within a document, so an error can point at the bytes the user has.
-    public var sourceOffset: Int? { offset < 0 ? nil : offset }
+    public var sourceOffset: Int? { offset == .max ? nil : Int(offset) }
 
     /// The value itself, remembered as one that came from the place of another: what a step makes out of what it read.
     package func comingFrom(_ other: JSONValue) -> JSONValue {

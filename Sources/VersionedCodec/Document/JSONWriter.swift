@@ -1,7 +1,12 @@
 extension JSONValue {
     /// The bytes of the value in a writing style. O(bytes), plus the sorting of keys where the style asks for it
-    public func bytes(in style: WritingStyle = .compact) -> [UInt8] {
-        var writer = JSONWriter(style: style)
+    public func bytes(in style: WritingStyle = .compact) -> [UInt8] { bytes(in: style, expecting: 0) }
+
+    /// The bytes of the value in a writing style.
+    ///
+    /// - `count`: How many bytes there may well be; memory for more is asked for on the way, and that for less takes no room.
+    package func bytes(in style: WritingStyle, expecting count: Int) -> [UInt8] {
+        var writer = JSONWriter(style: style, expecting: count)
         writer.write(self)
         return writer.output
     }
@@ -27,7 +32,8 @@ struct JSONWriter {
     private let unit: String?
     private var base = 0
 
-    init(style: WritingStyle) {
+    init(style: WritingStyle, expecting count: Int = 0) {
+        output.reserveCapacity(count)
         self.style = style
         unit = style.indentation.unit
     }

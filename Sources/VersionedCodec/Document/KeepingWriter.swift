@@ -6,11 +6,32 @@
 struct KeepingWriter {
     private(set) var output: [UInt8] = []
     private let index: DocumentIndex
-    private lazy var style = WritingStyle(detectedIn: index.bytes)
+    /// The style of the document, once something new has needed it.
+    private(set) var knownStyle: WritingStyle?
+    /// How deep the value is nested that is being written.
+    private var base = 0
 
     init(_ index: DocumentIndex) {
         self.index = index
         output.reserveCapacity(index.bytes.count + index.bytes.count / 16 + 64)
+    }
+
+    /// A writer of a part of a document.
+    ///
+    /// - `line`: What has been written of the line, which the output then begins with.
+    init(_ index: DocumentIndex, behind line: [UInt8], _ style: WritingStyle?) {
+        self.index = index
+        output = line
+        knownStyle = style
+    }
+
+    private var style: WritingStyle {
+        mutating get {
+            if let knownStyle { return knownStyle }
+            let found = WritingStyle(detectedIn: index.bytes)
+            knownStyle = found
+            return found
+        }
     }
 
     /// A container that is being written.
@@ -26,22 +47,30 @@ struct KeepingWriter {
     mutating func write(_ root: JSONValue) {
         let span = index[DocumentIndex.root].span
         output += index.bytes[..<span.lowerBound]
+        writeValue(root, origin: DocumentIndex.root, depth: 0)
+        output += index.bytes[span.upperBound...]
+    }
+
+    /// Writes a value that begins at a depth of nesting.
+    ///
+    /// - Parameter origin: The node that stood in this place of the document.
+    mutating func writeValue(_ value: JSONValue, origin: UInt32?, depth: Int) {
+        base = depth
         var open: [OpenContainer] = []
-        begin(root, origin: DocumentIndex.root, &open)
+        begin(value, origin: origin, &open)
         while let last = open.indices.last {
             if open[last].written == open[last].storage.values.count {
                 let container = open.removeLast()
-                close(container, depth: open.count)
+                close(container, depth: base + open.count)
                 continue
             }
             let place = open[last].written
             let container = open[last]
             open[last].written += 1
-            let origin = separate(place, of: container, depth: open.count)
+            let origin = separate(place, of: container, depth: base + open.count)
             if container.isObject { writeKey(place, of: container, origin: origin) }
             begin(container.storage.values[place], origin: origin, &open)
         }
-        output += index.bytes[span.upperBound...]
     }
 
     // MARK: Values
@@ -56,12 +85,12 @@ struct KeepingWriter {
             let gaps = storage.source.flatMap { $0.index === index ? ContainerGaps($0.node, of: index) : nil }
             if storage.values.isEmpty {
                 if let gaps, gaps.children.isEmpty { return copy(gaps.container, isMoved: false) }
-                return new(isObject ? [:] : [], depth: open.count)
+                return new(isObject ? [:] : [], depth: base + open.count)
             }
             output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
             open.append(OpenContainer(storage: storage, isObject: isObject, gaps: gaps))
         } else {
-            new(value, depth: open.count)
+            new(value, depth: base + open.count)
         }
     }
 

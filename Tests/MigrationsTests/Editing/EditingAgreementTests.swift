@@ -13,19 +13,38 @@ import TestSupport
             let plan = try random.plan()
             let text = random.document()
             let options = MigrationOptions()
-            guard let fast = plan.edited(Array(text.utf8), to: "2", from: nil, options: options) else { continue }
+            let payload = Array(text.utf8)
+            // At once; with the work of every container put off until it is written; handed over in pieces.
+            let fast = try plan.edited(payload, to: "2", from: nil, options: options)
+            let putOff = try plan.edited(payload, to: "2", from: nil, options: options, largeFrom: 0)
+            let (pieces, handedOver) = try handedOver(payload, plan, options)
+            #expect((fast == nil) == (putOff == nil) && (fast == nil) == (handedOver == nil))
+            guard let fast, let putOff, let handedOver else { continue }
             edited += 1
             let operations = plan.migrations[0].directions
             let slow = try? plan.migrate(JSONDocument(parsing: text), to: "2", options: options)
-            #expect(fast.text == slow?.text, "\(text)\n\(operations)")
-            #expect(fast.from == slow?.from, "\(text)\n\(operations)")
-            #expect(fast.losses == slow?.losses, "\(text)\n\(operations)")
-            #expect(fast.losses.map(\.position) == slow?.losses.map(\.position), "\(text)\n\(operations)")
+            for result in [fast, putOff, handedOver] {
+                let bytes = result.bytes.isEmpty ? pieces : result.bytes
+                #expect(String(decoding: bytes, as: UTF8.self) == slow?.text, "\(text)\n\(operations)")
+                #expect(result.from == slow?.from, "\(text)\n\(operations)")
+                #expect(result.losses == slow?.losses, "\(text)\n\(operations)")
+                #expect(result.losses.map(\.position) == slow?.losses.map(\.position), "\(text)\n\(operations)")
+            }
             if !fast.losses.isEmpty { lost += 1 }
             if fast.text != slow?.text { break }
         }
         #expect(edited > 40)
         #expect(lost > 0)
+    }
+
+    private func handedOver(
+        _ payload: [UInt8], _ plan: MigrationPlan, _ options: MigrationOptions
+    ) throws -> ([UInt8], MigrationResult?) {
+        final class Pieces { var bytes: [UInt8] = [] }
+        let pieces = Pieces()
+        let sink = EditSink(write: { pieces.bytes += $0 }, forget: { pieces.bytes = [] })
+        let result = try plan.edited(payload, to: "2", from: nil, options: options, sink, largeFrom: 0)
+        return (pieces.bytes, result)
     }
 
     /// Lines of few shapes and many values: what is repeated from line to line gives what values give for each.
@@ -149,9 +168,47 @@ struct RandomPlans {
         return try MigrationPlan(
             "random",
             versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
-            detection: DetectionRules(), versions: [PlanVersion("1"), PlanVersion("2", isMarked: isMarked)],
+            detection: DetectionRules(),
+            versions: [
+                PlanVersion("1"), PlanVersion("2", style: next(2) == 0 ? style() : nil, isMarked: isMarked),
+            ],
             migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)], wireCoder: nil,
             allowsSenselessOperations: true)
+    }
+
+    private mutating func style() -> WritingStyle {
+        WritingStyle(
+            indentation: pick([.none, .spaces(2), .tabs(1)]), colon: pick([nil, ":", " : "]), comma: pick([",", ", "]),
+            keyOrder: pick([.kept, .sorted]), keepsEscapes: next(2) == 0, escapesSlashes: next(3) == 0,
+            escapesNonASCII: next(3) == 0, emptyArray: pick(["[]", "[ ]"]), emptyObject: pick(["{}", "{\n}"]),
+            lineEnding: pick([.lf, .crlf]), finalNewline: next(2) == 0)
+    }
+
+    /// An operation that is not compiled, so that it is done by values of what it stands in.
+    private mutating func valueOperation() -> JSONOperation {
+        switch next(6) {
+        case 0: return .copy(pointer(), to: pointer(), ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite)
+        case 1:
+            return .split(
+                pointer(), into: ["/p", "/q"], separator: " ", extraParts: .last, ifAbsent: .skip, ifWrongKind: .skip)
+        case 2: return .generate("/g", .digest, ifAbsent: .skip)
+        case 3: return .generate("/n", .sequence("n%d"), ifAbsent: .skip)
+        case 4: return .remove(pointer(), reason: "given up", ifAbsent: .skip)
+        default:
+            return .everywhere(where: .present(pointer()), [.add("/here", value: "é/", ifExists: .skip)])
+        }
+    }
+
+    /// An operation that is done by values of the one value that it is about.
+    private mutating func onValue() -> JSONOperation {
+        switch next(6) {
+        case 0: return .transform(pointer(), by: [.addPrefix("p/")], ifAbsent: rule(), ifWrongKind: rule())
+        case 1: return .transform(pointer(), by: [.lowercase], ifAbsent: .skip, ifWrongKind: .skip)
+        case 2: return .wrap(pointer(), ifAbsent: rule())
+        case 3: return .unwrap(pointer(), ifAbsent: .skip, ifWrongKind: .skip)
+        case 4: return .sort(pointer(), ifAbsent: .skip, ifWrongKind: .skip)
+        default: return .renameKeys(pointer(), by: [.addPrefix("k")], ifAbsent: .skip, ifWrongKind: .skip)
+        }
     }
 
     private mutating func pointer() -> JSONPointer {
@@ -166,6 +223,17 @@ struct RandomPlans {
 
     private mutating func operation(depth: Int) throws -> JSONOperation {
         let exists: ConflictRule = pick([.error, .skip, .skip, .overwrite])
+        if depth > 0, next(6) == 0 { return valueOperation() }
+        if next(12) == 0 {
+            return .copy(pointer(), to: pointer(), ifAbsent: rule(), ifWrongKind: rule(), ifExists: exists)
+        }
+        if next(8) == 0 { return onValue() }
+        if next(14) == 0 {
+            let added = JSONOperation.add("/here", value: literal(), ifExists: .skip)
+            let removed = JSONOperation.remove(JSONPointer([key()]), ifAbsent: .skip)
+            return .everywhere(
+                in: pick([.root, .root, pointer()]), where: .present(pointer()), [added, removed], ifAbsent: .skip)
+        }
         switch next(depth < 2 ? 14 : 9) {
         case 0: return .rename(pointer(), to: key(), ifAbsent: rule(), ifExists: exists)
         case 1, 2:

@@ -34,7 +34,7 @@ import VersionedCodec
         let payload = try [UInt8](RepositoryFiles.fixture("v2/comments.json"))
         let plan = try Self.plan.get()
         for target in ["1", "3"] {
-            let edited = plan.edited(payload, to: target, from: nil, options: .init())
+            let edited = try plan.edited(payload, to: target, from: nil, options: .init())
             // Version 1 has slashes in its days, which edits leave to values.
             #expect((edited != nil) == (target == "3"))
             let migrated = try plan.migrate(JSONDocument(parsing: payload), to: target)

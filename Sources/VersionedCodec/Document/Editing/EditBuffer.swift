@@ -62,12 +62,27 @@ struct EditBuffer<Element>: ~Copyable {
     @inline(__always)
     mutating func truncate(to count: Int) { self.count = min(count, self.count) }
 
-    /// Makes it so many elements of one value.
-    mutating func fill(_ count: Int, with element: Element) {
+    /// Makes it so many elements of zeros; of many, the system gives memory that takes no room until it is written.
+    ///
+    /// Zeros must be a value of the element.
+    mutating func fillWithZeros(_ count: Int) {
         self.count = 0
-        if count > capacity { grow(by: count) }
-        base.update(repeating: element, count: count)
+        if count * MemoryLayout<Element>.stride < 1 << 20, count <= capacity {
+            UnsafeMutableRawPointer(base).initializeMemory(
+                as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+        } else {
+            if isOwned { MemoryPages.free(base) }
+            base = MemoryPages.zeros(count)
+            (capacity, isOwned) = (max(count, 1), true)
+        }
         self.count = count
+    }
+
+    /// Takes away the first elements; the others move to the front.
+    mutating func removeFirst(_ count: Int) {
+        let rest = self.count - count
+        base.update(from: base + count, count: rest)
+        self.count = rest
     }
 
     /// Gives up what elements hold that nobody reads any more.

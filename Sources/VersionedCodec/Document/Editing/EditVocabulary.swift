@@ -77,7 +77,8 @@ package final class EditVocabulary: @unchecked Sendable {
             literals.append(
                 Literal(
                     written: append(value.bytes()), kind: value.kind,
-                    dependsOnStyle: value.isContainer || value.string.map(EditVocabulary.dependsOnStyle) ?? false))
+                    dependsOnStyle: value.isContainer || value.text?.spelling != nil
+                        || value.string.map(EditVocabulary.dependsOnStyle) ?? false))
             return Int32(literals.count - 1)
         }
 

@@ -8,8 +8,10 @@ extension IndexEdits {
     /// The innermost container of the trail.
     package var innermost: EditPlace? { trail.count == 0 ? nil : trail.last }
 
-    /// Whether an array is on the trail.
-    package var isWithinArray: Bool { (0..<trail.count).contains { kind(of: trail[$0]) == .array } }
+    /// Whether an array is on the trail, from a depth on.
+    package func isWithinArray(from depth: Int) -> Bool {
+        (min(depth, trail.count)..<trail.count).contains { kind(of: trail[$0]) == .array }
+    }
 
     /// Goes one container deeper.
     package mutating func enter(_ container: EditPlace) { trail.append(container) }
@@ -69,11 +71,17 @@ extension IndexEdits {
 
     private mutating func replace(_ place: EditPlace, by value: NewValue) throws(EditLimit) {
         switch place {
-        case .node(let node): change(node) { $0.value = value }
-        case .added(let addition): additions[Int(addition)].value = .new(value)
+        case .node(let node):
+            if isPutOff(node) { throw EditLimit() }
+            change(node) { $0.value = value }
+        case .added(let addition):
+            if case .node(let node) = additions[Int(addition)].value, isPutOff(node) { throw EditLimit() }
+            additions[Int(addition)].value = .new(value)
         default: throw EditLimit()
         }
     }
+
+    private func isPutOff(_ node: UInt32) -> Bool { overlay(node).map { $0.work >= 0 } ?? false }
 
     /// Adds a member with a value of the plan to an object, at its end or before all others.
     package mutating func add(_ key: Int32, _ literal: Int32, to object: EditPlace, atFront: Bool = false)
@@ -86,6 +94,26 @@ extension IndexEdits {
     package mutating func addObject(_ key: Int32, to object: EditPlace) throws(EditLimit) -> EditPlace {
         try append(Addition(key: key, value: .object(first: -1, last: -1)), to: object, atFront: false)
         return .added(Int32(truncatingIfNeeded: additions.count - 1))
+    }
+
+    /// Puts a copy of a scalar at the end of an object.
+    package mutating func copy(_ place: EditPlace, to object: EditPlace, as key: Int32) throws(EditLimit) {
+        let value: Added
+        switch place {
+        case .node(let node):
+            if let change = overlay(node), change.value != .none {
+                value = .new(change.value)
+            } else {
+                value = .copied(node)
+            }
+        case .added(let addition): value = additions[Int(addition)].value
+        default: throw EditLimit()
+        }
+        switch value {
+        case .copied, .new: try append(Addition(key: key, value: value), to: object, atFront: false)
+        case .node(let node): try copy(.node(node), to: object, as: key)
+        case .object: throw EditLimit()
+        }
     }
 
     /// Puts a member that has been removed at the end of an object.

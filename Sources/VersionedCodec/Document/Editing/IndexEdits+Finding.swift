@@ -24,7 +24,7 @@ extension IndexEdits {
         case .added(let addition):
             switch additions[Int(addition)].value {
             case .node(let node): return child(key, of: node)
-            case .new: return .blocked
+            case .new, .copied: return .blocked
             case .object(let first, _): return added(key, from: first)
             }
         case .node(let node): return child(key, of: node)
@@ -35,7 +35,9 @@ extension IndexEdits {
     private func child(_ key: Int32, of container: UInt32) -> EditPlace {
         let node = nodes[Int(container)]
         let changed = overlays[Int(container)]
-        if changed != 0, entries[Int(changed) - 1].value != .none { return .blocked }
+        if changed != 0, entries[Int(changed) - 1].value != .none || entries[Int(changed) - 1].work >= 0 {
+            return .blocked
+        }
         if node.isArray { return element(keys[Int(key)].element, of: container, node) }
         guard node.isObject else { return .blocked }
         let wanted = keys[Int(key)]
@@ -143,6 +145,7 @@ extension IndexEdits {
         case .added(let addition):
             switch additions[Int(addition)].value {
             case .node(let node): return kind(of: .node(node))
+            case .copied(let node): return nodes[Int(node)].kind
             case .new(let value): return kind(of: value)
             case .object: return .object
             }
@@ -154,6 +157,7 @@ extension IndexEdits {
         case .none: nil
         case .literal(let literal): vocabulary.literals[Int(literal)].kind
         case .scratch(_, _, let kind): kind
+        case .made: made?.kind
         }
     }
 
@@ -229,7 +233,7 @@ extension IndexEdits {
         case .added(let addition):
             switch additions[Int(addition)].value {
             case .node(let node): return isEmptyObject(.node(node))
-            case .new: return false
+            case .new, .copied: return false
             case .object(let first, _): return !hasAddition(from: first)
             }
         case .node(let node):
@@ -260,7 +264,8 @@ extension IndexEdits {
     /// A walk over the children of a container that has no additions. They may be changed on the way, but not taken out of it.
     package func children(of place: EditPlace) throws(EditLimit) -> ChildWalk {
         guard let container = original(place), nodes[Int(container)].isContainer else { throw EditLimit() }
-        if let change = overlay(container), change.firstAddition >= 0 || change.leadingAddition >= 0 {
+        if let change = overlay(container), change.firstAddition >= 0 || change.leadingAddition >= 0 || change.work >= 0
+        {
             throw EditLimit()
         }
         let node = nodes[Int(container)]

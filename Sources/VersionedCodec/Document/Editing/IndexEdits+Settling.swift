@@ -26,7 +26,7 @@ extension IndexEdits {
             let change = entries[number]
             if change.key >= 0 { settle(keyOf: change.node, keys[Int(change.key)], pool: pool) }
             switch change.value {
-            case .none: continue
+            case .none, .made: continue
             case .literal(let literal):
                 let literal = vocabulary.literals[Int(literal)]
                 settle(change.node, literal.kind, pool + literal.written.lowerBound, literal.written.count)
@@ -38,10 +38,11 @@ extension IndexEdits {
 
     /// Whether a change takes no more than another place in one node.
     private func isSettled(_ change: Overlay) -> Bool {
-        if change.isRemoved { return false }
+        if change.isRemoved || change.work >= 0 { return false }
         let kind: JSONKind
         switch change.value {
         case .none: return true
+        case .made: return false
         case .literal(let literal): kind = vocabulary.literals[Int(literal)].kind
         case .scratch(_, _, let new): kind = new
         }

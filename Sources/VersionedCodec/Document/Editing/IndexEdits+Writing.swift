@@ -1,36 +1,53 @@
 /// Writing an edited document: the bytes of `KeepingWriter`, in longer runs.
 extension IndexEdits {
     /// Appends the edited document. The nesting of what has been changed is that of the operations, so this may call itself.
-    package mutating func write(to result: inout [UInt8]) throws(EditLimit) {
-        guard !isUnchanged else {
+    ///
+    /// - `work`: Does what has been put off.
+    package mutating func write<Work: PutOffWork & ~Copyable>(
+        to result: inout [UInt8], _ work: inout Work
+    ) throws(EditLimit) {
+        guard !isUnchanged || target != nil else {
             recorder.note(.text(0..<text.count))
             result.append(contentsOf: text)
             return
         }
-        guard !result.isEmpty || text.count < Self.large else { return try writeLarge(to: &result) }
-        try writeOutput()
+        guard !result.isEmpty || text.count < Self.large else { return try writeLarge(to: &result, &work) }
+        try writeOutput(&work)
         result.append(contentsOf: UnsafeBufferPointer(start: output.base, count: output.count))
     }
 
-    /// From how many bytes a document is one whose memory counts.
-    private static var large: Int { 1 << 20 }
-
-    private mutating func writeOutput() throws(EditLimit) {
-        output.truncate(to: 0)
-        let span = nodes[0].span
-        copy(0..<span.lowerBound)
-        try write(0, origin: 0, depth: 0)
-        copy(span.upperBound..<text.count)
+    /// Hands the edited document to the sink, piece by piece.
+    package mutating func write<Work: PutOffWork & ~Copyable>(
+        to sink: EditSink, _ work: inout Work
+    ) throws(EditLimit) {
+        self.sink = sink
+        defer { self.sink = nil }
+        try writeOutput(&work)
+        try handOverAll(isEnd: true)
     }
 
-    /// Writes straight into the memory of the result, so that a large document is not there twice.
-    private mutating func writeLarge(to result: inout [UInt8]) throws(EditLimit) {
+    /// From how many bytes a document is one whose memory counts.
+    package static var large: Int { 1 << 20 }
+
+    private mutating func writeOutput<Work: PutOffWork & ~Copyable>(_ work: inout Work) throws(EditLimit) {
+        output.truncate(to: 0)
+        if target != nil { return try writeStyled(&work) }
+        let span = nodes[0].span
+        try copy(0..<span.lowerBound)
+        try write(0, origin: 0, depth: 0, &work)
+        try copy(span.upperBound..<text.count)
+    }
+
+    /// Writes straight into the memory of the result, so that a large document is not there twice. Memory that is not written takes no room.
+    private mutating func writeLarge<Work: PutOffWork & ~Copyable>(
+        to result: inout [UInt8], _ work: inout Work
+    ) throws(EditLimit) {
         var limit: EditLimit?
-        let capacity = text.count + text.count / 8
+        let capacity = text.count * (target == nil ? 2 : 4)
         result = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
             output = EditBuffer(in: memory)
             do throws(EditLimit) {
-                try writeOutput()
+                try writeOutput(&work)
             } catch {
                 limit = error
             }
@@ -45,44 +62,40 @@ extension IndexEdits {
         }
     }
 
-    @inline(__always)
-    private mutating func copy(_ range: Range<Int>) {
-        guard let base = text.baseAddress, !range.isEmpty else { return }
-        recorder.note(.text(range))
-        output.append(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
-    }
-
-    private mutating func append(_ byte: UInt8) {
-        recorder.note(.byte(byte))
-        output.append(byte)
-    }
-
-    private mutating func appendPool(_ range: Range<Int>) {
-        recorder.note(.literal(range))
-        output.append(vocabulary.bytes(range))
-    }
-
-    private mutating func append(_ bytes: [UInt8]) {
-        recorder.giveUp()
-        bytes.withUnsafeBufferPointer { output.append($0) }
-    }
-
     /// Appends a value of the document with its changes.
-    private mutating func write(_ node: UInt32, origin: UInt32?, depth: Int) throws(EditLimit) {
-        guard let change = overlay(node), change.value != .none || change.isChanged else {
-            let span = nodes[Int(node)].span
-            guard origin != node, breaksLines, text[span].contains(0x0A) else { return copy(span) }
-            let (old, new) = (lineIndent(before: span.lowerBound), lineIndentOfOutput())
-            var lines: [UInt8] = []
-            LineIndent.copy(ArraySlice(text[span]), replacing: old, by: new, to: &lines)
-            return append(lines)
+    private mutating func write<Work: PutOffWork & ~Copyable>(
+        _ node: UInt32, origin: UInt32?, depth: Int, _ work: inout Work
+    ) throws(EditLimit) {
+        guard var change = overlay(node), change.value != .none || change.isChanged else {
+            return try writeUnchanged(node, origin: origin)
         }
-        if change.value != .none { return write(change.value, depth: depth) }
+        if change.work >= 0, !change.isWorkOfChildren {
+            let marks = marks
+            try work.perform(change.work, on: node, at: 0, &self)
+            change = overlay(node) ?? change
+            if change.value == .none {
+                try writeUnchanged(node, origin: origin)
+            } else {
+                try write(change.value, origin: origin, depth: depth)
+            }
+            work.finish(change.work)
+            return forget(since: marks)
+        }
+        if change.value != .none { return try write(change.value, origin: origin, depth: depth) }
         if nodes[Int(node)].isObject {
-            try writeObject(node, change, depth: depth)
+            try writeObject(node, change, depth: depth, &work)
         } else {
-            try writeArray(node, depth: depth)
+            try writeArray(node, change, depth: depth, &work)
         }
+    }
+
+    private mutating func writeUnchanged(_ node: UInt32, origin: UInt32?) throws(EditLimit) {
+        let span = nodes[Int(node)].span
+        guard origin != node, breaksLines, text[span].contains(0x0A) else { return try copy(span) }
+        let (old, new) = (lineIndent(before: span.lowerBound), lineIndentOfOutput())
+        var lines: [UInt8] = []
+        LineIndent.copy(ArraySlice(text[span]), replacing: old, by: new, to: &lines)
+        append(lines)
     }
 
     private func lineIndent(before place: Int) -> ArraySlice<UInt8> {
@@ -92,34 +105,45 @@ extension IndexEdits {
     }
 
     private func lineIndentOfOutput() -> ArraySlice<UInt8> {
-        var start = output.count
-        while start > 0, output[start - 1] != 0x0A { start -= 1 }
-        let line = UnsafeBufferPointer(start: output.base + start, count: output.count - start)
-        return ArraySlice(line.prefix { $0 == 0x20 || $0 == 0x09 })
+        ArraySlice(lastLineOfOutput().prefix { $0 == 0x20 || $0 == 0x09 })
     }
 
-    /// Arrays keep their elements; some of those have been changed.
-    private mutating func writeArray(_ array: UInt32, depth: Int) throws(EditLimit) {
+    /// What has been written of the line.
+    private func lastLineOfOutput() -> UnsafeBufferPointer<UInt8> {
+        var start = output.count
+        while start > 0, output[start - 1] != 0x0A { start -= 1 }
+        return UnsafeBufferPointer(start: output.base + start, count: output.count - start)
+    }
+
+    /// Arrays keep their elements; some of those have been changed, or will be now.
+    private mutating func writeArray<Work: PutOffWork & ~Copyable>(
+        _ array: UInt32, _ change: Overlay, depth: Int, _ work: inout Work
+    ) throws(EditLimit) {
         let node = nodes[Int(array)]
         var done = node.span.lowerBound
         var element = array + 1
-        // Where nothing is moved out of an element, nobody looks at one again that has been written.
-        var kept = firstMoved > array && !recorder.isOn ? element : .max
+        var kept = firstGivenUp(of: array)
+        var index = 0
         while element < node.next {
+            let marks = marks
+            let next = nodes[Int(element)].next
+            if change.work >= 0 { try work.perform(change.work, on: element, at: index, &self) }
             if overlays[Int(element)] != 0 {
                 let span = nodes[Int(element)].span
-                copy(done..<span.lowerBound)
-                try write(element, origin: element, depth: depth + 1)
+                try copy(done..<span.lowerBound)
+                try write(element, origin: element, depth: depth + 1, &work)
                 done = span.upperBound
+                try handOver()
             }
-            element = nodes[Int(element)].next
-            if element > kept, element - kept > 1 << 16 {
-                buffer.release(Int(kept)..<Int(element))
-                overlays.release(Int(kept)..<Int(element))
-                kept = element
+            if change.work >= 0 {
+                work.finish(change.work)
+                forget(since: marks)
             }
+            element = next
+            index += 1
+            giveUpWritten(&kept, to: element)
         }
-        copy(done..<node.span.upperBound)
+        try copy(done..<node.span.upperBound)
     }
 
     // MARK: Objects
@@ -133,8 +157,8 @@ extension IndexEdits {
         var colon: Range<Int>?
     }
 
-    private mutating func writeObject(
-        _ object: UInt32, _ change: Overlay, depth: Int
+    private mutating func writeObject<Work: PutOffWork & ~Copyable>(
+        _ object: UInt32, _ change: Overlay, depth: Int, _ work: inout Work
     ) throws(EditLimit) {
         let node = nodes[Int(object)]
         let span = node.span
@@ -148,48 +172,58 @@ extension IndexEdits {
         }
         var isFirst = true
         if change.leadingAddition >= 0 || change.firstAddition >= 0 { example.separator = lastSeparator(of: object) }
-        try writeAdditions(from: change.leadingAddition, &isFirst, example, depth: depth)
+        try writeAdditions(from: change.leadingAddition, &isFirst, example, depth: depth, &work)
+        // What has been moved out of the object is written later, unless nothing could be.
+        var kept = change.work >= 0 ? firstGivenUp(of: object) : .max
         // Members that stand next to each other as they did are copied in one run, with what is between them.
         var run = span.lowerBound + 1..<span.lowerBound + 1
         var end = span.lowerBound + 1  // Of the member before, written or not.
         var key = object + 1
         while key < node.next {
             let value = key + 1
-            let (keySpan, valueSpan) = (nodes[Int(key)].span, nodes[Int(value)].span)
+            let (keySpan, valueSpan, next) = (nodes[Int(key)].span, nodes[Int(value)].span, nodes[Int(value)].next)
+            let marks = marks
+            if change.work >= 0 { try work.perform(change.work, on: value, at: 0, &self) }
             let place = overlays[Int(value)]
             if place == 0 || !entries[Int(place) - 1].isRemoved {
                 if isFirst {
-                    extend(&run, by: example.opening ?? end..<keySpan.lowerBound)
+                    try extend(&run, by: example.opening ?? end..<keySpan.lowerBound)
                 } else if key == object + 1 {
-                    separate(example, depth: depth)
+                    try separate(example, depth: depth)
                 } else {
-                    extend(&run, by: end..<keySpan.lowerBound)
+                    try extend(&run, by: end..<keySpan.lowerBound)
                 }
                 isFirst = false
                 if place != 0 {
-                    copy(run)
+                    try copy(run)
                     let name = entries[Int(place) - 1].key
-                    if name >= 0 { write(key: name) } else { copy(keySpan) }
-                    copy(keySpan.upperBound..<valueSpan.lowerBound)
-                    try write(value, origin: value, depth: depth + 1)
+                    if name >= 0 { write(key: name) } else { try copy(keySpan) }
+                    try copy(keySpan.upperBound..<valueSpan.lowerBound)
+                    try write(value, origin: value, depth: depth + 1, &work)
                     run = valueSpan.upperBound..<valueSpan.upperBound
+                    try handOver()
                 } else {
-                    extend(&run, by: keySpan.lowerBound..<valueSpan.upperBound)
+                    try extend(&run, by: keySpan.lowerBound..<valueSpan.upperBound)
                 }
             }
+            if change.work >= 0 {
+                work.finish(change.work)
+                forget(since: marks)
+            }
             end = valueSpan.upperBound
-            key = nodes[Int(value)].next
+            key = next
+            giveUpWritten(&kept, to: key)
         }
-        copy(run)
-        try writeAdditions(from: change.firstAddition, &isFirst, example, depth: depth)
+        try copy(run)
+        try writeAdditions(from: change.firstAddition, &isFirst, example, depth: depth, &work)
         if isFirst {
             recorder.giveUp()
             output.truncate(to: start)
-            guard example.opening != nil else { return copy(span) }
+            guard example.opening != nil else { return try copy(span) }
             return write(styled: [:], depth: depth)
         }
         if example.opening != nil {
-            copy(end..<span.upperBound)
+            try copy(end..<span.upperBound)
         } else {
             breakLine(depth: depth)
             append(UInt8(ascii: "}"))
@@ -198,11 +232,11 @@ extension IndexEdits {
 
     /// Makes a run longer, or writes it and begins another.
     @inline(__always)
-    private mutating func extend(_ run: inout Range<Int>, by range: Range<Int>) {
+    private mutating func extend(_ run: inout Range<Int>, by range: Range<Int>) throws(EditLimit) {
         if run.upperBound == range.lowerBound {
             run = run.lowerBound..<range.upperBound
         } else {
-            copy(run)
+            try copy(run)
             run = range
         }
     }
@@ -219,18 +253,18 @@ extension IndexEdits {
     }
 
     /// Writes what stands between a member and a new one behind it.
-    private mutating func separate(_ example: Example, depth: Int) {
-        if let separator = example.separator { return copy(separator) }
+    private mutating func separate(_ example: Example, depth: Int) throws(EditLimit) {
+        if let separator = example.separator { return try copy(separator) }
         if let opening = example.opening, breaksLines, text[opening].contains(0x0A) {
             append(UInt8(ascii: ","))
-            return copy(opening)
+            return try copy(opening)
         }
-        append(Array((style().indentation == .none ? style().comma : ",").utf8))
+        append((style().indentation == .none ? style().comma : ",").utf8)
         breakLine(depth: depth + 1)
     }
 
-    private mutating func writeAdditions(
-        from first: Int32, _ isFirst: inout Bool, _ example: Example, depth: Int
+    private mutating func writeAdditions<Work: PutOffWork & ~Copyable>(
+        from first: Int32, _ isFirst: inout Bool, _ example: Example, depth: Int, _ work: inout Work
     ) throws(EditLimit) {
         var current = first
         while current >= 0 {
@@ -238,28 +272,31 @@ extension IndexEdits {
             current = addition.next
             if addition.isRemoved { continue }
             if !isFirst {
-                separate(example, depth: depth)
+                try separate(example, depth: depth)
             } else if let opening = example.opening {
-                copy(opening)
+                try copy(opening)
             } else {
                 breakLine(depth: depth + 1)
             }
             isFirst = false
             write(key: addition.key)
-            if let colon = example.colon { copy(colon) } else { append(Array(style().colon.utf8)) }
+            if let colon = example.colon { try copy(colon) } else { append(style().colon.utf8) }
             switch addition.value {
-            case .node(let node): try write(node, origin: nil, depth: depth + 1)
-            case .new(let value): write(value, depth: depth + 1)
-            case .object(let first, _): try writeNewObject(first, depth: depth + 1)
+            case .node(let node): try write(node, origin: nil, depth: depth + 1, &work)
+            case .new(let value): try write(value, origin: nil, depth: depth + 1)
+            case .copied(let node): try copy(nodes[Int(node)].span)
+            case .object(let first, _): try writeNewObject(first, depth: depth + 1, &work)
             }
         }
     }
 
-    private mutating func writeNewObject(_ first: Int32, depth: Int) throws(EditLimit) {
+    private mutating func writeNewObject<Work: PutOffWork & ~Copyable>(
+        _ first: Int32, depth: Int, _ work: inout Work
+    ) throws(EditLimit) {
         let start = output.count
         append(UInt8(ascii: "{"))
         var isFirst = true
-        try writeAdditions(from: first, &isFirst, Example(), depth: depth)
+        try writeAdditions(from: first, &isFirst, Example(), depth: depth, &work)
         if isFirst {
             recorder.giveUp()
             output.truncate(to: start)
@@ -271,15 +308,19 @@ extension IndexEdits {
 
     // MARK: What is new
 
-    private mutating func write(key number: Int32) {
+    mutating func write(key number: Int32) {
         let key = keys[Int(number)]
         guard key.dependsOnStyle else { return appendPool(key.written) }
         write(styled: .string(String(decoding: vocabulary.bytes(key.characters), as: UTF8.self)), depth: 0)
     }
 
-    private mutating func write(_ value: NewValue, depth: Int) {
+    mutating func write(_ value: NewValue, origin: UInt32?, depth: Int) throws(EditLimit) {
         switch value {
         case .none: return
+        case .made:
+            guard let made else { throw EditLimit() }
+            write(made: made, origin: origin, depth: depth)
+            self.made = nil
         case .literal(let number):
             let literal = vocabulary.literals[Int(number)]
             if literal.dependsOnStyle { return write(styled: vocabulary.values[Int(number)], depth: depth) }
@@ -292,15 +333,25 @@ extension IndexEdits {
         }
     }
 
-    private mutating func write(styled value: JSONValue, depth: Int) {
+    mutating func write(styled value: JSONValue, depth: Int) {
         var writer = JSONWriter(style: style())
         writer.writeValue(value, depth: depth)
         append(writer.output)
     }
 
+    /// Writes a value that was made of one of the document.
+    private mutating func write(made value: JSONValue, origin: UInt32?, depth: Int) {
+        if target != nil { return write(styled: value, depth: depth) }
+        let line = breaksLines ? Array(lastLineOfOutput()) : []
+        var writer = KeepingWriter(readDocument(), behind: line, styleOfText)
+        writer.writeValue(value, origin: origin, depth: depth)
+        styleOfText = writer.knownStyle
+        append(writer.output[line.count...])
+    }
+
     private mutating func breakLine(depth: Int) {
         guard let unit = style().indentation.unit else { return }
-        append(Array(style().lineEnding.text.utf8))
-        for _ in 0..<depth { append(Array(unit.utf8)) }
+        append(style().lineEnding.text.utf8)
+        for _ in 0..<depth { append(unit.utf8) }
     }
 }

@@ -33,8 +33,25 @@ package struct IndexEdits: ~Copyable {
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?
-    /// The first node of a scope in which a value was moved, and so of all that may be written out of order.
+    /// The style in which the document is written; `nil` for its own layout.
+    var target: TargetStyle?
+    /// Takes what has been written, so that it need not be kept; see `IndexEdits+Output`.
+    var sink: EditSink?
+    /// The containers of a subtree that is being written in a style, and the keys of those whose members are sorted.
+    var open = EditBuffer<OpenNode>(capacity: 16)
+    var order = EditBuffer<UInt32>(capacity: 16)
+    /// What a value by values has become, until it is written, which is at once.
+    var made: JSONValue?
+    /// The index as a document, for what is done by values.
+    var document: DocumentIndex?
+    /// The text as the array that it stands in.
+    private var lent: [UInt8]?
+    /// The first node of a scope in which a value was moved out of an array, and so of all that may be written out of order.
     private(set) var firstMoved = UInt32.max
+    /// Whether written parts of the index are given up.
+    package var givesUpWritten = true
+    /// Whether one has been.
+    var hasGivenUp = false
 
     /// What has been changed of a node, or of the member whose value it is.
     struct Overlay {
@@ -49,12 +66,17 @@ package struct IndexEdits: ~Copyable {
         var lastAddition: Int32 = -1
         var leadingAddition: Int32 = -1
         var removedChildren: Int32 = 0
+        /// Work that is put off until the value is written.
+        var work: Int32 = -1
+        var isWorkOfChildren = false
     }
 
     enum NewValue: Equatable {
         case none
         case literal(Int32)
         case scratch(start: UInt32, count: UInt32, kind: JSONKind)
+        /// The value in `made`.
+        case made
     }
 
     /// A member that an edit has added to an object.
@@ -68,6 +90,8 @@ package struct IndexEdits: ~Copyable {
     enum Added: Equatable {
         /// A value of the document, moved here with its edits.
         case node(UInt32)
+        /// A scalar of the document as it was read, which is in its own place, too.
+        case copied(UInt32)
         case new(NewValue)
         /// A new object, which holds additions only.
         case object(first: Int32, last: Int32)
@@ -92,8 +116,11 @@ package struct IndexEdits: ~Copyable {
         trail.truncate(to: 0)
         if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         if styleOfText != nil { styleOfText = nil }
+        if document != nil { document = nil }
+        if lent != nil { lent = nil }
         overlays.truncate(to: 0)
         firstMoved = .max
+        hasGivenUp = false
         return true
     }
 
@@ -104,11 +131,45 @@ package struct IndexEdits: ~Copyable {
     }
 
     /// Makes ready for looking at the document and changing it; what a template does needs no more than the scan.
-    package mutating func prepare() { overlays.fill(buffer.count, with: 0) }
+    package mutating func prepare() { overlays.fillWithZeros(buffer.count) }
 
-    /// Notes that a value is moved within a scope.
+    /// Whether the document is, byte for byte, some others.
+    package func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { IndexEdits.isEqual($0, text) }
+    }
+
+    /// Forgets all that has been changed, so that the same document can be edited anew; `false` where its index has to be made again.
+    package mutating func startOver() -> Bool {
+        if hasGivenUp { return false }
+        entries.truncate(to: 0)
+        additions.truncate(to: 0)
+        trail.truncate(to: 0)
+        scratch.removeAll(keepingCapacity: true)
+        firstMoved = .max
+        prepare()
+        return true
+    }
+
+    /// Notes that a value is moved within a scope, out of an array that lies within that.
     package mutating func noteMove(within scope: EditPlace) {
         if case .node(let node) = scope { firstMoved = min(firstMoved, node) } else { firstMoved = 0 }
+    }
+
+    /// The text as the array that it stands in, for what is done by values; without it, those get a copy.
+    package mutating func lend(_ bytes: [UInt8]) { lent = bytes }
+
+    /// The index as a document.
+    mutating func readDocument() -> DocumentIndex {
+        if let document { return document }
+        let new = DocumentIndex(bytes: lent ?? Array(text), buffer: buffer, options: options)
+        document = new
+        return new
+    }
+
+    /// Forgets the document; whether nobody else holds it, so that the memory of its index may serve another.
+    package mutating func returnDocument() -> Bool {
+        defer { (document, lent) = (nil, nil) }
+        return document == nil || isKnownUniquelyReferenced(&document)
     }
 
     /// Whether nothing has been changed.
@@ -133,8 +194,9 @@ package struct IndexEdits: ~Copyable {
         body(&entries[Int(overlays[Int(node)]) - 1])
     }
 
-    /// The style of the text, found when something new needs it.
+    /// The style that something new is written in: the one asked for, or that of the text, found when it is needed.
     mutating func style() -> WritingStyle {
+        if let target { return target.style }
         if let styleOfText { return styleOfText }
         let found = WritingStyle(detectedIn: text)
         styleOfText = found

@@ -18,7 +18,10 @@ extension IndexScanner {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080
         var here = start
+        let long = start + 64
         while end - here >= 8 {
+            if here == long { here = longString(from: here, to: end) }
+            if end - here < 8 { break }
             let word = UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
             let quotes = word ^ (ones &* 0x22)
             let backslashes = word ^ (ones &* 0x5C)
@@ -34,6 +37,29 @@ extension IndexScanner {
             break
         }
         return rest(from: here, to: end, tolerances)
+    }
+
+    /// Passes over what does not matter in a long string, 64 bytes at a time; the next byte that does is among those that follow.
+    @inline(never)
+    private static func longString(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        let ones = SIMD8<UInt64>(repeating: 0x0101_0101_0101_0101)
+        let high = SIMD8<UInt64>(repeating: 0x8080_8080_8080_8080)
+        var here = start
+        while end - here >= 64 {
+            let words = UnsafeRawPointer(here).loadUnaligned(as: SIMD8<UInt64>.self)
+            let quotes = words ^ (ones &* 0x22)
+            let backslashes = words ^ (ones &* 0x5C)
+            let marks =
+                (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+                    | ((words &- (ones &* 0x20)) & ~words)) & high
+            let halves = marks.lowHalf | marks.highHalf
+            let quarters = halves.lowHalf | halves.highHalf
+            if quarters[0] | quarters[1] != 0 { break }
+            here += 64
+        }
+        return here
     }
 
     /// Passes over the rest of a string that holds an escape, or ends near the end of the text.

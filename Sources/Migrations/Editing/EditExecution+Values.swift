@@ -1,8 +1,10 @@
 import VersionedCodec
 
 /// New values out of the bytes of old ones, and conditions on them.
-extension EditRunner {
-    mutating func convert(_ place: EditPlace, _ from: ScalarKind, _ to: ScalarKind) throws(EditLimit) {
+extension EditExecution {
+    mutating func convert(
+        _ place: EditPlace, _ from: ScalarKind, _ to: ScalarKind, _ edits: inout IndexEdits
+    ) throws(EditLimit) {
         if from == to {
             guard edits.kind(of: place) == from.kind else { throw EditLimit() }
             return
@@ -10,23 +12,25 @@ extension EditRunner {
         let tag = Computation.conversion(from, to)
         guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
         let start = edits.scratch.count
-        try compute(tag, kind, bytes)
-        try replace(place, from: start, to.kind)
+        try compute(tag, kind, bytes, &edits)
+        try replace(place, from: start, to.kind, &edits)
     }
 
-    mutating func reformat(_ place: EditPlace, _ number: Int) throws(EditLimit) {
+    mutating func reformat(
+        _ place: EditPlace, _ number: Int, _ edits: inout IndexEdits
+    ) throws(EditLimit) {
         let tag = Int32(number)
         guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
         let start = edits.scratch.count
-        try compute(tag, kind, bytes)
-        try replace(place, from: start, program.dates[number].isText ? .string : .number)
+        try compute(tag, kind, bytes, &edits)
+        try replace(place, from: start, program.dates[number].isText ? .string : .number, &edits)
     }
 
     /// Appends a new value, made of nothing but the bytes of an old one, to the scratch.
     mutating func compute(
-        _ tag: Int32, _ kind: JSONKind, _ bytes: UnsafeBufferPointer<UInt8>
+        _ tag: Int32, _ kind: JSONKind, _ bytes: UnsafeBufferPointer<UInt8>, _ edits: inout IndexEdits
     ) throws(EditLimit) {
-        if tag < 0 { return try convert(bytes, kind, tag) }
+        if tag < 0 { return try convert(bytes, kind, tag, &edits) }
         guard kind == .string || kind == .number else { throw EditLimit() }
         let start = edits.scratch.count
         let dates = program.dates[Int(tag)]
@@ -41,7 +45,7 @@ extension EditRunner {
     }
 
     private mutating func convert(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ kind: JSONKind, _ tag: Int32
+        _ bytes: UnsafeBufferPointer<UInt8>, _ kind: JSONKind, _ tag: Int32, _ edits: inout IndexEdits
     ) throws(EditLimit) {
         let (from, to) = Computation.kinds(tag)
         guard kind == from.kind else { throw EditLimit() }
@@ -62,20 +66,24 @@ extension EditRunner {
         }
     }
 
-    private mutating func replace(_ place: EditPlace, from start: Int, _ kind: JSONKind) throws(EditLimit) {
+    private mutating func replace(
+        _ place: EditPlace, from start: Int, _ kind: JSONKind, _ edits: inout IndexEdits
+    ) throws(EditLimit) {
         try edits.replace(place, byScratchFrom: start, kind: kind)
         edits.touch()
     }
 
     // MARK: Conditions
 
-    func holds(_ condition: EditCondition, _ scope: EditPlace) throws(EditLimit) -> Bool {
+    func holds(
+        _ condition: EditCondition, _ scope: EditPlace, _ edits: inout IndexEdits
+    ) throws(EditLimit) -> Bool {
         switch condition {
-        case .present(let path): return try value(path, scope) != nil
+        case .present(let path): return try value(path, scope, &edits) != nil
         case .kind(let path, let kinds):
-            return try value(path, scope).flatMap { edits.kind(of: $0) }.map(kinds.contains) ?? false
+            return try value(path, scope, &edits).flatMap { edits.kind(of: $0) }.map(kinds.contains) ?? false
         case .oneOf(let path, let literals):
-            guard let place = try value(path, scope) else { return false }
+            guard let place = try value(path, scope, &edits) else { return false }
             var isUnsure = false
             for literal in literals {
                 switch edits.isSame(place, as: literal) {
@@ -87,21 +95,23 @@ extension EditRunner {
             if isUnsure { throw EditLimit() }
             return false
         case .prefix(let path, let prefix):
-            guard let place = try value(path, scope), edits.kind(of: place) == .string else { return false }
+            guard let place = try value(path, scope, &edits), edits.kind(of: place) == .string else { return false }
             guard let content = edits.content(of: place) else { throw EditLimit() }
             return content.bytes.starts(with: prefix)
         case .all(let conditions):
-            for condition in conditions where try !holds(condition, scope) { return false }
+            for condition in conditions where try !holds(condition, scope, &edits) { return false }
             return true
         case .any(let conditions):
-            for condition in conditions where try holds(condition, scope) { return true }
+            for condition in conditions where try holds(condition, scope, &edits) { return true }
             return false
-        case .not(let condition): return try !holds(condition, scope)
+        case .not(let condition): return try !holds(condition, scope, &edits)
         }
     }
 
     /// The value at a path; `nil` where there is none, for whatever reason.
-    private func value(_ path: EditPath, _ scope: EditPlace) throws(EditLimit) -> EditPlace? {
+    private func value(
+        _ path: EditPath, _ scope: EditPlace, _ edits: inout IndexEdits
+    ) throws(EditLimit) -> EditPlace? {
         var place = scope
         for index in 0..<path.count {
             guard edits.kind(of: place) == .object || edits.kind(of: place) == .array else { return nil }
@@ -109,6 +119,7 @@ extension EditRunner {
             if place == .absent { return nil }
             if place == .blocked { throw EditLimit() }
         }
+        if let work = edits.work(of: place), !work.isOfChildren { throw EditLimit() }
         return place
     }
 }

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Documents with more nodes than are kept: what is written is given up, and nothing that is needed later.
+@Suite struct LargeEditsTests {
+    /// Records with long lists, 80,000 numbers in all, and some members around them.
+    private static let payload: [UInt8] = {
+        let numbers = (0..<400).map { String($0) }.joined(separator: ",")
+        let records = (0..<200).map { number in
+            #"{"id": \#(number), "name": "Ann Lee\#(number % 7)", "note": "x/\#(number)", "list": [\#(numbers)], "in": {"deep": true}}"#
+        }
+        return Array(
+            #"{"version": 1, "meta": {"kind": "é"}, "items": [\#(records.joined(separator: ", "))], "end": {"a": [1]}}"#
+                .utf8)
+    }()
+
+    private static let names: JSONOperation = .each("/items", [.rename("/name", to: "title"), .remove("/note")])
+    private static let parts: JSONOperation = .each(
+        "/items", [.split("/name", into: ["/first", "/last"], separator: " "), .remove("/note")])
+
+    private static let plans: [(name: String, up: [JSONOperation])] = [
+        ("edits", [names]),
+        ("edits twice", [names, .each("/items", [.add("/new", value: ["é/"])])]),
+        ("by values", [parts]),
+        ("by values behind edits", [names, .each("/items", [.split("/title", into: ["/a", "/b"], separator: " ")])]),
+        ("moved within", [.each("/items", [.move("/note", to: "/in/note"), .copy("/id", to: "/same")])]),
+        ("moved afterwards", [names, .move("/items", to: "/data/items"), .rename("/end", to: "last")]),
+        (
+            "moved between",
+            [
+                names, .move("/items", to: "/data/items"),
+                .inside("/data", [.each("/items", [.rename("/in", to: "out")])]),
+            ]
+        ),
+        ("one taken out", [.move("/items/3/list", to: "/first"), .each("/items", [.rename("/id", to: "number")])]),
+        (
+            "one taken out later",
+            [.each("/items", [.rename("/id", to: "number")]), .move("/items/3/list", to: "/first")]
+        ),
+        ("one looked at later", [names, .when(.present("/items/0/title"), [.add("/seen", value: true)])]),
+        ("nothing but the root", [.rename("/items", to: "records"), .copy("/version", to: "/was")]),
+        (
+            "everywhere",
+            [.everywhere(where: .present("/deep"), [.rename("/deep", to: "deeper"), .add("/é", value: "/")])]
+        ),
+        (
+            "one value by values",
+            [
+                .transform("/meta/kind", by: [.addPrefix("k-")]),
+                .each("/items", [.transform("/name", by: [.lowercase])]),
+            ]
+        ),
+        ("a sequence", [.each("/items", [.generate("/key", .sequence("k%d"))])]),
+        ("the whole array", [.inside("/items", [.sort(.root, by: "/name")])]),
+    ]
+
+    private static let styles: [WritingStyle?] = [
+        nil, .pretty, WritingStyle(indentation: .tabs(1), keyOrder: .sorted, keepsEscapes: true, escapesNonASCII: true),
+    ]
+
+    @Test(arguments: plans.indices, styles.indices) func piecesGiveWhatValuesGive(plan: Int, style: Int) throws {
+        let (name, up) = Self.plans[plan]
+        let migration = try MigrationPlan(
+            "large", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2", style: Self.styles[style])],
+            migrations: [Migration(from: "1", to: "2", "change", up: up, down: nil)])
+        let payload = Self.payload
+        let slow = try migration.migrate(JSONDocument(parsing: payload), to: "2")
+        let fast = try #require(
+            try migration.edited(payload, to: "2", from: nil, options: .init(), largeFrom: 1 << 12), "\(name)")
+        #expect(fast.bytes == slow.bytes, "\(name)")
+        #expect(fast.losses == slow.losses && fast.losses.map(\.position) == slow.losses.map(\.position), "\(name)")
+        let file = try FileReplacement(of: "/dev/null")
+        let report = try DocumentMigration(plan: migration, target: "2").run(payload, into: file)
+        #expect(report.losses == slow.losses)
+    }
+}
