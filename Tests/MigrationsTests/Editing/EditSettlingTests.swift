@@ -13,7 +13,7 @@ import Testing
         for _ in 0..<400 {
             let plan = try random.plan()
             let text = random.document()
-            guard let written = plan.edited(Array(text.utf8), to: "2", from: nil, options: .init()) else { continue }
+            guard let written = try plan.edited(Array(text.utf8), to: "2", from: nil, options: .init()) else { continue }
             let compiled = plan.edits.edits(plan, to: "2", from: nil)
             let worker = compiled.shelf.take(compiled, .init())
             let version = Array(text.utf8).withUnsafeBufferPointer { worker.runner.run(onCopyOf: $0, compiled) }

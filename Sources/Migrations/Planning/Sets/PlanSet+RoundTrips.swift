@@ -63,7 +63,8 @@ extension PlanSet {
                     return Passed(
                         value: back.value,
                         losses: MigrationPlan.inDocumentOrder(out.losses, document.bytes)
-                            + MigrationPlan.inDocumentOrder(back.losses, document.bytes), leftOut: back.leftOut)
+                            + MigrationPlan.inDocumentOrder(back.losses, document.bytes), leftOut: back.leftOut,
+                        leftOutThere: out.leftOut)
                 })
         }
         return PlanSetRoundTrips(
@@ -76,6 +77,7 @@ extension PlanSet {
         let value: JSONValue
         let losses: [Loss]
         let leftOut: [Int]
+        var leftOutThere: [Int] = []
     }
 
     private static func outcome(from start: JSONValue, _ trip: () throws -> Passed) -> RoundTrip.Outcome {
@@ -85,7 +87,9 @@ extension PlanSet {
             let missing = differences.filter { $0.before != nil }
             let milestone = Milestone(
                 steps: Set(home.losses.compactMap(\.step)), differences: PathSet(missing.map(\.path)))
-            var trace = LossTrace(home.losses, of: start, leftOut: Set(home.leftOut), [milestone])
+            var trace = LossTrace(
+                home.losses, of: start, leftOut: Set(home.leftOut), orderLeftOut: Set(home.leftOutThere + home.leftOut),
+                [milestone])
             for difference in missing { trace.account(for: difference) }
             return .returned(
                 RoundTrip.Returned(
