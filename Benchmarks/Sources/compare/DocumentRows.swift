@@ -32,9 +32,9 @@ func linearDocumentRows() -> RowGroup {
 private struct Unequal: Error {}
 
 /// A change of each record: an operation, and the same on a dictionary.
-private struct Change {
+private struct Change: Sendable {
     let operations: [JSONOperation]
-    let edit: (inout [String: Any]) throws -> Void
+    let edit: @Sendable (inout [String: Any]) throws -> Void
 }
 
 private let renaming = Change(operations: [.rename("/user_name", to: "userName"), .move("/mail", to: "/contact/mail")])

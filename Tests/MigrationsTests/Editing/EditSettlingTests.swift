@@ -19,6 +19,7 @@ import Testing
             let worker = compiled.shelf.take(compiled, .init())
             let version = Array(text.utf8).withUnsafeBufferPointer { worker.runner.run(onCopyOf: $0, compiled) }
             #expect(version != nil)
+            // What is done by values is put off until the document is written, and so are its losses.
             guard let bytes = worker.runner.edits.settle() else { continue }
             #expect(worker.runner.losses.count == written.losses.count)
             settled += 1

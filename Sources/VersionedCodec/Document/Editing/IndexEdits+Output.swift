@@ -78,22 +78,48 @@ extension IndexEdits {
         if appended == nil { for byte in bytes { output.append(byte) } }
     }
 
-    /// Hands over what has been written, where there is a sink and that is much: not the last line, of which the next may take its indentation.
+    /// Hands over what has been written, where there is a sink and that is much.
     @inline(__always)
     mutating func handOver() throws(EditLimit) {
-        if sink != nil, output.count >= Self.piece { try handOverAll(isEnd: false) }
+        if sink != nil, output.count >= Self.piece { try handOverAll() }
     }
 
     /// Hands over all that has been written.
-    mutating func handOverAll(isEnd: Bool) throws(EditLimit) {
-        guard let sink else { return }
-        var end = output.count
-        if !isEnd, target == nil, breaksLines {
-            while end > 0, output[end - 1] != 0x0A { end -= 1 }
+    mutating func handOverAll() throws(EditLimit) {
+        guard let sink, output.count > 0 else { return }
+        line.head = headOfLine()
+        (line.start, line.seen) = (0, 0)
+        try sink.take(UnsafeBufferPointer(start: output.base, count: output.count))
+        output.truncate(to: 0)
+    }
+
+    // MARK: The line that is being written
+
+    /// What is known of the line.
+    struct Line {
+        /// Of a line that begins in what has been handed over, as much as `headOfLine` gives.
+        var head: [UInt8] = []
+        /// Where it begins in what has not been handed over.
+        var start = 0
+        /// How far line breaks have been looked for, so that no byte is looked at twice.
+        var seen = 0
+    }
+
+    /// The white space that the line begins with, and the byte behind it, if there is one.
+    mutating func headOfLine() -> [UInt8] {
+        guard breaksLines else { return [] }
+        if line.seen > output.count || line.start > output.count { (line.start, line.seen) = (0, 0) }
+        var place = output.count
+        while place > line.seen, output[place - 1] != 0x0A { place -= 1 }
+        if place > line.seen { (line.head, line.start) = ([], place) }
+        line.seen = output.count
+        var head = line.head
+        place = line.start
+        while head.last.map({ $0 == 0x20 || $0 == 0x09 }) != false, place < output.count {
+            head.append(output[place])
+            place += 1
         }
-        if end == 0 { return }
-        try sink.take(UnsafeBufferPointer(start: output.base, count: end))
-        output.removeFirst(end)
+        return head
     }
 
     /// Gives up the index of what has been written, from `kept` on, where that is much.

@@ -23,7 +23,7 @@ extension IndexEdits {
         self.sink = sink
         defer { self.sink = nil }
         try writeOutput(&work)
-        try handOverAll(isEnd: true)
+        try handOverAll()
     }
 
     /// From how many bytes a document is one whose memory counts.
@@ -31,6 +31,7 @@ extension IndexEdits {
 
     private mutating func writeOutput<Work: PutOffWork & ~Copyable>(_ work: inout Work) throws(EditLimit) {
         output.truncate(to: 0)
+        line = Line()
         if target != nil { return try writeStyled(&work) }
         let span = nodes[0].span
         try copy(0..<span.lowerBound)
@@ -104,16 +105,7 @@ extension IndexEdits {
         return ArraySlice(text[start..<place].prefix { $0 == 0x20 || $0 == 0x09 })
     }
 
-    private func lineIndentOfOutput() -> ArraySlice<UInt8> {
-        ArraySlice(lastLineOfOutput().prefix { $0 == 0x20 || $0 == 0x09 })
-    }
-
-    /// What has been written of the line.
-    private func lastLineOfOutput() -> UnsafeBufferPointer<UInt8> {
-        var start = output.count
-        while start > 0, output[start - 1] != 0x0A { start -= 1 }
-        return UnsafeBufferPointer(start: output.base + start, count: output.count - start)
-    }
+    private mutating func lineIndentOfOutput() -> ArraySlice<UInt8> { headOfLine().prefix { $0 == 0x20 || $0 == 0x09 } }
 
     /// Arrays keep their elements; some of those have been changed, or will be now.
     private mutating func writeArray<Work: PutOffWork & ~Copyable>(
@@ -342,7 +334,7 @@ extension IndexEdits {
     /// Writes a value that was made of one of the document.
     private mutating func write(made value: JSONValue, origin: UInt32?, depth: Int) {
         if target != nil { return write(styled: value, depth: depth) }
-        let line = breaksLines ? Array(lastLineOfOutput()) : []
+        let line = headOfLine()
         var writer = KeepingWriter(readDocument(), behind: line, styleOfText)
         writer.writeValue(value, origin: origin, depth: depth)
         styleOfText = writer.knownStyle

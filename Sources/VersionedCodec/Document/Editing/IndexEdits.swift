@@ -37,6 +37,8 @@ package struct IndexEdits: ~Copyable {
     var target: TargetStyle?
     /// Takes what has been written, so that it need not be kept; see `IndexEdits+Output`.
     var sink: EditSink?
+    /// The line that is being written.
+    var line = Line()
     /// The containers of a subtree that is being written in a style, and the keys of those whose members are sorted.
     var open = EditBuffer<OpenNode>(capacity: 16)
     var order = EditBuffer<UInt32>(capacity: 16)
