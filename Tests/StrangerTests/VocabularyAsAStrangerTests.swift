@@ -4,6 +4,30 @@ import VersionedCodec
 
 /// The wider vocabulary of Migrations, used from outside.
 @Suite struct VocabularyAsAStrangerTests {
+    /// What may be kept, joined, and come in any order; and a version that is written as its payloads write it.
+    @Test func optionsOfOperationsAndVersions() throws {
+        let rule: DifferenceRule = .keep
+        let made = JSONOperation.generate("/id", .sequence("n-%d"))
+        let plan = try MigrationPlan(
+            "Shop", versionAt: VersionLocation("/v", as: .semantic),
+            versions: [PlanVersion("2.0", written: "2.0"), PlanVersion("3.0")],
+            migrations: [
+                Migration(
+                    from: "2.0", to: "3.0", "",
+                    operations: [
+                        .each("/l", [.remove("/id", restoredBy: made, ifDifferent: rule, ifAbsent: .skip)]),
+                        .partition("/l", into: [("/a", .present("/id")), ("/b", nil)], anyOrder: true),
+                        .gather(.only(["a"]), into: "all", merging: true), .sort("/b", by: "/n", anyOrder: true),
+                    ])
+            ])
+        #expect(plan.versions.map(\.written) == ["2.0", nil])
+        let up = try plan.migrate(
+            #"{"v":"2.0","l":[{"n":2},{"id":"x"},{"id":"n-1","n":1}],"all":{"z":1}}"#, to: "3.0")
+        #expect(up.text == #"{"v":"3.0.0","b":[{"n":1},{"n":2}],"all":{"z":1,"a":[{"id":"x"}]}}"#)
+        #expect(up.losses.isEmpty)
+        #expect(try plan.migrate(up.text, to: "2.0").text.hasPrefix(#"{"v":"2.0","#))
+    }
+
     private struct Shout: CustomOperation {
         let name = "shout"
         let lossClass = LossClass.captures

@@ -94,6 +94,10 @@ enum Changelog {
 }
 
 extension Sequence where Element == JSONOperation {
+    private static func captures(of reverse: Condition?, in scope: String) -> [String] {
+        reverse.map { ["what is so already: \($0)" + scope] } ?? []
+    }
+
     /// What the operations may give up, in words, with the scopes that they stand in.
     fileprivate func captures(in scope: String = "") -> [String] {
         flatMap { operation -> [String] in
@@ -101,9 +105,12 @@ extension Sequence where Element == JSONOperation {
             if let when = operation.body as? WhenScope {
                 return when.operations.captures(in: ", where \(when.condition)" + scope)
                     + when.otherwise.captures(in: ", where not (\(when.condition))" + scope)
+                    + Self.captures(of: when.reverseCondition, in: scope)
             }
             if operation.inner.isEmpty { return [operation.lossWords + scope] }
+            let everywhere = operation.body as? EverywhereScope
             return operation.inner.captures(in: ", " + operation.words + scope)
+                + Self.captures(of: everywhere?.reverseCondition, in: scope)
         }
     }
 }

@@ -40,6 +40,8 @@ extension JSONOperation {
         case ("lookUp", "take"): return "taken is \(shown) of what is found"
         case ("lookUp", "ifUnknown"): return "if the table has nothing for it: nothing happens"
         case ("lookUp", "in"), ("indexToKey", "in"), ("keyToIndex", "in"): return "in the \(value.string ?? shown)"
+        case ("indexToKey", "key") where value.string == "", ("keyToIndex", "key") where value.string == "":
+            return "its elements are the keys"
         case ("indexToKey", "key"), ("keyToIndex", "key"): return "the key stands at \(shown) of an element"
         case ("match", "into"), ("compose", "from"): return "parts: \(Self.pairs(value))"
         case ("match", "back"): return "the way back composes it by \(shown)"

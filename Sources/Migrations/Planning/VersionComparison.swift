@@ -119,6 +119,14 @@ extension MigrationPath.Step {
         }
     }
 
+    /// What the condition of the way back holds for already.
+    private func obstacles(
+        of reverse: Condition?, in operation: JSONOperation, within scope: String
+    ) -> [VersionComparison.Obstacle] {
+        guard let reverse, operation.lossClass >= .captures else { return [] }
+        return [.init(step: name, reason: scope + "\(operation), if so already: \(reverse)", lossClass: .captures)]
+    }
+
     private func obstacles(in operations: [JSONOperation], within scope: String) -> [VersionComparison.Obstacle] {
         operations.flatMap { operation -> [VersionComparison.Obstacle] in
             if let refuse = operation.body as? RefuseOperation {
@@ -127,8 +135,13 @@ extension MigrationPath.Step {
             if let when = operation.body as? WhenScope {
                 return obstacles(in: when.operations, within: scope + "\(when), ")
                     + obstacles(in: when.otherwise, within: scope + "when not (\(when.condition)), ")
+                    + obstacles(of: when.reverseCondition, in: operation, within: scope)
             }
-            if !operation.inner.isEmpty { return obstacles(in: operation.inner, within: scope + "\(operation), ") }
+            if !operation.inner.isEmpty {
+                let everywhere = operation.body as? EverywhereScope
+                return obstacles(in: operation.inner, within: scope + "\(operation), ")
+                    + obstacles(of: everywhere?.reverseCondition, in: operation, within: scope)
+            }
             if operation.lossClass < .captures { return [] }
             return [.init(step: name, reason: scope + operation.description, lossClass: operation.lossClass)]
         }

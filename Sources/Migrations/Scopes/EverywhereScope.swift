@@ -37,7 +37,7 @@ struct EverywhereScope: OperationBody {
     let rules: Rules
 
     var description: String { "everywhere in \(path.shown) where \(condition)" }
-    var lossClass: LossClass { operations.lossClass }
+    var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations }
     var written: [JSONPointer] { operations.allSatisfy(\.body.written.isEmpty) ? [] : [path] }
     var readsDocument: Bool { condition.readsDocument || exception?.readsDocument == true }

@@ -64,8 +64,8 @@ extension ValueTest: CustomStringConvertible {
         case .matches(let pattern): "matches \(JSONValue.string(pattern.text).text())"
         case .atLeast(let bound): "is at least \(bound.text)"
         case .atMost(let bound): "is at most \(bound.text)"
-        case .count(let range) where range.lowerBound == range.upperBound: "has \(range.lowerBound) elements"
-        case .count(let range) where range.upperBound == .max: "has at least \(range.lowerBound) elements"
+        case .count(let range) where range.lowerBound == range.upperBound: "has \(Self.elements(range.lowerBound))"
+        case .count(let range) where range.upperBound == .max: "has at least \(Self.elements(range.lowerBound))"
         case .count(let range): "has \(range.lowerBound) to \(range.upperBound) elements"
         case .sameAs(let pointer, .here): "is the same as \(pointer.shown)"
         case .sameAs(let pointer, let origin): "is the same as \(pointer.shown) in the \(origin.rawValue)"
@@ -73,6 +73,10 @@ extension ValueTest: CustomStringConvertible {
         case .eachElement(let condition): "has only elements for which (\(condition))"
         }
     }
+}
+
+extension ValueTest {
+    static func elements(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
 }
 
 extension JSONValue {

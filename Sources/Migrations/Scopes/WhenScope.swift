@@ -33,7 +33,7 @@ struct WhenScope: OperationBody {
     let otherwise: [JSONOperation]
 
     var description: String { "when \(condition)" }
-    var lossClass: LossClass { (operations + otherwise).lossClass }
+    var lossClass: LossClass { inner.lossClass(withReverse: reverseCondition) }
     var inner: [JSONOperation] { operations + otherwise }
     var written: [JSONPointer] { inner.flatMap(\.body.written) }
     var readsDocument: Bool { condition.readsDocument }

@@ -80,10 +80,20 @@ import VersionedCodec
 
     /// A list whose tree is one long branch: as deep as it is long.
     @Test func listOfOneBranchBecomesATree() throws {
-        let list = JSONArray((0..<10_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
+        let list = JSONArray((0..<20_000).map { ["id": .integer($0), "p": $0 == 0 ? .null : .integer($0 - 1)] })
         let plan = try MigrationPlan.of([.listToTree("", id: "/id", parent: "/p", children: "c", root: .null)])
         let document = try JSONDocument(parsing: JSONValue.array(list).bytes())
         let up = try plan.migrate(document, to: "2", from: "1")
+        #expect(up.losses.isEmpty)
+    }
+
+    /// The paths of what stands in a long branch are as long as it: none is made but for an error.
+    @Test func listOfOneBranchOfChildIDsBecomesATree() throws {
+        let count = 20_000
+        let list = JSONArray(
+            (0..<count).map { ["id": .integer($0), "c": $0 == count - 1 ? [] : [.integer($0 + 1)]] })
+        let plan = try MigrationPlan.of([.listToTree("", id: "/id", childIDs: "c")])
+        let up = try plan.migrate(try JSONDocument(parsing: JSONValue.array(list).bytes()), to: "2", from: "1")
         #expect(up.losses.isEmpty)
     }
 

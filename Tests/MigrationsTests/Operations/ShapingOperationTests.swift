@@ -103,7 +103,7 @@ import VersionedCodec
             says: #"line 1, column 6, at "/c": the place inside is taken by 3"#),
         Misfit(
             .indexToKey("/a", in: "/l", key: "/k"), on: #"{"a":3,"l":[{"k":"x"}]}"#, .unexpectedValue,
-            says: #"line 1, column 6, at "/a": "/l" has 1 elements, and none of the index 3"#),
+            says: #"line 1, column 6, at "/a": "/l" has 1 element, and none of the index 3"#),
         Misfit(
             .keyToIndex("/a", in: "/l", key: "/k"), on: #"{"a":"z","l":[{"k":"x"}]}"#, .unexpectedValue,
             says: #"line 1, column 6, at "/a": "/l" has no element of the key "z""#),

@@ -436,7 +436,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         (
             #"{"op":"gather","into":"a","sufix":"x"}"#,
-            #"line 2, column 35, at "/migrations/0/up/0/sufix": unknown member "sufix"; did you mean "suffix"? known: except, ifAbsent, ifExists, ifWrongKind, into, members, op, path, prefix, suffix"#
+            #"line 2, column 35, at "/migrations/0/up/0/sufix": unknown member "sufix"; did you mean "suffix"? known: except, ifAbsent, ifExists, ifWrongKind, into, members, merge, op, path, prefix, suffix"#
         ),
         (
             #"{"op":"listToTree","path":"/a","id":"/i","childIDs":"yes","children":"c"}"#,

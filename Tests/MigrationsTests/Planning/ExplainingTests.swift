@@ -90,7 +90,7 @@ import VersionedCodec
                     add "/l" = 1 (needs default)
                       - before "m"
                       - if the place is taken: what is there stays
-                    when "/n" is absent (needs default)
+                    when "/n" is absent (captures)
                       - the way back asks: "/n" is ""
                         add "/n" = "" (needs default)
                     make an array of "/o", by "key" (exact)

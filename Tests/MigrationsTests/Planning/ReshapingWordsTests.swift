@@ -154,12 +154,14 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
                   - in each of `/folders`:
                     - `folder` again, with what is there
 
-                Going back to 1 loses nothing.
+                Going back to 1 may lose what does not fit there:
+
+                - what is so already: "/type" is "panel"
                 """))
         #expect(
             try plan.explanation(from: "1", to: "2").hasSuffix(
                 """
-                    everywhere in "/doc" where "/type" is "panel" (exact)
+                    everywhere in "/doc" where "/type" is "panel" (captures)
                       - not in values where "/type" is "raw"
                       - the way back asks: "/type" is "box"
                         rename "/caption" to "title" (exact)

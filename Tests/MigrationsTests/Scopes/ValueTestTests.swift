@@ -37,8 +37,8 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        (Condition.at("/a", .suffix("x")), #""/a" ends with "x""#), (.at("/a", .count(1...1)), #""/a" has 1 elements"#),
-        (.at("/a", .count(1...(.max))), #""/a" has at least 1 elements"#),
+        (Condition.at("/a", .suffix("x")), #""/a" ends with "x""#), (.at("/a", .count(1...1)), #""/a" has 1 element"#),
+        (.at("/a", .count(1...(.max))), #""/a" has at least 1 element"#),
         (.at("/a", .count(1...3)), #""/a" has 1 to 3 elements"#),
         (.at("/a", .sameAs("/b", in: .context)), #""/a" is the same as "/b" in the context"#),
         (.elsewhere(.document, .present("/a")), #"in the document, "/a" is present"#),

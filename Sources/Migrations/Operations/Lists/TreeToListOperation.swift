@@ -15,43 +15,73 @@ struct TreeToListOperation: ValueOperation {
 
     private struct Pending {
         let value: JSONValue
-        let place: JSONPointer
+        let step: Int
         let parent: JSONValue?
         let level: Int
+    }
+
+    /// Where elements stand: each by its index, and the element that it is within. A path is made only where one is told: a tree may be as deep as its
+    /// list is long.
+    private struct Trail {
+        let children: String
+        private var steps: [(index: Int, within: Int?)] = []
+
+        init(children: String) { self.children = children }
+
+        mutating func add(_ index: Int, within step: Int?) -> Int {
+            steps.append((index, step))
+            return steps.count - 1
+        }
+
+        func place(_ step: Int) -> JSONPointer {
+            var tokens: [String] = []
+            var next: Int? = step
+            while let step = next {
+                tokens.append(String(steps[step].index))
+                next = steps[step].within
+                if next != nil { tokens.append(children) }
+            }
+            return JSONPointer(tokens.reversed())
+        }
     }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let roots = value.array else { throw context.wrongKind(expected: "an array", found: value, at: .root) }
         var list: [JSONValue] = []
+        var trail = Trail(children: tree.children)
         var pending = roots.enumerated().map {
             Pending(
-                value: $0.element, place: JSONPointer([String($0.offset)]), parent: tree.root, level: tree.rootLevel)
+                value: $0.element, step: trail.add($0.offset, within: nil), parent: tree.root, level: tree.rootLevel)
         }
         pending.reverse()
         while let next = pending.popLast() {
             guard var element = next.value.object.map({ JSONValue.object($0).comingFrom(next.value) }) else {
-                throw context.wrongKind(expected: "an object", found: next.value, at: next.place)
+                throw context.wrongKind(expected: "an object", found: next.value, at: trail.place(next.step))
             }
-            let id = try self.id(of: next.value, at: next.place, context)
+            let id = try self.id(of: next.value, at: trail.place(next.step), context)
             if let children = element[tree.children] {
-                let place = next.place.appending(tree.children)
                 guard let array = children.array else {
+                    let place = trail.place(next.step).appending(tree.children)
                     throw context.wrongKind(expected: "an array", found: children, at: place)
                 }
                 if tree.link == .childIDs {
-                    element.object?[tree.children] = try ids(of: array, at: place, context).comingFrom(children)
+                    element.object?[tree.children] = try ids(
+                        of: array, at: trail.place(next.step).appending(tree.children), context
+                    ).comingFrom(children)
                 } else {
                     _ = element.object?.removeValue(forKey: tree.children)
                     if array.isEmpty, !tree.hasEmptyChildren {
+                        let place = trail.place(next.step).appending(tree.children)
                         context.lose(children, at: place, "it cannot be told from absent children on the way back")
                     }
                 }
                 pending += array.enumerated().reversed().map {
                     Pending(
-                        value: $0.element, place: place.appending($0.offset), parent: id, level: next.level + 1)
+                        value: $0.element, step: trail.add($0.offset, within: next.step), parent: id,
+                        level: next.level + 1)
                 }
             }
-            try link(&element, next, context)
+            try link(&element, next, at: trail.place(next.step), context)
             list.append(element)
         }
         return .array(JSONArray(list))
@@ -59,43 +89,45 @@ struct TreeToListOperation: ValueOperation {
 
     /// Says in an element where in the tree it stood.
     private func link(
-        _ element: inout JSONValue, _ node: Pending, _ context: OperationContext
+        _ element: inout JSONValue, _ node: Pending, at place: @autoclosure () -> JSONPointer,
+        _ context: OperationContext
     ) throws(MigrationError) {
         guard let member = tree.link.member else { return }
         let (said, word): (JSONValue?, String) =
             if case .level = tree.link { (.integer(node.level), "level") } else { (node.parent, "parent") }
         if let taken = element[at: member] {
             throw context.error(
-                .exists, "the place of the \(word) is taken", at: node.place.appending(member), found: taken)
+                .exists, "the place of the \(word) is taken", at: place().appending(member), found: taken)
         }
         guard let said else { return }
         guard element.put(said.detachedIfScalar, at: member, makingParents: true) else {
             throw context.error(
-                .unexpectedValue, "there is no object to put \(context.shown(node.place.appending(member))) into",
-                at: node.place, found: node.value)
+                .unexpectedValue, "there is no object to put \(context.shown(place().appending(member))) into",
+                at: place(), found: node.value)
         }
     }
 
     /// The id of an element; nothing where levels say the tree.
     private func id(
-        of element: JSONValue, at place: JSONPointer, _ context: OperationContext
+        of element: JSONValue, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
     ) throws(MigrationError) -> JSONValue? {
         if case .level = tree.link { return nil }
         guard let id = element[at: tree.id], tree.key(id) != nil else {
             throw context.error(
-                .absent, "there is no id that is a string or a number", at: place.appending(tree.id), found: element)
+                .absent, "there is no id that is a string or a number", at: place().appending(tree.id), found: element)
         }
         return id
     }
 
     private func ids(
-        of children: JSONArray, at place: JSONPointer, _ context: OperationContext
+        of children: JSONArray, at place: @autoclosure () -> JSONPointer, _ context: OperationContext
     ) throws(MigrationError) -> JSONValue {
         var ids: [JSONValue] = []
         for (index, child) in children.enumerated() {
-            let place = place.appending(index)
-            guard child.kind == .object else { throw context.wrongKind(expected: "an object", found: child, at: place) }
-            if let id = try id(of: child, at: place, context) { ids.append(id.detachedIfScalar) }
+            guard child.kind == .object else {
+                throw context.wrongKind(expected: "an object", found: child, at: place().appending(index))
+            }
+            if let id = try id(of: child, at: place().appending(index), context) { ids.append(id.detachedIfScalar) }
         }
         return .array(JSONArray(ids))
     }

@@ -62,7 +62,8 @@ struct IndexToKeyOperation: ValueOperation {
         let count = entries.array?.count ?? entries.object?.count ?? 0
         guard (0..<count).contains(index) else {
             throw context.error(
-                .unexpectedValue, "\(list.path.shown) has \(count) elements, and none of the index \(index)", at: .root,
+                .unexpectedValue, "\(list.path.shown) has \(ValueTest.elements(count)), and none of the index \(index)",
+                at: .root,
                 found: value)
         }
         if let object = entries.object { return .string(object[index].key) }
