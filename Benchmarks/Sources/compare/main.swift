@@ -5,7 +5,8 @@ do {
     let options = try Options(CommandLine.arguments.dropFirst())
     let groups: [RowGroup] = [
         dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
-        migrateRows(bytes: options.megabytes * 1_000_000), decodeRows(bytes: options.megabytes * 1_000_000),
+        migrateRows(bytes: options.megabytes * 1_000_000), setRows(bytes: options.megabytes * 1_000_000),
+        decodeRows(bytes: options.megabytes * 1_000_000),
         layerRows(bytes: options.megabytes * 1_000_000),
         encodeRows(bytes: options.megabytes * 1_000_000),
     ]
