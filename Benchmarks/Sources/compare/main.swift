@@ -23,7 +23,8 @@ private func compare(_ options: Options) throws {
         decodeLinearRows() + [decodeHardRows()] + [
             dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
             migrateRows(bytes: options.megabytes * 1_000_000), documentRows(bytes: options.megabytes * 1_000_000),
-            linearDocumentRows(), decodeRows(bytes: options.megabytes * 1_000_000),
+            setRows(bytes: options.megabytes * 1_000_000), linearDocumentRows(),
+            decodeRows(bytes: options.megabytes * 1_000_000),
             layerRows(bytes: options.megabytes * 1_000_000),
             encodeRows(bytes: options.megabytes * 1_000_000),
         ]

@@ -78,13 +78,18 @@ struct SetPassage {
                     at: place,
                     here)
             }
-            let keys = here.object.map { $0.map(\.key) } ?? (here.array?.indices.map(String.init) ?? [])
-            for key in keys {
-                guard var element = here[at: JSONPointer([key])] else { continue }
-                guard try visit(&element, pointers.dropFirst(), isEach, entity, at: place.appending(key)) else {
-                    continue
-                }
-                here.update(at: [key]) { $0 = element }
+            for index in 0..<(here.array?.count ?? 0) {
+                guard var element = here.array?[index] else { continue }
+                let place = place.appending(index)
+                guard try visit(&element, pointers.dropFirst(), isEach, entity, at: place) else { continue }
+                here.array?.replaceElement(at: index, by: element)
+                isChanged = true
+            }
+            for key in here.object?.map(\.key) ?? [] {
+                guard var member = here.object?[key] else { continue }
+                let place = place.appending(key)
+                guard try visit(&member, pointers.dropFirst(), isEach, entity, at: place) else { continue }
+                here.object?[key] = member
                 isChanged = true
             }
         }
@@ -98,11 +103,13 @@ struct SetPassage {
     ) throws(VersionError) -> DetectedVersion {
         let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
         do throws(VersionError) {
-            let found = try plan.detector.detect(
+            // Without an error for each entity that says nothing: an error has a line, which takes time to count.
+            var detector = plan.detector
+            if let pinned { detector.legacy = pinned.label }
+            let found = try detector.detect(
                 in: value, of: document, at: path, knowing: path.isRoot ? hints : VersionHints())
             return found.source == .legacy ? pinned ?? found : found
         } catch {
-            if error.code == .missing, let pinned { return pinned }
             var error = error
             error.entity = entity.name
             throw error
@@ -146,4 +153,9 @@ struct SetPassage {
         error.position = document.position(of: value)
         return error
     }
+}
+
+extension JSONArray {
+    /// In place: through the value that holds it, the whole array would be copied each time.
+    fileprivate mutating func replaceElement(at index: Int, by element: JSONValue) { self[index] = element }
 }
