@@ -8,14 +8,14 @@ struct EditCompiler {
     private var step = ""
     private var places: [JSONPointer] = [.root]
     private var named: [(name: String, operations: [JSONOperation])] = []
-    /// How many operations of the step make the next value of a sequence.
-    private var sequences = 0
     /// Whether a member of the root says the version, which operations on all members leave alone.
     var marksRoot = false
 
     /// Compiles the operations of a step.
     mutating func compile(_ operations: [JSONOperation], step name: String) -> [EditStep]? {
-        (step, places, sequences) = (name, [.root], operations.sequences)
+        // What is taken is known to a run over the whole document.
+        if operations.contains(where: { $0.makesValues || $0.removesMadeValues }) { return nil }
+        (step, places) = (name, [.root])
         return compile(operations)
     }
 
@@ -38,7 +38,7 @@ struct EditCompiler {
         let within = places
         if ofEach { places.append(.root) }
         let steps = compile(operations)
-        if steps == nil, !allowsValues(operations, ofEach: ofEach) { return nil }
+        if steps == nil, !allowsValues(operations) { return nil }
         program.scopes.append(
             EditProgram.ScopeNote(places: within, operations: operations, step: step, named: named))
         return EditProgram.Scope(
@@ -47,7 +47,7 @@ struct EditCompiler {
 
     /// Leaves an operation on one value to values of that.
     private mutating func compileValue(of operation: JSONOperation) -> EditStep? {
-        guard let (path, rules) = operation.onlyPlace, operation.sequences == 0 else { return nil }
+        guard let (path, rules) = operation.onlyPlace else { return nil }
         var within = places
         within[within.count - 1] = within[within.count - 1].appending(path)
         program.scopes.append(
@@ -56,12 +56,9 @@ struct EditCompiler {
             builder.path(path), EditProgram.Scope(steps: nil, number: Int32(program.scopes.count - 1)), rules)
     }
 
-    /// Whether operations may be run on one value after another: they look at nothing else, and the next value of a sequence is asked
-    /// for in one place only.
-    private func allowsValues(_ operations: [JSONOperation], ofEach: Bool) -> Bool {
-        if places == [.root] || operations.contains(where: \.readsDocument) { return false }
-        let asked = operations.sequences
-        return asked == 0 || (asked == sequences && places.count == (ofEach ? 2 : 1))
+    /// Whether operations may be run on one value after another: they look at nothing else.
+    private func allowsValues(_ operations: [JSONOperation]) -> Bool {
+        places != [.root] && !operations.contains(where: \.readsDocument)
     }
 
     /// The number of what is said of a loss at a path.
@@ -143,8 +140,7 @@ struct EditCompiler {
     /// Which objects these are, values find out, in one part of the document after another.
     private mutating func compile(_ everywhere: EverywhereScope) -> EditStep? {
         guard everywhere.exception == nil, !everywhere.readsDocument,
-            !everywhere.operations.contains(where: \.readsDocument),
-            everywhere.operations.sequences == 0
+            !everywhere.operations.contains(where: \.readsDocument)
         else { return nil }
         let inner = EverywhereScope(
             path: .root, condition: everywhere.condition, exception: nil, reverseCondition: everywhere.reverseCondition,
@@ -194,22 +190,5 @@ struct EditCompiler {
     private mutating func compile(_ conditions: [Condition]) -> [EditCondition]? {
         let compiled = conditions.compactMap { compile($0) }
         return compiled.count == conditions.count ? compiled : nil
-    }
-}
-
-extension Sequence where Element == JSONOperation {
-    /// How many of the operations, and of those within them, make the next value of a sequence.
-    fileprivate var sequences: Int { reduce(0) { $0 + $1.sequences } }
-}
-
-extension JSONOperation {
-    fileprivate var sequences: Int {
-        switch body {
-        case let generate as GenerateOperation:
-            if case .sequence = generate.made { 1 } else { 0 }
-        case let remove as RemoveOperation:
-            if case .operation(let operation) = remove.restoredBy { operation.sequences } else { 0 }
-        default: inner.sequences
-        }
     }
 }

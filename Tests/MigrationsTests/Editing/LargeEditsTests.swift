@@ -52,7 +52,6 @@ import Testing
                 .each("/items", [.transform("/name", by: [.lowercase])]),
             ]
         ),
-        ("a sequence", [.each("/items", [.generate("/key", .sequence("k%d"))])]),
         ("the whole array", [.inside("/items", [.sort(.root, by: "/name")])]),
     ]
 
