@@ -1,13 +1,12 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
 /// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard library boxes the container.
-/// So the sheet keeps the boxes of a few key types. A box that nobody else holds is given out again, for another object; where somebody does, as
+/// So the sheet keeps the boxes of some key types. A box that nobody else holds is given out again, for another object; where somebody does, as
 /// where objects of one key type stand within each other, a box is made that is not kept.
 ///
 /// The unsafe part: a `KeyedEncodingContainer` is taken for the one object that it holds. That it is one reference to an object is looked at in
 /// every run of a program (``isOneObject``); if it ever is not, no box is kept.
 struct ContainerBox {
-    private var keyType: ObjectIdentifier?
     private var object: AnyObject?
 
     /// The object that the container writes now; unless there is one, a place beyond all open values.
@@ -19,18 +18,16 @@ struct ContainerBox {
         mutating get { object == nil ? nil : isKnownUniquelyReferenced(&object) }
     }
 
-    /// The container of a key type, for an object; `nil` where it cannot be given out.
+    /// The container for another object; `nil` where it cannot be given out.
     @inline(__always)
-    mutating func container<Key: CodingKey>(
-        keyedBy type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
-    ) -> KeyedEncodingContainer<Key>? {
-        guard keyType == ObjectIdentifier(type), isKnownUniquelyReferenced(&object), let object else { return nil }
+    fileprivate mutating func lend(_ value: OpenValueReference, _ table: Unmanaged<KeyTable>) -> AnyObject? {
+        guard isKnownUniquelyReferenced(&object) else { return nil }
         self.value = value
         self.table = table
-        return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
+        return object
     }
 
-    /// Keeps a container, which reads its object here; false where another one is in use.
+    /// Keeps a container, which reads its object here; `nil` where another one is in use.
     @inline(never)
     fileprivate mutating func keep<Key: CodingKey>(
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
@@ -40,7 +37,6 @@ struct ContainerBox {
             MemoryLayout<KeyedEncodingContainer<Key>>.size == MemoryLayout<AnyObject>.size
         else { return nil }
         let container = make()
-        keyType = ObjectIdentifier(type)
         object = unsafeBitCast(container, to: AnyObject.self)
         self.value = value
         self.table = table
@@ -61,19 +57,27 @@ extension EncodingSheet {
     /// A container of an object.
     @inline(__always)
     func keyedContainer<Key: CodingKey>(
-        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ met: UnsafeMutablePointer<MetType>
     ) -> KeyedEncodingContainer<Key> {
-        let box = boxes + Self.recentPlace(of: type)
-        return box.pointee.container(keyedBy: type, value, table) ?? newContainer(type, value, table, box)
+        // Not one optional container: the runtime would look up its type, too.
+        if let box = met.pointee.box, let object = box.pointee.lend(value, table) {
+            return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
+        }
+        return newContainer(type, value, table, met)
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
-        _ box: UnsafeMutablePointer<ContainerBox>
+        _ met: UnsafeMutablePointer<MetType>
     ) -> KeyedEncodingContainer<Key> {
-        let kept = box.pointee.keep(type, value, table) {
-            KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, ownValue: value, ownTable: table))
+        if met.pointee.box == nil { met.pointee.box = spareBox() }
+        let kept = met.pointee.box.flatMap { box in
+            box.pointee.keep(type, value, table) {
+                KeyedEncodingContainer(
+                    SheetKeyedContainer<Key>(sheet: self, box: box, ownValue: value, ownTable: table))
+            }
         }
         return kept
             ?? KeyedEncodingContainer(

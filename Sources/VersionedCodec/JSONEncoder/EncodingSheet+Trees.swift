@@ -45,10 +45,8 @@ extension EncodingSheet {
             }
             return context
         }
-        let context = FormatContext(outsideVersions: scope.userInfo)
-        scope.context = context
+        let context = scope.makeContext()
         context.rendering = JSONRendering(document: document ?? self, scope: scope)
-        (document ?? self).contexts.append(context)
         return context
     }
 
@@ -112,7 +110,7 @@ extension EncodingSheet {
         if let model = values[index].model, model is AnyObject.Type, case .object(let assignments) = node.content {
             try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
-        if let stamp, stamp.depth == index { try stamp.write(into: node, context, path, value) }
+        if let stamp, stampDepth == index { try stamp.write(into: node, context, path, value) }
         holes.append(Hole(position: output.count, node: node, context: context, path: path))
     }
 }

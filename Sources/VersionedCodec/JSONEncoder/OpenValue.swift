@@ -24,8 +24,15 @@ struct OpenValue {
     /// The slot of the key that the version was written for ahead; -1 where there is none.
     var stampSlot: Int16 = -1
 
-    /// Whether the model wrote that key too.
+    /// Whether the model wrote that key too, and where; that member is not looked at yet.
     var repeatsStamp = false
+    var ownStamp = 0
+
+    /// How many bytes the version has that was written ahead as the first member; 0 where there is none.
+    var stampCount: Int32 = 0
+
+    /// Whether something is to be put right when it ends.
+    var isUnsettled: Bool { notesMembers || repeatsStamp }
 
     /// Whether another key type writes into the object too.
     var hasSeveralKeyTypes = false

@@ -74,7 +74,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        if sheet.scope.nilMembers == .omitted, !table._withUnsafeGuaranteedRef({ $0.isDictionary }) { return }
+        if sheet.nilMembers == .omitted, !table._withUnsafeGuaranteedRef({ $0.isDictionary }) { return }
         try put(key, { sheet.writeNull() }, orElse: { try $0.encodeNil(forKey: key) })
     }
 
@@ -88,7 +88,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             sheet.cancelMember(to: mark, at: Int(value.index))
             throw error
         }
-        if sheet.scope.nilMembers == .omitted { leaveOutNil(from: start, mark) }
+        if sheet.nilMembers == .omitted { leaveOutNil(from: start, mark) }
     }
 
     /// Goes back to before a member that came out as nil, where the format leaves it out.
@@ -106,7 +106,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes nil as synthesised code does, or as the format says.
     @inline(__always)
     func setNil(_ key: Key) throws {
-        if sheet.scope.nilMembers == .null { try encodeNil(forKey: key) }
+        if sheet.nilMembers == .null { try encodeNil(forKey: key) }
     }
 
     // MARK: Containers

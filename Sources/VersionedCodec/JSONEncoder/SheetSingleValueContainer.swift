@@ -16,7 +16,7 @@ struct SheetSingleValueContainer: SingleValueEncodingContainer {
         guard isFree else { return try tree { try $0.encode(element) } }
         let mark = sheet.mark
         // The version goes into the object of the value within.
-        if let stamp = sheet.stamp, stamp.depth == Int(value.index) { sheet.stamp?.depth += 1 }
+        if sheet.stampDepth == Int(value.index) { sheet.stampDepth += 1 }
         do {
             try sheet.write(element)
         } catch {
