@@ -13,6 +13,10 @@ struct ContainerBox {
     fileprivate(set) var value = OpenValueReference(index: .max, id: 0)
     fileprivate(set) var table: Unmanaged<KeyTable>?
 
+    /// The part of another object that it is, if it is one; the part itself once it is in a tree.
+    fileprivate(set) var nestedID: ObjectIdentifier?
+    var nested: NestedValue?
+
     /// Whether nobody else has the container; `nil` where there is none.
     var isFree: Bool? {
         mutating get { object == nil ? nil : isKnownUniquelyReferenced(&object) }
@@ -20,17 +24,26 @@ struct ContainerBox {
 
     /// The container for another object; `nil` where it cannot be given out.
     @inline(__always)
-    fileprivate mutating func lend(_ value: OpenValueReference, _ table: Unmanaged<KeyTable>) -> AnyObject? {
+    fileprivate mutating func lend(
+        _ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
+    ) -> AnyObject? {
         guard isKnownUniquelyReferenced(&object) else { return nil }
+        write(value, table, nested)
+        return object
+    }
+
+    @inline(__always)
+    private mutating func write(_ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?) {
         self.value = value
         self.table = table
-        return object
+        if nestedID != nil { (nestedID, self.nested) = (nil, nil) }
+        if let nested { nestedID = ObjectIdentifier(nested) }
     }
 
     /// Keeps a container, which reads its object here; `nil` where another one is in use.
     @inline(never)
     fileprivate mutating func keep<Key: CodingKey>(
-        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?,
         _ make: () -> KeyedEncodingContainer<Key>
     ) -> KeyedEncodingContainer<Key>? {
         guard object == nil || isKnownUniquelyReferenced(&object), Self.isOneObject,
@@ -38,8 +51,7 @@ struct ContainerBox {
         else { return nil }
         let container = make()
         object = unsafeBitCast(container, to: AnyObject.self)
-        self.value = value
-        self.table = table
+        write(value, table, nested)
         return container
     }
 
@@ -58,29 +70,31 @@ extension EncodingSheet {
     @inline(__always)
     func keyedContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
-        _ met: UnsafeMutablePointer<MetType>
+        _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
         // Not one optional container: the runtime would look up its type, too.
-        if let box = met.pointee.box, let object = box.pointee.lend(value, table) {
+        if let box = met.pointee.box, let object = box.pointee.lend(value, table, nested) {
+            nested?.box = box
             return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
         }
-        return newContainer(type, value, table, met)
+        return newContainer(type, value, table, met, nested)
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
-        _ met: UnsafeMutablePointer<MetType>
+        _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
         if met.pointee.box == nil { met.pointee.box = spareBox() }
-        let kept = met.pointee.box.flatMap { box in
-            box.pointee.keep(type, value, table) {
-                KeyedEncodingContainer(
-                    SheetKeyedContainer<Key>(sheet: self, box: box, ownValue: value, ownTable: table))
+        if let box = met.pointee.box {
+            let kept = box.pointee.keep(type, value, table, nested) {
+                KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, value, table, nil))
+            }
+            if let kept {
+                nested?.box = box
+                return kept
             }
         }
-        return kept
-            ?? KeyedEncodingContainer(
-                SheetKeyedContainer<Key>(sheet: self, box: nil, ownValue: value, ownTable: table))
+        return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: nil, value, table, nested))
     }
 }

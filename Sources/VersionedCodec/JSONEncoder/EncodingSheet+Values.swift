@@ -114,7 +114,7 @@ extension EncodingSheet {
         let index = Int(reference.index)
         switch values[index].state {
         case .object where !values[index].isUnsettled: bytes.pointee.append(UInt8(ascii: "}"))
-        case .array: bytes.pointee.append(UInt8(ascii: "]"))
+        case .array where !values[index].hasNested: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
         default: try endRare(index, value())
         }
@@ -123,6 +123,7 @@ extension EncodingSheet {
 
     @inline(never)
     private func endRare(_ index: Int, _ value: Any) throws {
+        if values[index].hasNested { try settleNested(of: index) }
         switch values[index].state {
         case .nothing:
             // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy wrote it.
@@ -135,10 +136,15 @@ extension EncodingSheet {
             }
             bytes.pointee.append(ascii: "{}")
         case .object:
-            try values[index].notesMembers ? settleMembers(of: index) : settleStamp(of: index)
+            if values[index].notesMembers {
+                try settleMembers(of: index)
+            } else if values[index].repeatsStamp {
+                try settleStamp(of: index)
+            }
             bytes.pointee.append(UInt8(ascii: "}"))
         case .tree: try leaveHole(for: index, value)
-        case .value, .array: break
+        case .array: bytes.pointee.append(UInt8(ascii: "]"))
+        case .value, .suspended: break
         }
     }
 

@@ -64,11 +64,13 @@ final class EncodingSheet {
         var sorting = MemberSorting()
         var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
         var nodes: [UInt32: EncodingNode] = [:]
+        var nestedValues: [NestedValue] = []
 
         /// Gives up what belongs to a document, but not its memory, unless that is large.
         mutating func clear() {
             if !holes.isEmpty { holes = [] }
             if !nodes.isEmpty { nodes = [:] }
+            if !nestedValues.isEmpty { nestedValues.removeAll(keepingCapacity: true) }
             if !unkeptKeys.isEmpty { unkeptKeys = [:] }
             if notedMembers.capacity > 256 { notedMembers = [] } else { notedMembers.removeAll(keepingCapacity: true) }
             sorting.clear()
@@ -105,6 +107,18 @@ final class EncodingSheet {
         _modify { yield &late.pointee.nodes }
     }
 
+    /// The parts of open values that containers within theirs write, those that were begun last at the end.
+    var nestedValues: [NestedValue] {
+        get { late.pointee.nestedValues }
+        _modify { yield &late.pointee.nestedValues }
+    }
+
+    /// Whether nobody has a part but the list of them.
+    func isUniquelyHeld(nestedAt place: Int) -> Bool { isKnownUniquelyReferenced(&late.pointee.nestedValues[place]) }
+
+    /// A part that is in that list.
+    func nestedValue(_ id: ObjectIdentifier) -> NestedValue? { nestedValues.last { ObjectIdentifier($0) == id } }
+
     /// Where the sheet stands in the document.
     let base: TreePath?
 
@@ -128,7 +142,7 @@ final class EncodingSheet {
 
     /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are told by their names.
     struct NotedMember {
-        let start: Int
+        var start: Int
         let table: Unmanaged<KeyTable>?
         let slot: Int
     }
@@ -270,6 +284,7 @@ final class EncodingSheet {
     /// Goes back to what was written before something that failed.
     @inline(never)
     func cancel(to mark: Mark) {
+        if !nestedValues.isEmpty { forgetNested(from: mark.depth) }
         while depth > mark.depth {
             if !nodes.isEmpty { nodes[values[depth - 1].id] = nil }
             depth -= 1

@@ -16,6 +16,9 @@ final class JSONRendering {
         scope.isVersioned || isDictionary ? nil : scope.rules.keys.name(of: key, codingPath: codingPath)
     }
 
+    /// The table of a key type.
+    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable { scope.table(of: type) }
+
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
         let sheet = sheet(at: path, context)

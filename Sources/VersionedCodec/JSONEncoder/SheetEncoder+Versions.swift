@@ -12,11 +12,11 @@ extension SheetEncoder {
     func write<Value: Encodable, Version: APIVersion>(
         _ model: Value, by controller: VersionController<Version>, stamps: Bool
     ) throws {
-        guard sheet.isInnermost(value), sheet.values[Int(value.index)].state == .nothing else {
-            try sheet.checkIsOpen(value)
-            return try controller.encodeValue(model, to: sheet.tree(of: value), stamps: stamps)
+        guard let value = current, sheet.values[Int(value.index)].state == .nothing else {
+            try sheet.checkIsOpen(value, nested)
+            return try controller.encodeValue(model, to: sheet.tree(of: value, nested), stamps: stamps)
         }
-        try write(model, as: controller.writing, stamps: stamps)
+        try SheetEncoder(sheet: sheet, value: value).write(model, as: controller.writing, stamps: stamps)
     }
 
     /// Writes the innermost value, of which nothing has been written, as a version writes it.

@@ -3,34 +3,44 @@ struct SheetEncoder: VersionAwareEncoder {
     let sheet: EncodingSheet
     let value: OpenValueReference
 
-    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    /// The part of another value that it is the encoder of, if it is one.
+    var nested: NestedValue?
+
+    var codingPath: [any CodingKey] { sheet.path(of: value, nested) }
     var userInfo: [CodingUserInfoKey: Any] { sheet.scope.userInfo }
     var isInVersion: Bool { sheet.scope.isVersioned }
 
     func sharing(model: Any.Type) throws -> any Encoder {
         try sheet.ask(model)
-        sheet.setModel(model, of: value)
+        sheet.setModel(model, of: current ?? value)
         return self
     }
 
+    /// The value, made the innermost one; `nil` where it goes on in a tree.
+    @inline(__always)
+    var current: OpenValueReference? {
+        if sheet.isInnermost(value), !sheet.values[Int(value.index)].isSuspended { return value }
+        return sheet.resume(value, nested)
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard sheet.isInnermost(value) else { return sheet.tree(of: value).container(keyedBy: type) }
+        guard let value = current else { return sheet.tree(of: value, nested).container(keyedBy: type) }
         let met = sheet.met(keys: type)
         guard let table = met.pointee.table, sheet.openObject(at: Int(value.index), table) else {
             return sheet.tree(of: value).container(keyedBy: type)
         }
-        return sheet.keyedContainer(type, value, table, met)
+        return sheet.keyedContainer(type, value, table, met, nested)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        guard sheet.isInnermost(value), sheet.openArray(at: Int(value.index)) else {
-            return sheet.tree(of: value).unkeyedContainer()
+        guard let value = current, sheet.openArray(at: Int(value.index)) else {
+            return sheet.tree(of: value, nested).unkeyedContainer()
         }
-        return SheetUnkeyedContainer(sheet: sheet, value: value)
+        return SheetUnkeyedContainer(sheet: sheet, value: value, nested: nested)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SheetSingleValueContainer(sheet: sheet, value: value)
+        SheetSingleValueContainer(sheet: sheet, value: value, nested: nested)
     }
 }
 
