@@ -11,7 +11,10 @@ func decodeRows(bytes: Int) -> RowGroup {
             "decode records with ISO dates", "decode records with a pattern", "decode small records with ISO dates",
             "decode small records with a pattern",
         ].map { "\($0) \(size)" } + ["decode 300 bytes"]
-    return RowGroup(names: names) {
+    let shapes = ["superDecoder", "shared containers", "nested containers", "enums with values", "dictionaries"].map {
+        "decode \($0)"
+    }
+    return RowGroup(names: names + shapes) {
         let wide = Payloads.wide(bytes: bytes)
         let pattern = "yyyy-MM-dd HH:mm:ss Z"
         return [
@@ -31,7 +34,7 @@ func decodeRows(bytes: Int) -> RowGroup {
                 names[8], Payloads.smallRecords(bytes: bytes),
                 part: Payloads.smallRecords(bytes: max(bytes / 20, 1000)), withDatesBy: pattern),
             try DecodePair<Record>().row(names[9], Payloads.small(), target: 4.2),
-        ]
+        ] + (try shapeDecodeRows(shapes))
     }
 }
 

@@ -11,8 +11,11 @@ func encodeRows(bytes: Int) -> RowGroup {
     let layers = ["as declared", "snake case"].flatMap {
         ["layer encode \(size) \($0)", "layer encode 300 bytes \($0)"]
     }
+    let shapes = ["superEncoder", "shared containers", "nested containers", "enums with values", "dictionaries"].map {
+        "encode \($0)"
+    }
     let sorted = ["encode sorted records \(size)", "encode pretty records \(size)"]
-    return RowGroup(names: large + small + layers + sorted) {
+    return RowGroup(names: large + small + layers + sorted + shapes) {
         var (ours, theirs) = (VersionedJSONEncoder(), JSONEncoder())
         let dated = try EncodingPair(
             of: [DatedRecord].self, in: Payloads.records(bytes: bytes, isISO: true), isDated: true)
@@ -28,6 +31,7 @@ func encodeRows(bytes: Int) -> RowGroup {
             ).row(large[5], target: 6),
             one.row(small[0], target: 4),
         ]
+        rows += try shapeRows(shapes)
         for (formatting, name) in zip(
             [JSONEncoder.OutputFormatting.sortedKeys, [.prettyPrinted, .sortedKeys]], sorted)
         {

@@ -50,7 +50,7 @@ extension EncodingSheet {
     }
 
     /// The name in `"name":` right before a place.
-    private func name(before place: Int) -> String? {
+    func name(before place: Int) -> String? {
         guard place >= 3, output[place - 1] == UInt8(ascii: ":") else { return nil }
         let end = place - 2
         var start = end - 1

@@ -7,53 +7,55 @@ protocol TextDictionary {
 extension Dictionary: TextDictionary where Key == String, Value: Encodable {
     static func write<Whole>(_ value: Whole, on sheet: EncodingSheet) throws {
         let members = Cast.bits(value, as: Self.self)
-        try sheet.writeMembers(
-            members.isEmpty ? [] : SortedKey.sorted(members.indices.lazy.map { (members[$0].key, $0) })
-        ) {
-            try sheet.write(members[$0].value)
+        try sheet.writeMembers(SortedKeys.sorted(Array(members.keys))) { key in
+            if let value = members[key] { try sheet.write(value) }
         }
     }
 }
 
 extension EncodingSheet {
     /// Writes an object, given its keys in order, and what writes the value of each.
-    fileprivate func writeMembers<Place>(_ keys: [SortedKey<Place>], _ write: (Place) throws -> Void) throws {
+    fileprivate func writeMembers(_ keys: [String], _ write: (String) throws -> Void) throws {
         let index = Int(begin(nil).index)
         values[index].state = .object
         bytes.pointee.append(UInt8(ascii: "{"))
         for key in keys {
             if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
             values[index].count &+= 1
-            bytes.pointee.appendJSON(key.text, escapes)
+            bytes.pointee.appendJSON(key, escapes)
             bytes.pointee.append(UInt8(ascii: ":"))
-            try write(key.place)
+            try write(key)
         }
         bytes.pointee.append(UInt8(ascii: "}"))
         drop(to: index)
     }
 }
 
-/// A key, with its first bytes as one number, which mostly tell which of two comes first.
-private struct SortedKey<Place> {
-    private let start: UInt64
-    let text: String
-    let place: Place
+/// Keys by their bytes. Not generic, because where only the type of the values is open, nothing would be specialised.
+private enum SortedKeys {
+    /// The first bytes of a key as one number, which mostly tell which of two comes first, and its place.
+    private struct Start {
+        let bytes: UInt64
+        let place: Int
+    }
 
-    private init(_ text: String, _ place: Place) {
+    static func sorted(_ keys: [String]) -> [String] {
+        guard keys.count > 1 else { return keys }
+        var order = keys.indices.map { Start(bytes: start(of: keys[$0]), place: $0) }
+        order.sort { left, right in
+            if left.bytes != right.bytes { return left.bytes < right.bytes }
+            return keys[left.place].utf8.lexicographicallyPrecedes(keys[right.place].utf8)
+        }
+        return order.map { keys[$0.place] }
+    }
+
+    private static func start(of key: String) -> UInt64 {
         var start: UInt64 = 0
         var shift: UInt64 = 64
-        for byte in text.utf8.prefix(8) {
+        for byte in key.utf8.prefix(8) {
             shift -= 8
             start |= UInt64(byte) << shift
         }
-        (self.start, self.text, self.place) = (start, text, place)
-    }
-
-    /// Keys by their bytes.
-    static func sorted(_ keys: some Sequence<(String, Place)>) -> [SortedKey] {
-        keys.map { SortedKey($0, $1) }.sorted { left, right in
-            if left.start != right.start { return left.start < right.start }
-            return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-        }
+        return start
     }
 }

@@ -17,8 +17,10 @@ final class NestedValue {
     var start = 0
     var end = 0
 
-    /// Where it stands, once it has been closed.
-    var path: [any CodingKey] = []
+    /// What says where it stands: the part that the parent is itself, the parent's table or the place in the parent.
+    fileprivate var around: NestedValue?
+    fileprivate var parentTable: Unmanaged<KeyTable>?
+    fileprivate var index = 0
 
     /// How many members or elements it had when it was closed.
     var count = 0
@@ -33,7 +35,7 @@ final class NestedValue {
     var tree: TreeEncoder?
 
     /// How the value of an encoder is begun that has been given out before anybody knows whether it will be used.
-    struct Opening {
+    final class Opening {
         /// Writes its key, or the comma before it.
         let begin: () throws -> Void
         /// Its key in the parent.
@@ -42,6 +44,13 @@ final class NestedValue {
         let tree: (TreeEncoder) -> TreeEncoder?
         /// Whether it is `{}` if nobody uses it.
         let isNamed: Bool
+
+        init(
+            begin: @escaping () throws -> Void, key: any CodingKey, tree: @escaping (TreeEncoder) -> TreeEncoder?,
+            isNamed: Bool
+        ) {
+            (self.begin, self.key, self.tree, self.isNamed) = (begin, key, tree, isNamed)
+        }
     }
 
     init(_ sheet: EncodingSheet, in parent: OpenValueReference) {
@@ -67,6 +76,12 @@ extension EncodingSheet {
     private func open(_ nested: NestedValue) {
         let around = Int(nested.parent.index)
         values[around].hasNested = true
+        nested.parentTable = values[around].table
+        nested.index = values[around].count - 1
+        if values[around].isNested {
+            let id = nested.parent.id
+            nested.around = nestedValues.last { $0.value.id == id }
+        }
         nested.start = bytes.pointee.count
         nested.value = begin(nil)
         values[Int(nested.value.index)].isNested = true
@@ -101,9 +116,9 @@ extension EncodingSheet {
     private func begin(_ nested: NestedValue, _ opening: NestedValue.Opening) throws -> OpenValueReference? {
         let around = Int(nested.parent.index)
         guard isOpen(nested.parent), try closeNested(above: around), values[around].isSuspended else { return nil }
-        nested.opening = nil
         values[around].goOn()
         try opening.begin()
+        nested.opening = nil
         open(nested)
         return nested.value
     }
@@ -115,10 +130,9 @@ extension EncodingSheet {
             guard values[top].isNested else { return false }
             let reference = OpenValueReference(index: Int32(top), id: values[top].id)
             let place = nestedValues.lastIndex { $0.value.id == reference.id }
-            if let place, isHeld(place) {
+            if let place {
                 nestedValues[place].count = values[top].count
                 nestedValues[place].table = values[top].table
-                nestedValues[place].path = path(of: reference)
             }
             try end(reference, EncodingNode.self)
             if let place { nestedValues[place].end = output.count }
@@ -191,7 +205,7 @@ extension EncodingSheet {
     /// Takes what a nested value has written out of the bytes, and into a tree of its own.
     private func takeOut(_ place: Int) {
         let nested = nestedValues[place]
-        let path = TreePath(nested.path)
+        let path = TreePath(self.path(of: nested))
         if let box = nested.box, box.pointee.nestedID == ObjectIdentifier(nested) { box.pointee.nested = nested }
         let span = nested.start..<nested.end
         guard !span.isEmpty else {
@@ -244,7 +258,12 @@ extension EncodingSheet {
     /// The path of a nested value that is not open.
     func path(of nested: NestedValue) -> [any CodingKey] {
         if let tree = nested.tree { return tree.codingPath }
-        if let opening = nested.opening { return path(of: nested.parent) + [opening.key] }
-        return nested.path
+        let around = isOpen(nested.parent) ? path(of: nested.parent) : nested.around.map(path) ?? base?.keys ?? []
+        if let opening = nested.opening { return around + [opening.key] }
+        guard let table = nested.parentTable?.takeUnretainedValue() else {
+            return around + [PayloadKey(index: nested.index)]
+        }
+        guard let name = name(before: nested.start) else { return around }
+        return around + [table.key(spelled: name) ?? PayloadKey(name)]
     }
 }

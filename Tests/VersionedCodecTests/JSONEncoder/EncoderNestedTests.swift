@@ -105,6 +105,49 @@ import VersionedCodec
         }
     }
 
+    @Test func whatIsWrongWithAContainerIsToldWhenItsParentEnds() {
+        var encoder = VersionedJSONEncoder()
+        encoder.keyEncodingStrategy = .custom { $0.count == 2 ? AnyKey(stringValue: "x") : $0[$0.count - 1] }
+        let value = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: Scripted.Key.self)
+            var nested = container.nestedContainer(keyedBy: Scripted.Key.self, forKey: .a)
+            try nested.encode(1, forKey: .b)
+            try nested.encode(2, forKey: .c)
+            try container.encode(3, forKey: .d)
+            _ = container.nestedUnkeyedContainer(forKey: .e)
+        }
+        let error = #expect(throws: EncodingError.self) { try encoder.encode([value]) }
+        #expect(error.map { "\($0)".contains("write different values in one place") } == true)
+    }
+
+    @Test func pathsOfContainersWithinContainersAreWhole() throws {
+        var paths: [[String]] = []
+        func note(_ path: [any CodingKey]) { paths.append(path.map(\.stringValue)) }
+        let value = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: Scripted.Key.self)
+            var list = container.nestedUnkeyedContainer(forKey: .a)
+            var first = list.nestedContainer(keyedBy: Scripted.Key.self)
+            let within = first.nestedUnkeyedContainer(forKey: .b)
+            let second = list.nestedContainer(keyedBy: Scripted.Key.self)
+            let base = container.superEncoder(forKey: .c)
+            try container.encode(1, forKey: .d)
+            for path in [list.codingPath, first.codingPath, within.codingPath, second.codingPath, base.codingPath] {
+                note(path)
+            }
+            try first.encode(2, forKey: .e)
+            note(within.codingPath)
+        }
+        for text in [try VersionedJSONEncoder().encode([value]), try JSONEncoder().encode([value])] {
+            #expect(
+                try Self.parsed(text) == Self.parsed(Data(#"[{"a":[{"b":[],"e":2},{}],"c":{},"d":1}]"#.utf8)))
+        }
+        let expected = [["a"], ["a", "0"], ["a", "0", "b"], ["a", "1"], ["c"], ["a", "0", "b"]].map { ["0"] + $0 }
+        let plain = paths.map { $0.map { $0.replacingOccurrences(of: "Index ", with: "") } }
+        #expect(plain.count == 12)
+        #expect(Array(plain.prefix(6)) == expected, "ours")
+        #expect(Array(plain.suffix(6)) == expected, "Foundation's")
+    }
+
     /// The text with its members in order.
     private static func parsed(_ text: Data) throws -> Data {
         let object = try JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)
