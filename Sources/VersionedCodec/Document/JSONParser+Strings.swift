@@ -84,7 +84,10 @@ extension JSONParser {
             guard let byte = peek else { throw fault(.unexpectedEnd, at: index, expected: ["four hexadecimal digits"]) }
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
                 let digits = String(decoding: bytes[escapeStart..<index], as: UTF8.self)
-                let next = byte == UInt8(ascii: "\"") ? "" : scalar(at: index)
+                let isQuote =
+                    byte == UInt8(ascii: "\"")
+                    || (byte == UInt8(ascii: "'") && options.tolerances.contains(.singleQuotes))
+                let next = isQuote ? "" : scalar(at: index)
                 throw fault(
                     .invalidEscape, at: escapeStart, expected: ["four hexadecimal digits"], found: digits + next)
             }

@@ -138,6 +138,31 @@ import VersionedCodec
         #expect(broken?.position.column == 13)
     }
 
+    @Test func payloadsOfSetsAreMadeJSON() throws {
+        let orders = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.rename("/a", to: "b")])])
+        let shop = try PlanSet(
+            "Shop",
+            entities: [
+                PlanSet.Entity("Order", plan: orders),
+                PlanSet.Entity("Page", nested: [NestedEntity("Order", eachOf: "/items")]),
+            ], pins: [VersionPins("2025", ["Order": "1"]), VersionPins("2026", ["Order": "2"])])
+        let text = "{items: [{v: 0x1, a: .5}, // one\n {v: 2, 'b': +1,},]}"
+        let moved = try shop.migrate(text, entity: "Page", to: "2026", options: Self.options)
+        #expect(moved.text == #"{"items": [{"v": 2, "b": 0.5},"# + "\n" + #" {"v": 2, "b": 1}]}"#)
+        let same = try shop.migrate("{items: [{v: +1, a: .5},],}", entity: "Page", to: "2025", options: Self.options)
+        #expect(same.text == #"{"items": [{"v": 1, "a": 0.5}]}"#)
+        for target in ["2025", "2026"] {
+            let error = #expect(throws: MigrationError.self) {
+                try shop.migrate("{items: [\n{v: 1, a: NaN}]}", entity: "Page", to: target, options: Self.options)
+            }
+            #expect(error?.code == .noJSON && error?.position?.line == 2 && error?.position?.column == 11)
+        }
+        let document = try JSONDocument(parsing: text, options: Self.options.parsing)
+        #expect(try shop.versions(in: document, entity: "Page").map(\.version.label) == ["1", "2"])
+    }
+
     @Test func linesStayLines() throws {
         let migration = LineMigration(plan: try Self.plan([.rename("/a", to: "b")]), target: "2", options: Self.options)
         let input = "{v:1,a:0x10}\n\n{'v':2,\u{2028}b:.5}\r\n{\"v\":1,\"a\":1e2}\n// no document\n"

@@ -73,6 +73,10 @@ import VersionedCodec
             #"['\u{41}']"#, .invalidEscape,
             #"line 1, column 3, at "/0": invalid escape "\u{": expected four hexadecimal digits"#
         ),
+        (
+            #"['\u12']"#, .invalidEscape,
+            #"line 1, column 3, at "/0": invalid escape "\u12": expected four hexadecimal digits"#
+        ),
         (#"['\uD83D']"#, .loneSurrogate, #"line 1, column 3, at "/0": \uD83D is half of a surrogate pair"#),
         ("['\\ud83d\\\n\\ude00']", .loneSurrogate, #"line 1, column 3, at "/0": \uD83D is half of a surrogate pair"#),
         (

@@ -87,9 +87,11 @@ package final class DocumentIndex: @unchecked Sendable {
     package static let root: UInt32 = 0
 
     /// Where in the text that was read a value begins.
+    @inline(__always)
     func start(of node: UInt32) -> Int {
         let start = self[node].span.lowerBound
-        return made.map { $0.start(of: start) } ?? start
+        guard let made else { return start }
+        return made.start(of: start)
     }
 
     // MARK: Texts
