@@ -7,6 +7,7 @@ enum JSON5Number {
     ///
     /// `+1` → `1`, `.5` → `0.5`, `5.` → `5.0`, `-0x1F` → `-31`. The number follows the grammar.
     static func json(_ number: ArraySlice<UInt8>) -> [UInt8]? {
+        if isJSON(number) { return nil }
         var digits = number
         var output: [UInt8] = []
         if digits.first.map(JSON5Characters.isSign) == true {
@@ -24,7 +25,18 @@ enum JSON5Number {
         } else {
             output += digits
         }
-        return output.elementsEqual(number) ? nil : output
+        return output
+    }
+
+    /// Whether a number of JSON5 is one of JSON.
+    private static func isJSON(_ number: ArraySlice<UInt8>) -> Bool {
+        let digits = number.first == UInt8(ascii: "-") ? number.dropFirst() : number
+        guard let first = digits.first, JSON5Characters.isDigit(first) else { return false }
+        let second = digits.dropFirst().first.map { $0 | 0x20 }
+        guard second != UInt8(ascii: "x"), let point = digits.firstIndex(of: UInt8(ascii: ".")) else {
+            return second != UInt8(ascii: "x")
+        }
+        return digits[(point + 1)...].first.map(JSON5Characters.isDigit) == true
     }
 
     /// Hexadecimal digits as decimal ones, exactly. O(digits²)

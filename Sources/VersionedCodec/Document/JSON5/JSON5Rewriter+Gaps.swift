@@ -11,6 +11,7 @@ extension JSON5Rewriter {
 
     /// Passes over white space and comments as they are tolerated; `nil` for a comment that does not end.
     func endOfGap(from start: Int) -> Gap? {
+        if start < bytes.count, Self.beginsToken(bytes[start]) { return Gap(end: start) }
         var here = start
         var isOther = false
         var lastBreak: Int?
@@ -38,6 +39,11 @@ extension JSON5Rewriter {
         return Gap(end: here, isOther: isOther, lastBreak: lastBreak)
     }
 
+    /// Whether a byte is surely none of a gap.
+    private static func beginsToken(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "/")
+    }
+
     private func endOfComment(from start: Int) -> Int? {
         var here = start + 2
         switch JSON5Characters.byte(bytes, start + 1) {
@@ -61,17 +67,21 @@ extension JSON5Rewriter {
 
     /// Passes over a gap. Of one with comments or other white space, a line break with its indentation remains, or else a space; nothing at the beginning.
     mutating func makeGap() -> Bool {
+        // Mostly there is nothing, or a space.
+        let next = index < bytes.count && bytes[index] == 0x20 ? index + 1 : index
+        if next < bytes.count, Self.beginsToken(bytes[next]) {
+            index = next
+            return true
+        }
         guard let gap = endOfGap(from: index) else { return false }
-        if gap.end == index { return true }
         if !gap.isOther {
-            output += bytes[index..<gap.end]
+            index = gap.end
         } else if index > 0, let start = gap.lastBreak {
             let line = bytes[start..<gap.end]
-            output += line.prefix { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
-        } else if index > 0, gap.end < bytes.count {
-            output.append(0x20)
+            replace(to: gap.end, by: Array(line.prefix { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }))
+        } else {
+            replace(to: gap.end, by: index > 0 && gap.end < bytes.count ? [0x20] : [])
         }
-        index = gap.end
         return true
     }
 }

@@ -5,33 +5,31 @@ extension JSON5Rewriter {
     /// Escapes are checked here, although the scan does so again: what goes out of their middle could otherwise make one of two halves.
     mutating func makeString() -> Bool {
         let quote = bytes[index]
-        index += 1
-        appendQuote()
-        var copied = index  // Up to where the output has the text.
+        makeQuote(quote)
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0x20, byte != quote, byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "\"") {
                 index += 1
-                continue
-            }
-            output += bytes[copied..<index]
-            if byte == quote {
-                index += 1
-                appendQuote()
+            } else if byte == quote {
+                makeQuote(quote)
                 return true
-            }
-            let isMade: Bool
-            if byte == UInt8(ascii: "\\") {
-                isMade = makeEscape()
+            } else if byte == UInt8(ascii: "\\") {
+                guard makeEscape() else { return false }
             } else {
-                isMade = byte >= 0x20 || mayStandUnescaped(byte)
-                escape(byte)
-                index += 1
+                guard byte >= 0x20 || mayStandUnescaped(byte) else { return false }
+                replace(to: index + 1, by: Self.escape(byte))
             }
-            guard isMade else { return false }
-            copied = index
         }
         return false
+    }
+
+    private mutating func makeQuote(_ quote: UInt8) {
+        if quote == UInt8(ascii: "'") {
+            replace(to: index + 1, by: UInt8(ascii: "\""))
+            pass(to: index, UInt8(ascii: "\""))
+        } else {
+            pass(to: index + 1, UInt8(ascii: "\""))
+        }
     }
 
     /// Whether a control character may stand in a string.
@@ -46,62 +44,58 @@ extension JSON5Rewriter {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return copyEscape(length: 2)
+            index += 2
+            return true
         case UInt8(ascii: "u"):
             guard let unit = JSON5Characters.hexadecimal(bytes, at: index + 2, count: 4) else { return false }
-            if unit & 0xF800 != 0xD800 { return copyEscape(length: 6) }
+            if unit & 0xF800 != 0xD800 {
+                index += 6
+                return true
+            }
             guard unit < 0xDC00, bytes[(index + 6)...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
                 let second = JSON5Characters.hexadecimal(bytes, at: index + 8, count: 4), second & 0xFC00 == 0xDC00
             else { return false }
-            return copyEscape(length: 12)
+            index += 12
+            return true
         case UInt8(ascii: "'") where tolerances.contains(.singleQuotes):
-            output.append(byte)
-            index += 2
+            replace(to: index + 2, by: [byte])
             return true
         default: return tolerances.contains(.furtherEscapes) && makeFurtherEscape(byte)
         }
     }
 
     private mutating func makeFurtherEscape(_ byte: UInt8) -> Bool {
-        index += 2
+        let next = index + 2
         switch byte {
-        case UInt8(ascii: "v"): escape(0x0B)
+        case UInt8(ascii: "v"): replace(to: next, by: Self.escape(0x0B))
         case UInt8(ascii: "0"):
-            guard !JSON5Characters.isDigit(JSON5Characters.byte(bytes, index)) else { return false }
-            escape(0)
+            guard !JSON5Characters.isDigit(JSON5Characters.byte(bytes, next)) else { return false }
+            replace(to: next, by: Self.escape(0))
         case UInt8(ascii: "x"):
-            guard let value = JSON5Characters.hexadecimal(bytes, at: index, count: 2) else { return false }
-            escape(UInt8(truncatingIfNeeded: value))
-            index += 2
+            guard let value = JSON5Characters.hexadecimal(bytes, at: next, count: 2) else { return false }
+            replace(to: next + 2, by: Self.escape(UInt8(truncatingIfNeeded: value)))
         case UInt8(ascii: "1")...UInt8(ascii: "9"): return false
         default:
-            if let end = JSON5Characters.endOfBreak(bytes, at: index - 1) {
-                index = end  // The string goes on as if there were no line break.
-            } else if byte < 0x20 {
-                escape(byte)
+            if let end = JSON5Characters.endOfBreak(bytes, at: index + 1) {
+                replace(to: end, by: [])  // The string goes on as if there were no line break.
             } else {
-                output.append(byte)  // Of a character of several bytes the others follow.
+                // Of a character of several bytes the others follow.
+                replace(to: next, by: byte < 0x20 ? Self.escape(byte) : [byte])
             }
         }
         return true
     }
 
-    private mutating func copyEscape(length: Int) -> Bool {
-        output += bytes[index..<index + length]
-        index += length
-        return true
-    }
-
-    /// Writes a character below U+0100 as an escape.
-    private mutating func escape(_ character: UInt8) {
+    /// A character below U+0100 as an escape.
+    private static func escape(_ character: UInt8) -> [UInt8] {
         switch character {
-        case UInt8(ascii: "\""): output += "\\\"".utf8
-        case 0x09: output += "\\t".utf8
-        case 0x0A: output += "\\n".utf8
-        case 0x0D: output += "\\r".utf8
+        case UInt8(ascii: "\""): return Array("\\\"".utf8)
+        case 0x09: return Array("\\t".utf8)
+        case 0x0A: return Array("\\n".utf8)
+        case 0x0D: return Array("\\r".utf8)
         default:
             let digits = String(character, radix: 16)
-            output += "\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8
+            return Array("\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Makes JSON out of JSON5, token by token; an index is made of the result.
 ///
-/// Only spellings are looked at: what JSON does not have is replaced, comments and commas that end a list go, all else is copied. Whether the tokens
+/// Only spellings are looked at: what JSON does not have is replaced, comments and commas that end a list go, all else is copied, in runs as long as they are. Whether the tokens
 /// follow each other as they must is seen when the result is scanned, so nothing here may turn a text that is wrong into one that is right: tokens never run into
 /// each other, and what cannot be told is given up.
 ///
@@ -14,6 +14,8 @@ struct JSON5Rewriter {
 
     var index = 0
     var output: [UInt8] = []
+    /// Up to where the output says what the text does.
+    private var copied = 0
     private var places: [MadeJSON.Place] = []
     private var shift = 0
 
@@ -43,7 +45,10 @@ struct JSON5Rewriter {
     }
 
     private mutating func run() -> Bool {
-        if addsBraces { append("{") }
+        if addsBraces {
+            output.append(UInt8(ascii: "{"))
+            last = UInt8(ascii: "{")
+        }
         while true {
             guard makeGap() else { return false }
             guard index < bytes.count else { break }
@@ -51,15 +56,15 @@ struct JSON5Rewriter {
             guard makeToken(bytes[index]) else { return false }
             mark()
         }
-        if addsBraces { append("}") }
+        copy()
+        if addsBraces { output.append(UInt8(ascii: "}")) }
         return true
     }
 
     private mutating func makeToken(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ":"):
-            append(byte)
-            index += 1
+            pass(to: index + 1, byte)
             return true
         case UInt8(ascii: ","): return makeComma()
         case UInt8(ascii: "\""): return makeString()
@@ -72,13 +77,15 @@ struct JSON5Rewriter {
 
     /// A comma, but where it only ends a list.
     private mutating func makeComma() -> Bool {
-        index += 1
         if tolerances.contains(.trailingCommas), isBehindValue {
-            guard let next = endOfGap(from: index)?.end else { return false }
+            guard let next = endOfGap(from: index + 1)?.end else { return false }
             let byte = next < bytes.count ? bytes[next] : addsBraces ? UInt8(ascii: "}") : 0
-            if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { return true }
+            if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+                replace(to: index + 1, by: [])
+                return true
+            }
         }
-        append(UInt8(ascii: ","))
+        pass(to: index + 1, UInt8(ascii: ","))
         return true
     }
 
@@ -90,13 +97,16 @@ struct JSON5Rewriter {
     private mutating func makeNumber() -> Bool {
         let start = index
         if let (name, end) = NonFiniteName.found(bytes, at: start, tolerances) {
-            append(name)
-            index = end
+            replace(to: end, by: Array(name.utf8))
         } else {
             guard case .number(let end) = NumberScanner.scan(bytes, from: start, tolerances) else { return false }
-            append(JSON5Number.json(bytes[start..<end]) ?? Array(bytes[start..<end]))
-            index = end
+            if let json = JSON5Number.json(bytes[start..<end]) {
+                replace(to: end, by: json)
+            } else {
+                index = end
+            }
         }
+        last = UInt8(ascii: "0")
         // What is made of two numbers that touch could be one.
         guard index < bytes.count else { return true }
         switch bytes[index] {
@@ -109,48 +119,69 @@ struct JSON5Rewriter {
     /// A key without quotes, or one of the words that stand for values.
     private mutating func makeWord() -> Bool {
         guard case .name(let end, _) = JSON5Name.scan(bytes, from: index) else { return false }
-        let name = bytes[index..<end]
+        let start = index
         index = end
         // Where a key may stand, only a colon tells it from a value.
         if last == UInt8(ascii: "{") || last == UInt8(ascii: ","), isBefore(UInt8(ascii: ":")) {
             guard tolerances.contains(.unquotedKeys) else { return false }
-            append([UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")])
+            index = start
+            replace(to: start, by: UInt8(ascii: "\""))
+            index = end
+            replace(to: end, by: UInt8(ascii: "\""))
+            last = UInt8(ascii: "\"")
             return true
         }
-        guard Self.words.contains(where: name.elementsEqual) else { return false }
-        append(Array(name))
-        return true
+        last = bytes[start]
+        let word = bytes[start..<end]
+        return Self.words.contains { $0.count == word.count && word.elementsEqual($0) }
     }
 
     private static let words = ["true", "false", "null", "NaN", "Infinity"].map { Array($0.utf8) }
 
     private func isBefore(_ byte: UInt8) -> Bool {
+        if index < bytes.count, bytes[index] == byte { return true }
         guard let next = endOfGap(from: index)?.end, next < bytes.count else { return false }
         return bytes[next] == byte
     }
 
     // MARK: Output
 
-    /// Notes that what follows in the JSON is what follows in the text.
+    /// Notes where what follows stands in the JSON, where that is not as far from the last such place as in the text.
     private mutating func mark() {
-        guard output.count - index != shift else { return }
-        shift = output.count - index
+        guard output.count - copied != shift else { return }
+        shift = output.count - copied
         places.append(
             MadeJSON.Place(
-                made: UInt32(truncatingIfNeeded: output.count), original: UInt32(truncatingIfNeeded: index)))
+                made: UInt32(truncatingIfNeeded: index + shift), original: UInt32(truncatingIfNeeded: index)))
     }
 
-    private mutating func append(_ byte: UInt8) {
-        output.append(byte)
+    /// Passes over what stays as it is.
+    ///
+    /// - `byte`: The last byte of it.
+    mutating func pass(to end: Int, _ byte: UInt8) {
+        index = end
         last = byte
     }
 
-    mutating func appendQuote() { append(UInt8(ascii: "\"")) }
-
-    private mutating func append(_ token: [UInt8]) {
-        output += token
-        last = token.last ?? last
+    /// Puts something into the place of what stands from here to another index.
+    mutating func replace(to end: Int, by text: [UInt8]) {
+        copy()
+        output += text
+        index = end
+        copied = end
     }
 
-    private mutating func append(_ token: String) { append(Array(token.utf8)) }
+    /// Puts one byte into the place of what stands from here to another index.
+    mutating func replace(to end: Int, by byte: UInt8) {
+        copy()
+        output.append(byte)
+        index = end
+        copied = end
+    }
+
+    /// Copies what has been passed over.
+    private mutating func copy() {
+        if copied < index { output += bytes[copied..<index] }
+        copied = index
+    }
 }
