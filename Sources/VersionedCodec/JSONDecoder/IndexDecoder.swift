@@ -28,7 +28,8 @@ struct IndexDecoder: Decoder {
             return try proxy.container(keyedBy: type)
         }
         guard scope.nodes[Int(node)].isObject else { throw scope.mismatch([String: Any].self, at: node) }
-        return KeyedDecodingContainer(IndexKeyedContainer<Key>(scope: scope, node: node))
+        if let lender = scope.boxes.lend(type, node) { return lender.lend(KeyedDecodingContainer<Key>.self) }
+        return scope.newContainer(type, node)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

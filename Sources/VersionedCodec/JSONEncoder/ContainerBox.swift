@@ -1,82 +1,82 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
-/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard library boxes the container.
-/// So the sheet keeps the boxes of a few key types. A box that nobody else holds is given out again, for another object; where somebody does, as
-/// where objects of one key type stand within each other, a box is made that is not kept.
-///
-/// The unsafe part: a `KeyedEncodingContainer` is taken for the one object that it holds. That it is one reference to an object is looked at in
-/// every run of a program (``isOneObject``); if it ever is not, no box is kept.
+/// The sheet keeps those of some key types. Where somebody still has one, as where objects of one key type stand within each other, a container is
+/// made that is not kept.
 struct ContainerBox {
-    private var keyType: ObjectIdentifier?
-    private var object: AnyObject?
+    private var lender: ContainerLender?
 
     /// The object that the container writes now; unless there is one, a place beyond all open values.
     fileprivate(set) var value = OpenValueReference(index: .max, id: 0)
     fileprivate(set) var table: Unmanaged<KeyTable>?
 
+    /// The part of another object that it is, if it is one; the part itself once it is in a tree.
+    fileprivate(set) var nestedID: ObjectIdentifier?
+    var nested: NestedValue?
+
     /// Whether nobody else has the container; `nil` where there is none.
     var isFree: Bool? {
-        mutating get { object == nil ? nil : isKnownUniquelyReferenced(&object) }
+        lender?.isFree
     }
 
-    /// The container of a key type, for an object; `nil` where it cannot be given out.
+    /// The container for another object; `nil` where it cannot be given out.
     @inline(__always)
-    mutating func container<Key: CodingKey>(
-        keyedBy type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
-    ) -> KeyedEncodingContainer<Key>? {
-        guard keyType == ObjectIdentifier(type), isKnownUniquelyReferenced(&object), let object else { return nil }
-        self.value = value
-        self.table = table
-        return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
+    fileprivate mutating func lend(
+        _ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
+    ) -> ContainerLender? {
+        guard let lender, lender.isFree else { return nil }
+        write(value, table, nested)
+        return lender
     }
 
-    /// Keeps a container, which reads its object here; false where another one is in use.
-    @inline(never)
+    @inline(__always)
+    private mutating func write(_ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?) {
+        self.value = value
+        self.table = table
+        if nestedID != nil { (nestedID, self.nested) = (nil, nil) }
+        if let nested { nestedID = ObjectIdentifier(nested) }
+    }
+
+    /// Keeps a container, which reads its object here.
     fileprivate mutating func keep<Key: CodingKey>(
-        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
-        _ make: () -> KeyedEncodingContainer<Key>
-    ) -> KeyedEncodingContainer<Key>? {
-        guard object == nil || isKnownUniquelyReferenced(&object), Self.isOneObject,
-            MemoryLayout<KeyedEncodingContainer<Key>>.size == MemoryLayout<AnyObject>.size
-        else { return nil }
-        let container = make()
-        keyType = ObjectIdentifier(type)
-        object = unsafeBitCast(container, to: AnyObject.self)
-        self.value = value
-        self.table = table
-        return container
+        _ container: KeyedEncodingContainer<Key>, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ nested: NestedValue?
+    ) {
+        lender = Lender(container)
+        write(value, table, nested)
     }
 
-    /// Whether a keyed container is one reference to an object, and nothing else.
-    private static let isOneObject: Bool = {
-        let probe = TreeEncoder(node: EncodingNode(), context: .ended(userInfo: [:]), path: nil)
-            .container(keyedBy: PayloadKey.self)
-        let parts = Array(Mirror(reflecting: probe).children)
-        return parts.count == 1 && type(of: parts[0].value) is AnyObject.Type
-            && MemoryLayout.size(ofValue: probe) == MemoryLayout<AnyObject>.size
-    }()
+    /// Whether keyed containers can be kept.
+    fileprivate static let canKeep = ContainerLender.isOneObject(
+        TreeEncoder(node: EncodingNode(), context: .ended(userInfo: [:]), path: nil)
+            .container(keyedBy: PayloadKey.self))
 }
 
 extension EncodingSheet {
     /// A container of an object.
     @inline(__always)
     func keyedContainer<Key: CodingKey>(
-        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>
+        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
-        let box = boxes + Self.recentPlace(of: type)
-        return box.pointee.container(keyedBy: type, value, table) ?? newContainer(type, value, table, box)
+        if let box = met.pointee.box, let lender = box.pointee.lend(value, table, nested) {
+            nested?.box = box
+            return lender.lend(KeyedEncodingContainer<Key>.self)
+        }
+        return newContainer(type, value, table, met, nested)
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
-        _ box: UnsafeMutablePointer<ContainerBox>
+        _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
-        let kept = box.pointee.keep(type, value, table) {
-            KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, ownValue: value, ownTable: table))
+        if met.pointee.box == nil, ContainerBox.canKeep { met.pointee.box = spareBox() }
+        guard let box = met.pointee.box, box.pointee.isFree != false else {
+            return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: nil, value, table, nested))
         }
-        return kept
-            ?? KeyedEncodingContainer(
-                SheetKeyedContainer<Key>(sheet: self, box: nil, ownValue: value, ownTable: table))
+        let container = KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, value, table, nil))
+        box.pointee.keep(container, value, table, nested)
+        nested?.box = box
+        return container
     }
 }
