@@ -72,6 +72,7 @@ enum Common {
         (Option("--allow-non-finite", nil, "Accept NaN, Infinity and -Infinity as numbers."), .nonFiniteNumbers),
         (Option("--allow-control-characters", nil, "Accept control characters in strings."), .controlCharacters),
         (Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32."), .otherEncodings),
+        (Option("--allow-json5", nil, "Accept JSON5; what is written of it is JSON."), .json5),
     ]
     static let duplicateKeys = Option(
         "--duplicate-keys", "POLICY", "What to do about a key that stands twice: report (default), first, last, keep.")

@@ -18,7 +18,7 @@ struct MigrateCommand: ToolCommand {
                 "--style", "STYLE",
                 "version: in the writing style of the version, or, where it declares none, of the input (default);\n"
                     + "keep: in that of the input.\n"
-                    + "In the style of the input, comments, trailing commas and a byte order mark stay; in a declared one, they do not."
+                    + "In the style of the input, comments, trailing commas and a byte order mark stay; in a declared one,\nand with --allow-json5, they do not."
             ),
             Option(
                 "--losses", "POLICY",

@@ -139,7 +139,7 @@ import Testing
         (
             ["validate", "--strict"],
             "unknown option '--strict'; known: --ndjson, --max-depth, --allow-trailing-commas, --allow-comments, --allow-bom, "
-                + "--allow-non-finite, --allow-control-characters, --allow-other-encodings, --duplicate-keys",
+                + "--allow-non-finite, --allow-control-characters, --allow-other-encodings, --allow-json5, --duplicate-keys",
             "validate "
         ),
         (

@@ -38,6 +38,32 @@ import VersionedCodec
         #expect(Set([options, JSONParsingOptions()]).count == 2)
     }
 
+    @Test func json5IsReadAndWrittenAsJSON() throws {
+        let text = "{key: 'value', /* x */ list: [0x1F, .5, +1,],}"
+        let document = try JSONDocument(parsing: text, options: JSONParsingOptions(tolerating: .json5))
+        #expect(document.root.text() == #"{"key":"value","list":[31,0.5,1]}"#)
+        #expect(document.bytes == Array(text.utf8))
+        #expect(
+            String(decoding: document.bytes(with: document.root), as: UTF8.self)
+                == #"{"key": "value", "list": [31, 0.5, 1]}"#)
+        let parts: JSONTolerances = [
+            .singleQuotes, .unquotedKeys, .hexadecimalNumbers, .bareDecimalPoints, .plusSigns, .furtherEscapes,
+            .furtherWhitespace, .comments, .trailingCommas, .nonFiniteNumbers,
+        ]
+        #expect(parts == .json5)
+        var decoder = VersionedJSONDecoder()
+        decoder.allowsJSON5 = true
+        #expect(
+            try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")
+                == ["size": 16, "depth": 2])
+        let error = #expect(throws: JSONSyntaxError.self) {
+            try JSONDocument(parsing: "{\n  'key': 0x,\n}", options: JSONParsingOptions(tolerating: .json5))
+        }
+        #expect(
+            error?.description
+                == #"line 2, column 12, at "/key": invalid number: expected a hexadecimal digit, found ",""#)
+    }
+
     // MARK: Values
 
     @Test func valuesAreMadeByFunctionsAndByLiterals() throws {

@@ -42,6 +42,21 @@ import VersionedCodec
             ])
     }
 
+    @Test func payloadsInJSON5AreMigratedToJSON() throws {
+        let plan = try MigrationPlan(
+            "p", versionAt: VersionLocation("/version", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "", operations: [.rename("/a", to: "b")])])
+        var options = MigrationOptions()
+        options.parsing.tolerances = .json5
+        #expect(
+            try plan.migrate("{version: 1, a: 'x',}", to: "2", options: options).text == #"{"version": 2, "b": "x"}"#)
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate("{version: 1, a: NaN}", to: "2", options: options)
+        }
+        #expect(error?.code == .noJSON)
+        #expect(error?.description == #"line 1, column 17, at "/b": no JSON can say NaN"#)
+    }
+
     @Test func operationsSayWhatTheyAre() {
         for operation in Self.operations {
             #expect(!operation.name.isEmpty && !operation.description.isEmpty)

@@ -12,7 +12,15 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let document = try? JSONDocument(parsing: bytes) {
         let again = outcome { try Fuzzed.decoder.decode([Rich].self, from: document) }
         precondition(first == again, "a document is read otherwise than its bytes")
+        let lax = outcome { try Fuzzed.json5.decode([Rich].self, from: bytes) }
+        precondition(first == lax, "JSON is read otherwise where JSON5 is allowed")
     }
+    let json5 = outcome { try Fuzzed.json5.decode([Rich].self, from: bytes) }
+    if let document = try? JSONDocument(parsing: bytes, options: Fuzzed.json5.parsingOptions) {
+        let again = outcome { try Fuzzed.json5.decode([Rich].self, from: document) }
+        precondition(json5 == again, "a document in JSON5 is read otherwise than its bytes")
+    }
+    _ = outcome { try Fuzzed.bare.decode([String: Rich].self, from: bytes) }
     _ = outcome { try Fuzzed.tolerant.decode([Rich].self, from: bytes) }
     _ = outcome { try Fuzzed.laid.decode([Versioned<Rich, FuzzedVersion>].self, from: bytes).map(\.value) }
     return 0
@@ -44,6 +52,19 @@ private enum Fuzzed {
         VersionController<FuzzedVersion>(
             location: VersionLocation("/v", as: .integer, legacy: "1"),
             format: VersionFormat(dates: [.iso8601], keys: .snakeCase)))
+
+    static let json5: VersionedJSONDecoder = {
+        var decoder = VersionedJSONDecoder()
+        decoder.allowsJSON5 = true
+        return decoder
+    }()
+
+    /// Members without braces.
+    static let bare: VersionedJSONDecoder = {
+        var decoder = json5
+        decoder.assumesTopLevelDictionary = true
+        return decoder
+    }()
 
     static let tolerant: VersionedJSONDecoder = {
         var decoder = VersionedJSONDecoder()

@@ -82,15 +82,19 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// A payload of the current version is decoded at once; another one goes through the steps between.
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - `parsing`: What is accepted as JSON.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
-    public func decode(_ payload: Data, from explicit: Version? = nil) throws -> Decoded {
+    public func decode(
+        _ payload: Data, from explicit: Version? = nil, parsing: JSONParsingOptions = JSONParsingOptions()
+    ) throws -> Decoded {
+        if parsing != JSONParsingOptions() { return try overDocument(payload, explicit, parsing) }
         var found = FoundPayload()
         do throws(NeedsDocument) {
             let model = try withoutDocument(payload, explicit, &found)
             return Decoded(
                 model: model, version: versions[found.version], source: found.source, losses: found.losses)
         } catch {
-            return try overDocument(payload, explicit)
+            return try overDocument(payload, explicit, parsing)
         }
     }
 
@@ -121,8 +125,10 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         return try editedDecoding.decode(Model.self, bytes, from: explicit?.label, &found)
     }
 
-    private func overDocument(_ payload: Data, _ explicit: Version?) throws -> Decoded {
-        let document = try JSONDocument(parsing: payload)
+    private func overDocument(
+        _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions
+    ) throws -> Decoded {
+        let document = try JSONDocument(parsing: payload, options: parsing)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         // One that is newer than all known versions, where the controller lets it pass, is read as the current one.

@@ -36,6 +36,8 @@ public struct MigrationError: DiagnosableError {
         public static let noContext = Code(rawValue: "noContext")
         /// A partial document does not hold enough to tell what becomes of it.
         public static let tooPartial = Code(rawValue: "tooPartial")
+        /// A document in JSON5 holds a number that no JSON can say: `NaN`, `Infinity`.
+        public static let noJSON = Code(rawValue: "noJSON")
         /// Values would be lost, and the policy is to fail.
         public static let losses = Code(rawValue: "losses")
     }

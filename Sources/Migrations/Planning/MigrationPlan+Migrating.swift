@@ -53,7 +53,7 @@ public struct MigrationOptions: Sendable, Equatable {
 
 /// A migrated payload, and what it took.
 public struct MigrationResult: Sendable {
-    /// The payload in the target version; the bytes that were given where it was in that version already.
+    /// The payload in the target version; the bytes that were given where it was in that version already. Of a payload in JSON5, always JSON.
     public let bytes: [UInt8]
 
     /// The version that the payload had, and how that was found.
@@ -75,7 +75,7 @@ public struct MigrationResult: Sendable {
 extension MigrationPlan {
     /// Makes a payload of another version out of a payload.
     ///
-    /// A payload that has the target version is returned byte for byte, and so is one that is newer than all known versions, where
+    /// A payload in JSON that has the target version is returned byte for byte, and so is one that is newer than all known versions, where
     /// the plan lets those pass (``MigrationResult/to`` is then what it says). Nothing that was given is changed; a failing
     /// migration leaves nothing half done.
     ///
@@ -111,7 +111,9 @@ extension MigrationPlan {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
         // A document is UTF-8; what came in another encoding, and stays as it is, stays in that.
-        guard options.parsing.tolerances.contains(.otherEncodings), result.bytes == document.bytes else {
+        guard options.parsing.tolerances.contains(.otherEncodings), !document.isToBeJSON,
+            result.bytes == document.bytes
+        else {
             return result
         }
         return MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
@@ -147,22 +149,26 @@ extension MigrationPlan {
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
         let from = try detector.detect(in: document, knowing: hints)
-        if from.isNewer { return MigrationResult(bytes: document.bytes, from: from, to: from.label, losses: []) }
+        if from.isNewer {
+            return MigrationResult(
+                bytes: try document.bytesAsJSON(), from: from, to: from.label, losses: [])
+        }
         // Whose version the edits cannot tell, they can still migrate.
-        if !tellsVersionsByTheFieldAlone(options), allowsEditing(options),
+        if !tellsVersionsByTheFieldAlone(options), allowsEditing(options), !document.isMade,
             let result = try edited(document.bytes, to: target, from: from.label, options: options)
         {
             return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
         }
         let path = try path(from: from.label, to: target)
         if path.steps.isEmpty {
-            return MigrationResult(bytes: document.bytes, from: from, to: target, losses: [])
+            return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: [])
         }
         let (value, losses, _) = try run(path, on: document.root, of: document, options.surroundings)
         try enforce(options.losses, on: losses, from: from.label)
         if from.label == target, value == document.root {
-            return MigrationResult(bytes: document.bytes, from: from, to: target, losses: losses)
+            return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: losses)
         }
+        try document.requireJSON(value)
         let bytes = Self.bytes(of: value, self[target]?.style, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
@@ -205,11 +211,11 @@ extension MigrationPlan {
         of value: JSONValue, _ style: WritingStyle?, _ document: JSONDocument, _ options: MigrationOptions
     ) -> [UInt8] {
         if options.style != .keep, let style {
-            let count = document.bytes.count
+            let count = document.writtenBytes.count
             return value.bytes(
                 in: options.isOneLine ? style.onOneLine : style, expecting: count < IndexEdits.large ? 0 : 3 * count)
         }
-        let isOnOneLine = !document.bytes.contains { $0 == 0x0A || $0 == 0x0D }
+        let isOnOneLine = !document.writtenBytes.contains { $0 == 0x0A || $0 == 0x0D }
         return options.isOneLine && !isOnOneLine
             ? value.bytes(in: document.writingStyle.onOneLine) : document.bytes(with: value)
     }

@@ -18,11 +18,11 @@ extension Diagnostic {
     ///
     /// - Parameters:
     ///   - error: Any error; of a `DecodingError` or `EncodingError` the path, the reason and what is beneath are shown.
-    ///   - payload: The JSON that was decoded; without it there is no line and column.
+    ///   - payload: The JSON or JSON5 that was decoded; without it there is no line and column.
     /// - Complexity: O(bytes): the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
         // A payload that is no JSON has no places; the error itself says what it is.
-        let document = payload.flatMap { try? JSONDocument(parsing: $0) }
+        let document = payload.flatMap { try? JSONDocument(parsing: $0, options: .init(tolerating: .json5)) }
         self.init(describing: error, in: document?.root)
         if error is DecodingError, position == nil, let path { position = document?.nearestPosition(to: path) }
     }

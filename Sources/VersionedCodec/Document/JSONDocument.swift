@@ -19,7 +19,24 @@ public struct JSONDocument: Sendable {
     package let index: DocumentIndex
 
     /// The bytes that were read; of a text in UTF-16 or UTF-32, the UTF-8 of its characters.
-    public var bytes: [UInt8] { index.bytes }
+    public var bytes: [UInt8] { index.made?.original ?? index.bytes }
+
+    /// The bytes as they are written where nothing changes: those that were read, or the JSON that was made of them.
+    package var writtenBytes: [UInt8] { index.bytes }
+
+    /// Whether those are other bytes than were read.
+    package var isMade: Bool { index.made != nil }
+
+    /// Whether there is a number that is not finite. O(nodes)
+    package var holdsNamesOfNumbers: Bool {
+        (0..<UInt32(index.count)).contains { node in
+            guard index[node].isNumber, let last = index.bytes[index[node].content].last else { return false }
+            return !(0x30...0x39).contains(last)
+        }
+    }
+
+    /// Whether whatever is made of the document must be JSON.
+    package var isToBeJSON: Bool { index.isToBeJSON }
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
     ///
@@ -57,5 +74,7 @@ public struct JSONDocument: Sendable {
     }
 
     /// The writing style of the bytes: indentation, text around the colon, final newline. O(bytes)
-    public var writingStyle: WritingStyle { WritingStyle(detectedIn: bytes) }
+    ///
+    /// Of a text in JSON5, that of the JSON that was made of it.
+    public var writingStyle: WritingStyle { WritingStyle(detectedIn: writtenBytes) }
 }

@@ -1,6 +1,7 @@
 extension JSONParser {
     /// Reads a string, from its opening quote to behind its closing one.
     mutating func readString() throws(JSONSyntaxError) -> JSONText {
+        let quote = bytes[index]
         let start = index + 1
         index = start
         var resolved: [UInt8]?  // The characters so far, once there has been an escape.
@@ -10,19 +11,22 @@ extension JSONParser {
                 throw fault(.unexpectedEnd, at: index, expected: ["a closing quotation mark"])
             }
             switch byte {
-            case UInt8(ascii: "\""):
+            case quote:
                 let end = index
                 index += 1
                 guard var characters = resolved else { return JSONText(try text(start..<end)) }
                 characters.append(contentsOf: bytes[copied..<end])
                 let spelling = try text(start..<end)
-                return JSONText(String(decoding: characters, as: UTF8.self), spelling: spelling)
+                // What may be no spelling of JSON is forgotten.
+                return JSONText(
+                    String(decoding: characters, as: UTF8.self),
+                    spelling: options.tolerances.makesJSON ? nil : spelling)
             case UInt8(ascii: "\\"):
                 if resolved == nil { resolved = [] }
                 resolved?.append(contentsOf: bytes[copied..<index])
-                resolved?.append(contentsOf: String(try readEscape()).utf8)
+                if let scalar = try readEscape() { resolved?.append(contentsOf: String(scalar).utf8) }
                 copied = index
-            case 0..<0x20 where !options.tolerances.contains(.controlCharacters):
+            case 0..<0x20 where !mayStandUnescaped(byte):
                 throw fault(.controlCharacter, at: index, found: "U+" + hex(UInt32(byte)))
             default:
                 index += 1
@@ -40,8 +44,8 @@ extension JSONParser {
         throw fault(.invalidUTF8, at: offset, found: "\\x" + String(bytes[offset], radix: 16, uppercase: true))
     }
 
-    /// Reads an escape, from its backslash on; a pair of surrogates is one escape.
-    private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    /// Reads an escape, from its backslash on; a pair of surrogates is one escape. `nil` for one that stands for nothing.
+    private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar? {
         let start = index
         index += 1
         guard let byte = peek else { throw fault(.unexpectedEnd, at: index, expected: ["an escape"]) }
@@ -67,7 +71,9 @@ extension JSONParser {
                 throw fault(.loneSurrogate, at: start, found: "\\u" + hex(UInt32(first)))
             }
             return UTF16.decode(UTF16.EncodedScalar([first, second]))
+        case UInt8(ascii: "'") where options.tolerances.contains(.singleQuotes): return "'"
         default:
+            if options.tolerances.contains(.furtherEscapes) { return try readFurtherEscape(byte, from: start) }
             throw fault(.invalidEscape, at: start, found: "\\" + scalar(at: index - 1))
         }
     }
@@ -78,7 +84,10 @@ extension JSONParser {
             guard let byte = peek else { throw fault(.unexpectedEnd, at: index, expected: ["four hexadecimal digits"]) }
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
                 let digits = String(decoding: bytes[escapeStart..<index], as: UTF8.self)
-                let next = byte == UInt8(ascii: "\"") ? "" : scalar(at: index)
+                let isQuote =
+                    byte == UInt8(ascii: "\"")
+                    || (byte == UInt8(ascii: "'") && options.tolerances.contains(.singleQuotes))
+                let next = isQuote ? "" : scalar(at: index)
                 throw fault(
                     .invalidEscape, at: escapeStart, expected: ["four hexadecimal digits"], found: digits + next)
             }

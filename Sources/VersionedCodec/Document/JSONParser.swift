@@ -10,6 +10,9 @@ struct JSONParser {
     /// Whether values are built; without them a huge text costs no memory.
     private let buildsValues: Bool
 
+    /// Whether the text is the members of an object without its braces.
+    private let isWithoutBraces: Bool
+
     /// The containers that are open, outermost first.
     private var open: [OpenContainer] = []
 
@@ -25,15 +28,21 @@ struct JSONParser {
         var seen: Set<ByteKey> = []
     }
 
-    init(bytes: [UInt8], options: JSONParsingOptions, buildsValues: Bool = true) {
+    init(
+        bytes: [UInt8], options: JSONParsingOptions, buildsValues: Bool = true, isWithoutBraces: Bool = false
+    ) {
         self.bytes = bytes
         self.options = options
         self.buildsValues = buildsValues
+        self.isWithoutBraces = isWithoutBraces
     }
 
     /// What is wrong with a text that an index has refused.
-    static func fault(in bytes: [UInt8], _ options: JSONParsingOptions) -> JSONSyntaxError {
-        var parser = JSONParser(bytes: bytes, options: options, buildsValues: false)
+    static func fault(
+        in bytes: [UInt8], _ options: JSONParsingOptions, isWithoutBraces: Bool = false
+    ) -> JSONSyntaxError {
+        var parser = JSONParser(
+            bytes: bytes, options: options, buildsValues: false, isWithoutBraces: isWithoutBraces)
         if bytes.count > options.maximumBytes {
             return parser.fault(.tooLarge, at: 0, expected: ["at most \(options.maximumBytes) bytes"])
         }
@@ -41,6 +50,10 @@ struct JSONParser {
             _ = try parser.parse()
         } catch {
             return error
+        }
+        if options.tolerances.makesJSON {
+            // What is made of it is longer.
+            return parser.fault(.tooLarge, at: 0, expected: ["at most \(options.maximumBytes) bytes of JSON"])
         }
         assertionFailure("the index refuses what the parser reads")
         return parser.fault(
@@ -50,14 +63,14 @@ struct JSONParser {
     mutating func parse() throws(JSONSyntaxError) -> JSONValue {
         if options.tolerances.contains(.byteOrderMark), bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             index = 3
-        } else if let code = Self.foreignEncoding(bytes) {
+        } else if let code = foreignEncoding {
             throw fault(code, at: 0)
         }
-        var finished: JSONValue?
-        repeat {
+        var finished = isWithoutBraces ? try openWithoutBraces() : nil
+        while finished == nil {
             try skipSpace()
             if let value = try readValueOrOpen() { finished = try attach(value) }
-        } while finished == nil
+        }
         try skipSpace()
         guard index == bytes.count, let finished else {
             throw fault(.trailingCharacters, at: index, found: scalar(at: index))
@@ -84,7 +97,12 @@ struct JSONParser {
             if isObject { try readKey(orClosing: true) }
             return nil
         case UInt8(ascii: "\""): return JSONValue(.string(try readString()), offset: start)
+        case UInt8(ascii: "'") where options.tolerances.contains(.singleQuotes):
+            return JSONValue(.string(try readString()), offset: start)
         case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return try readNumber()
+        case UInt8(ascii: "+") where options.tolerances.contains(.plusSigns),
+            UInt8(ascii: ".") where options.tolerances.contains(.bareDecimalPoints):
+            return try readNumber()
         case UInt8(ascii: "t"): return try readWord("true", .bool(true))
         case UInt8(ascii: "f"): return try readWord("false", .bool(false))
         case UInt8(ascii: "n"): return try readWord("null", .null)
@@ -108,35 +126,56 @@ struct JSONParser {
                 index += 1
                 try skipSpace()
                 if options.tolerances.contains(.trailingCommas),
-                    peek == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                    peek == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) || isAtEndWithoutBraces
                 {
                     value = close()
                     continue
                 }
                 if isObject { try readKey(orClosing: false) }
                 return nil
-            case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject:
+            case UInt8(ascii: "}") where isObject && !isInnermostWithoutBraces, UInt8(ascii: "]") where !isObject:
+                value = close()
+            case nil where isAtEndWithoutBraces:
                 value = close()
             default:
                 open[last].count -= 1  // The path of the error names the member that was just read.
-                throw unexpected(expected: [",", isObject ? "}" : "]"])
+                let closing = isInnermostWithoutBraces ? "the end of the text" : isObject ? "}" : "]"
+                throw unexpected(expected: [",", closing])
             }
         }
         return value
     }
 
     private mutating func close() -> JSONValue {
-        index += 1
+        if !isInnermostWithoutBraces { index += 1 }
         let container = open.removeLast()
         let storage = ContainerStorage(values: container.values, keys: container.keys)
         return JSONValue(.container(.edited(storage), isObject: container.isObject), offset: container.start)
     }
 
+    // MARK: Members without braces
+
+    /// Begins the object whose members the text is; returns it where there are none.
+    private mutating func openWithoutBraces() throws(JSONSyntaxError) -> JSONValue? {
+        open.append(OpenContainer(start: 0, isObject: true))
+        try skipSpace()
+        if peek == nil { return close() }
+        try readKey(orClosing: false)
+        return nil
+    }
+
+    private var isInnermostWithoutBraces: Bool { isWithoutBraces && open.count == 1 }
+
+    private var isAtEndWithoutBraces: Bool { isInnermostWithoutBraces && peek == nil }
+
+    // MARK: Keys, numbers, words
+
     /// Reads a key and its colon, up to the value.
     private mutating func readKey(orClosing: Bool) throws(JSONSyntaxError) {
-        guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: orClosing ? ["a key", "}"] : ["a key"]) }
         let start = index
-        let key = try readString()
+        guard let key = try readQuotedOrPlainKey() else {
+            throw unexpected(expected: orClosing ? ["a key", "}"] : ["a key"])
+        }
         let last = open.count - 1
         if buildsValues { open[last].keys.append(key) }
         open[last].keyCount += 1
@@ -153,28 +192,24 @@ struct JSONParser {
     private mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = index
         if let number = try readNonFinite() { return number }
-        switch NumberScanner.scan(bytes, from: start) {
+        switch NumberScanner.scan(bytes, from: start, options.tolerances) {
         case .broken(let at, let expected):
             throw at < bytes.count
                 ? fault(.invalidNumber, at: at, expected: [expected], found: scalar(at: at))
                 : fault(.unexpectedEnd, at: at, expected: [expected])
         case .number(let end):
             index = end
-            let text = String(decoding: bytes[start..<end], as: UTF8.self)
+            let spelling = bytes[start..<end]
+            let text = String(decoding: JSON5Number.json(spelling) ?? Array(spelling), as: UTF8.self)
             return JSONValue(.number(JSONNumber(checked: text)), offset: start)
         }
     }
 
     /// Reads the name of a number that is not finite, where that is tolerated.
     private mutating func readNonFinite() throws(JSONSyntaxError) -> JSONValue? {
-        guard options.tolerances.contains(.nonFiniteNumbers) else { return nil }
-        for name in NonFiniteName.all where bytes[index...].starts(with: name.utf8) {
-            let end = index + name.utf8.count
-            if end < bytes.count, Unicode.Scalar(bytes[end]).properties.isAlphabetic, bytes[end] < 0x80 { return nil }
-            defer { index = end }
-            return JSONValue(.number(JSONNumber(checked: name)), offset: index)
-        }
-        return nil
+        guard let (name, end) = NonFiniteName.found(bytes, at: index, options.tolerances) else { return nil }
+        defer { index = end }
+        return JSONValue(.number(JSONNumber(checked: name)), offset: index)
     }
 
     private mutating func readWord(_ word: String, _ storage: JSONValue.Storage) throws(JSONSyntaxError) -> JSONValue {
@@ -198,6 +233,10 @@ struct JSONParser {
                 index += 1
             } else if byte == UInt8(ascii: "/"), options.tolerances.contains(.comments) {
                 try skipComment()
+            } else if options.tolerances.contains(.furtherWhitespace), byte < 0x20 || byte >= 0x80 {
+                let length = JSON5Characters.furtherSpace(bytes, at: index)
+                if length == 0 { return }
+                index += length
             } else {
                 return
             }
@@ -208,7 +247,7 @@ struct JSONParser {
         let start = index
         let rest = bytes[(index + 1)...]
         switch rest.first {
-        case UInt8(ascii: "/"): index = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        case UInt8(ascii: "/"): index = rest.indices.first { endsComment(at: $0) } ?? bytes.count
         case UInt8(ascii: "*"):
             index += 2
             while index + 1 < bytes.count, bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") {
@@ -224,9 +263,17 @@ struct JSONParser {
         _ = try text(start..<index)
     }
 
+    private func endsComment(at place: Int) -> Bool {
+        bytes[place] == 0x0A || bytes[place] == 0x0D
+            || (options.tolerances.contains(.furtherWhitespace) && JSON5Characters.isSeparator(bytes, at: place))
+    }
+
     /// UTF-8 is the only encoding read (RFC 8259, section 8.1); the zero bytes of others tell them (RFC 4627, section 3).
-    private static func foreignEncoding(_ bytes: [UInt8]) -> JSONSyntaxError.Code? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .byteOrderMark }
+    private var foreignEncoding: JSONSyntaxError.Code? {
+        // As white space of JSON5 it is none.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]), !options.tolerances.contains(.furtherWhitespace) {
+            return .byteOrderMark
+        }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return .unsupportedEncoding }
         let head = bytes.prefix(4)
         return head.count > 1 && head.prefix(2).contains(0) && head.contains { $0 != 0 } ? .unsupportedEncoding : nil

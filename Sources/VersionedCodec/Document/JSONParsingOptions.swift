@@ -39,4 +39,11 @@ public struct JSONParsingOptions: Sendable, Hashable {
         self.tolerances = tolerances
         self.duplicateKeys = duplicateKeys
     }
+
+    /// The options for what has been made JSON already.
+    var ofMadeJSON: JSONParsingOptions {
+        var options = self
+        options.tolerances = tolerances.ofMadeJSON
+        return options
+    }
 }

@@ -37,7 +37,7 @@ public struct JSONValue: Sendable {
     /// A value of a document, read when it is asked for.
     init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)
-        offset = UInt32(truncatingIfNeeded: index[node].span.lowerBound)
+        offset = UInt32(truncatingIfNeeded: index.start(of: node))
     }
 
     /// Where the value stands in a document, until it is changed.

@@ -185,12 +185,12 @@ extension JSONDocument {
     /// var root = document.root
     /// root.object?["c"] = true
     /// document.bytes(with: root)             // { "a": 1.0,  "b": [1,2],  "c": true }
-    /// document.bytes(with: document.root)    // the bytes that were read
+    /// document.bytes(with: document.root)    // the bytes that were read; of a text in JSON5, JSON
     /// ```
     ///
     /// - Complexity: O(bytes)
     public func bytes(with root: JSONValue) -> [UInt8] {
-        if let source = root.source, source.index === index, source.node == DocumentIndex.root { return bytes }
+        if let source = root.source, source.index === index, source.node == DocumentIndex.root { return writtenBytes }
         var writer = KeepingWriter(index)
         writer.write(root)
         return writer.output

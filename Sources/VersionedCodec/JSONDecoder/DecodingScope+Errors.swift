@@ -42,16 +42,23 @@ extension DecodingScope {
         let found = nodes[Int(node)]
         let kind = "found \(found.kind.phrase)"
         guard !found.isContainer, !found.isNull else { return kind }
-        let shown = String(decoding: bytes(in: found.span), as: UTF8.self)
+        let shown =
+            document?.made.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
+            ?? String(decoding: bytes(in: found.span), as: UTF8.self)
         return kind + " (\(shown.count > 60 ? shown.prefix(59) + "…" : shown))"
     }
 
     /// Where a value begins; `nil` where the caller has no bytes.
     func position(of node: UInt32) -> SourcePosition? {
         guard hasPositions else { return nil }
-        let target = nodes[Int(node)].span.lowerBound - offset
+        let place = nodes[Int(node)].span.lowerBound
+        let target = document?.made.map { $0.start(of: place) } ?? place - offset
         let rare = rareState()
         if rare.position.byteOffset > target { rare.position = SourcePosition(line: 1, column: 1, byteOffset: 0) }
+        if let made = document?.made {
+            rare.position.advance(to: target, in: made.original)
+            return rare.position
+        }
         let bytes = UnsafeBufferPointer(start: text + offset, count: max(0, byteCount - offset))
         rare.position.advance(to: target, in: bytes)
         return rare.position

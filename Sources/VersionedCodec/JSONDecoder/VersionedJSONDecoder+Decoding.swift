@@ -54,7 +54,7 @@ extension VersionedJSONDecoder {
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
         if let (index, node) = value.source { return try run(type, index, node) { try $0.value(type, at: $1) } }
         return try value.bytes().withUnsafeBufferPointer { bytes in
-            try run(type, bytes, offset: 0, hasPositions: false) { try $0.value(type, at: $1) }
+            try run(type, bytes, hasPositions: false) { try $0.value(type, at: $1) }
         }
     }
 
@@ -74,26 +74,45 @@ extension VersionedJSONDecoder {
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingScope, UInt32) throws -> Value
     ) throws -> Value {
         if assumesTopLevelDictionary || isForeign(bytes) { return try runPrepared(type, bytes, read) }
-        return try run(type, bytes, offset: 0, read)
+        return try run(type, bytes, hasPositions: true, read)
     }
 
+    /// - `braces`: What has been put around the text of the caller.
     private func run<Value>(
-        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, hasPositions: Bool = true,
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, hasPositions: Bool, in braces: AddedBraces? = nil,
         _ read: (DecodingScope, UInt32) throws -> Value
     ) throws -> Value {
         let options = workshop.rules.parsing
         let scope = workshop.take()
         scope.reserve(forBytes: bytes.count)
         let hasMark = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        guard IndexScanner(options: options, buffer: scope.memory).scan(bytes, from: hasMark ? 3 : 0) else {
-            let error = JSONParser.fault(in: Array(bytes[offset...]), options)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+        let scanner = IndexScanner(options: workshop.rules.scanning, buffer: scope.memory)
+        guard scanner.scan(bytes, from: hasMark ? 3 : 0) else {
+            workshop.keep(scope)
+            return try runMade(type, bytes, in: braces, read)
         }
         scope.duplicateKeys = options.duplicateKeys
-        scope.begin(bytes, offset: offset, hasPositions: hasPositions)
+        scope.begin(bytes, offset: braces?.before.count ?? 0, hasPositions: hasPositions)
         var isOver = true
         return try finish(scope, type, &isOver, read)
+    }
+
+    /// Reads a value from the JSON that is made of a text which the scan has refused, or throws what is wrong with it.
+    @inline(never)
+    private func runMade<Value>(
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, in braces: AddedBraces?,
+        _ read: (DecodingScope, UInt32) throws -> Value
+    ) throws -> Value {
+        let options = workshop.rules.parsing
+        let text = Array(bytes.dropFirst(braces?.before.count ?? 0).dropLast(braces?.behind.count ?? 0))
+        if options.tolerances.makesJSON,
+            let index = DocumentIndex(makingJSONOf: text, options: options, addingBraces: braces != nil)
+        {
+            return try run(type, index, DocumentIndex.root, read)
+        }
+        let error = JSONParser.fault(in: text, options, isWithoutBraces: braces != nil)
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: [], debugDescription: error.description, underlyingError: error))
     }
 
     /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no line.
@@ -158,13 +177,20 @@ extension VersionedJSONDecoder {
     ) throws -> Value {
         var text = Array(bytes)
         if isForeign(bytes), let transcoded = Transcoding.utf8(of: text) { text = transcoded }
-        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let first = JSON5Rewriter.firstByte(of: text, workshop.rules.parsing.tolerances)
         guard assumesTopLevelDictionary, first != UInt8(ascii: "{") else {
-            return try text.withUnsafeBufferPointer { try run(type, $0, offset: 0, read) }
+            return try text.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, read) }
         }
-        let object = [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")]
-        return try object.withUnsafeBufferPointer { try run(type, $0, offset: 1, read) }
+        let braces = AddedBraces()
+        let object = braces.before + text + braces.behind
+        return try object.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, in: braces, read) }
     }
+}
+
+/// What is put around the members of an object that stand without its braces. The second one is on a line of its own, so that no comment takes it.
+private struct AddedBraces {
+    let before = [UInt8(ascii: "{")]
+    let behind = Array("\n}".utf8)
 }
 
 extension DecodingScope {

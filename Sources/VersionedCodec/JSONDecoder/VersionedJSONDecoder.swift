@@ -32,6 +32,26 @@ public struct VersionedJSONDecoder: Sendable {
     /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and UTF-32 are read.
     public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
 
+    /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else ``JSONTolerances/json5`` has.
+    ///
+    /// ```swift
+    /// var decoder = VersionedJSONDecoder()
+    /// decoder.allowsJSON5 = true
+    /// try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")    // ["size": 16, "depth": 2]
+    /// ```
+    ///
+    /// Whether ``parsingOptions`` tolerate all of it; set, it adds or takes away all of it there. Text that is JSON is read as fast as without.
+    public var allowsJSON5: Bool {
+        get { parsingOptions.tolerances.isSuperset(of: .json5) }
+        set {
+            if newValue {
+                parsingOptions.tolerances.formUnion(.json5)
+            } else {
+                parsingOptions.tolerances.subtract(.json5)
+            }
+        }
+    }
+
     /// Whether the members of the top-level object may stand without its braces: `"a": 1, "b": 2`.
     public var assumesTopLevelDictionary = false
 

@@ -7,7 +7,7 @@ public import VersionedCodec
 
 /// A payload of an API, migrated, and what it took.
 public struct PlanSetResult: Sendable {
-    /// The payload; the bytes that were given where all of it had the wanted versions already.
+    /// The payload; the bytes that were given where all of it had the wanted versions already. Of a payload in JSON5, always JSON.
     public let bytes: [UInt8]
 
     /// The version that the payload itself had, and how that was found; `nil` for an envelope, which has none.
@@ -59,9 +59,9 @@ extension PlanSet {
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
         let label = pinned.versions[name]
         let style = label.flatMap { entity.plan?[$0]?.style }
-        let bytes =
-            isChanged
-            ? MigrationPlan.bytes(of: value, style, document, options) : payload
+        if isChanged { try document.requireJSON(value) }
+        let unchanged = document.isToBeJSON ? try document.bytesAsJSON() : payload
+        let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
         return PlanSetResult(
             bytes: bytes, from: passage.found, to: label, losses: losses, contradictions: passage.contradictions)
     }

@@ -1,5 +1,7 @@
 /// The bytes of a document and the index over them: what every lazily read value refers to.
 ///
+/// Of a text in JSON5 the index is one over the JSON that was made of it.
+///
 /// Invariants: the buffer holds the nodes of a scan of exactly these bytes that succeeded, and neither is ever changed
 /// again. `@unchecked Sendable` because of that; the tables that are built when asked for are behind a lock.
 package final class DocumentIndex: @unchecked Sendable {
@@ -12,20 +14,61 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Which member counts where a key stands twice.
     let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
 
+    /// What the bytes were made of, where the text that was read is no JSON.
+    package let made: MadeJSON?
+
+    /// Whether the document is to be JSON wherever it is written: texts that are none were let in for that.
+    package let isToBeJSON: Bool
+
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
     let tables = ChildTables()
 
-    init(bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions) {
+    init(bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, made: MadeJSON? = nil) {
         self.bytes = bytes
         self.buffer = buffer
+        self.made = made
+        isToBeJSON = options.tolerances.makesJSON
         duplicateKeys = options.duplicateKeys
-        hasRawControlCharacters = options.tolerances.contains(.controlCharacters)
+        hasRawControlCharacters = options.tolerances.contains(.controlCharacters) && !isToBeJSON
     }
 
     /// Scans a text; `nil` where it is not right.
+    ///
+    /// A text that may be JSON5 is tried as JSON first, which it mostly is as a whole, or not for long.
     convenience init?(scanning bytes: [UInt8], options: JSONParsingOptions) {
+        guard options.tolerances.makesJSON else {
+            self.init(scanningAsItIs: bytes, options: options)
+            return
+        }
+        let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)
+        let scanner = IndexScanner(options: options.ofMadeJSON, buffer: buffer)
+        if bytes.withUnsafeBufferPointer({ scanner.scan($0) }) {
+            buffer.trim()
+            self.init(bytes: bytes, buffer: buffer, options: options)
+        } else {
+            self.init(makingJSONOf: bytes, options: options, buffer)
+        }
+    }
+
+    /// Scans the JSON that is made of a text; `nil` where that is not right.
+    ///
+    /// - `addingBraces`: Whether the text is the members of an object without its braces.
+    convenience init?(
+        makingJSONOf bytes: [UInt8], options: JSONParsingOptions, addingBraces: Bool = false,
+        _ buffer: IndexBuffer = IndexBuffer()
+    ) {
+        guard bytes.count <= options.maximumBytes,
+            let made = JSON5Rewriter.json(of: bytes, options.tolerances, addingBraces: addingBraces)
+        else { return nil }
+        let scanner = IndexScanner(options: options.ofMadeJSON, buffer: buffer)
+        guard made.json.withUnsafeBufferPointer({ scanner.scan($0) }) else { return nil }
+        buffer.trim()
+        self.init(bytes: made.json, buffer: buffer, options: options, made: made)
+    }
+
+    private convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions) {
         let first = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)
         let scanner = IndexScanner(options: options, buffer: buffer)
@@ -42,6 +85,14 @@ package final class DocumentIndex: @unchecked Sendable {
 
     /// The node of the whole document.
     package static let root: UInt32 = 0
+
+    /// Where in the text that was read a value begins.
+    @inline(__always)
+    func start(of node: UInt32) -> Int {
+        let start = self[node].span.lowerBound
+        guard let made else { return start }
+        return made.start(of: start)
+    }
 
     // MARK: Texts
 

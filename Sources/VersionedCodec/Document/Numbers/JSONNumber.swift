@@ -32,7 +32,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The grammar of numbers: RFC 8259, section 6.
+/// The grammar of numbers: RFC 8259, section 6, and what is tolerated of JSON5.
 enum NumberScanner {
     /// How far a number reaches, and where its text breaks the grammar.
     enum Outcome: Equatable {
@@ -41,26 +41,34 @@ enum NumberScanner {
     }
 
     /// Scans the number that begins at an index of the bytes.
-    static func scan(_ bytes: [UInt8], from start: Int) -> Outcome {
+    static func scan(_ bytes: [UInt8], from start: Int, _ tolerances: Tolerances = []) -> Outcome {
         var index = start
+        var hasDigits = true
         func byte() -> UInt8? { index < bytes.count ? bytes[index] : nil }
         func skipDigits() -> Bool {
             let first = index
-            while let digit = byte(), (0x30...0x39).contains(digit) { index += 1 }
+            while let digit = byte(), JSON5Characters.isDigit(digit) { index += 1 }
             return index > first
         }
-        if byte() == UInt8(ascii: "-") { index += 1 }
+        if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") && tolerances.contains(.plusSigns) { index += 1 }
         if byte() == UInt8(ascii: "0") {
             index += 1
-            if let digit = byte(), (0x30...0x39).contains(digit) {
+            if let digit = byte(), JSON5Characters.isDigit(digit) {
                 return .broken(at: index, expected: "no digit after a leading 0")
             }
+            if let mark = byte(), mark | 0x20 == UInt8(ascii: "x"), tolerances.contains(.hexadecimalNumbers) {
+                return hexadecimal(bytes, from: index + 1)
+            }
+        } else if byte() == UInt8(ascii: "."), tolerances.contains(.bareDecimalPoints) {
+            hasDigits = false
         } else if !skipDigits() {
             return .broken(at: index, expected: "a digit")
         }
         if byte() == UInt8(ascii: ".") {
             index += 1
-            if !skipDigits() { return .broken(at: index, expected: "a digit after the decimal point") }
+            if !skipDigits(), !hasDigits || !tolerances.contains(.bareDecimalPoints) {
+                return .broken(at: index, expected: "a digit after the decimal point")
+            }
         }
         if byte() == UInt8(ascii: "e") || byte() == UInt8(ascii: "E") {
             index += 1
@@ -68,6 +76,20 @@ enum NumberScanner {
             if !skipDigits() { return .broken(at: index, expected: "a digit in the exponent") }
         }
         return .number(end: index)
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8], from start: Int) -> Outcome {
+        var index = start
+        var significant = 0
+        while index < bytes.count, HexDigit.value(of: bytes[index]) != nil {
+            if significant > 0 || bytes[index] != UInt8(ascii: "0") { significant += 1 }
+            if significant > JSON5Number.mostHexadecimalDigits {
+                return .broken(
+                    at: index, expected: "at most \(JSON5Number.mostHexadecimalDigits) hexadecimal digits")
+            }
+            index += 1
+        }
+        return index > start ? .number(end: index) : .broken(at: index, expected: "a hexadecimal digit")
     }
 
     static func isNumber(_ text: String) -> Bool {
