@@ -62,6 +62,9 @@ final class DecodingScope {
     let data: VersionedJSONDecoder.DataDecodingStrategy
     let nonFinite: NonFiniteTexts?
 
+    /// Whether a strategy converts the keys of payloads.
+    let convertsKeys: Bool
+
     /// Whether every coding key stands where it says; as soon as a model has a layout, no longer.
     var keysArePlain: Bool
 
@@ -88,7 +91,8 @@ final class DecodingScope {
         context = nil
         version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
-        if case .useDefaultKeys = rules.keys { keysArePlain = true } else { keysArePlain = false }
+        if case .useDefaultKeys = rules.keys { convertsKeys = false } else { convertsKeys = true }
+        keysArePlain = !convertsKeys
     }
 
     /// A scope of the same document without a format.
@@ -98,7 +102,7 @@ final class DecodingScope {
         context = nil
         version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
-        keysArePlain = true
+        (convertsKeys, keysArePlain) = (false, true)
         follow(parent)
     }
 
@@ -112,6 +116,7 @@ final class DecodingScope {
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
+        convertsKeys = false
         keysArePlain = format.keys == .asDeclared && format.nilForms == .usual && !context.declaresLayouts
         follow(parent)
     }

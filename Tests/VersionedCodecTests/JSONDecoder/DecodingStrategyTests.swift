@@ -127,7 +127,7 @@ import VersionedCodec
         }
         let read = try decoder.decode(Outer.self, from: #"{"ITEMS": [{"VALUE": 7}]}"#)
         #expect(read.items.map(\.value) == [7])
-        #expect(paths.value == ["ITEMS", "ITEMS/0/VALUE"])
+        #expect(paths.value == ["ITEMS", "items/0/VALUE"])
     }
 
     struct Name: CodingKey {
