@@ -55,6 +55,7 @@ extension DecodingScope {
 
     @inline(never)
     private func otherDate(at node: UInt32) throws -> Date {
+        if nodes[Int(node)].isNull { throw mismatch(Date.self, at: node) }
         switch dates {
         case .deferred: return Date(timeIntervalSinceReferenceDate: try seconds(at: node))
         case .secondsSince1970: return Date(timeIntervalSince1970: try seconds(at: node))
@@ -65,12 +66,17 @@ extension DecodingScope {
     }
 
     private func seconds(at node: UInt32) throws -> Double {
-        guard nodes[Int(node)].isNumber else { throw mismatch(Date.self, readAs: Double.self, at: node) }
+        let found = nodes[Int(node)]
+        // A text may stand for a number that is not finite.
+        guard found.isNumber || found.isString && nonFinite != nil else {
+            throw mismatch(Date.self, readAs: Double.self, at: node)
+        }
         return try double(at: node)
     }
 
     /// Data.
     func data(at node: UInt32) throws -> Data {
+        if nodes[Int(node)].isNull { throw mismatch(Data.self, at: node) }
         switch data {
         case .custom(let read): return try read(IndexDecoder(scope: self, node: node, model: Data.self))
         case .deferredToData: return try Data(from: IndexDecoder(scope: self, node: node, model: Data.self))
