@@ -222,6 +222,68 @@ import VersionedCodec
             Set(ours.value) == ["ITEMS", "TABLE", "items/0/VALUE", "items/0/MORE", "table/KEY/MORE", "table/KEY/Value"])
     }
 
+    /// Its base stands under a key that strategies see too.
+    class Base: Codable, Equatable {
+        var baseValue = 1
+        init() {}
+        func isEqual(_ other: Base) -> Bool { baseValue == other.baseValue }
+        static func == (lhs: Base, rhs: Base) -> Bool { lhs.isEqual(rhs) }
+    }
+
+    final class Derived: Base {
+        var ownValue = 2
+        private enum CodingKeys: String, CodingKey { case ownValue }
+        override init() { super.init() }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            ownValue = try container.decode(Int.self, forKey: .ownValue)
+            try super.init(from: container.superDecoder())
+        }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(ownValue, forKey: .ownValue)
+            try super.encode(to: container.superEncoder())
+        }
+        override func isEqual(_ other: Base) -> Bool {
+            (other as? Derived)?.ownValue == ownValue && super.isEqual(other)
+        }
+    }
+
+    @Test func keyOfTheSuperclassIsOneOfThem() throws {
+        try BothCoders().expect(Derived(), #"{"ownValue":2,"super":{"baseValue":1}}"#)
+        try Self.snakes.expect([Derived()], #"[{"own_value":2,"super":{"base_value":1}}]"#)
+        try Self.custom.expect(["k": Derived()], #"{"k":{"$ownValue":2,"$super":{"$baseValue":1}}}"#)
+    }
+
+    @Test func faultsBelowKeysThatAreNoEnumHaveTheModelsKeys() throws {
+        let value = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: AnyKey(stringValue: "firstOne"))
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(stringValue: "secondOne"))
+            try nested.encode(
+                WrittenBy { try ["thirdOne": Double.nan].encode(to: $0) }, forKey: AnyKey(stringValue: "anObject"))
+        }
+        let plain = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode([Double.nan], forKey: AnyKey(stringValue: "secondOne"))
+        }
+        for coders in [BothCoders(), Self.snakes, Self.custom] {
+            func shape(_ encode: () throws -> Data) -> String {
+                do { return try String(decoding: encode(), as: UTF8.self) } catch { return Fault.shape(of: error) }
+            }
+            // Foundation's path lacks the key of the nested container.
+            #expect(
+                shape { try coders.encoders.ours.encode([value]) }
+                    == "invalidValue nan at 0/secondOne/anObject/thirdOne")
+            #if os(Linux)
+                #expect(
+                    shape { try coders.encoders.theirs.encode([value]) } == "invalidValue nan at 0/anObject/thirdOne")
+            #endif
+            #expect(shape { try coders.encoders.ours.encode([plain]) } == "invalidValue nan at 0/secondOne/0")
+            #expect(shape { try coders.encoders.theirs.encode([plain]) } == "invalidValue nan at 0/secondOne/0")
+        }
+    }
+
     // MARK: Dictionaries
 
     enum Suit: String, Codable, CodingKeyRepresentable, CaseIterable {

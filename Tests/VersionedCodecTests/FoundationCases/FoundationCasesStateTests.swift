@@ -80,6 +80,19 @@ import VersionedCodec
         }
     }
 
+    @Test func strategiesOfOnesOwnAreNotAskedForNull() {
+        var both = BothDecoders()
+        let date: @Sendable (any Decoder) throws -> Date = { _ in .distantPast }
+        let data: @Sendable (any Decoder) throws -> Data = { _ in Data([7]) }
+        (both.ours.dateDecodingStrategy, both.theirs.dateDecodingStrategy) = (.custom(date), .custom(date))
+        (both.ours.dataDecodingStrategy, both.theirs.dataDecodingStrategy) = (.custom(data), .custom(data))
+        both.expect([Date?].self, "[1, null]", [.distantPast, nil])
+        both.expectFault([Date].self, "[1, null]", "valueNotFound Date at 1")
+        both.expectFault(Date.self, "null", "valueNotFound Date at ")
+        both.expect([Data?].self, "[{}, null]", [Data([7]), nil])
+        both.expectFault([String: Data].self, #"{"k": null}"#, "valueNotFound Data at k")
+    }
+
     /// Reads three elements by itself, the second one in a way that may fail.
     struct Lenient: Codable, Equatable {
         var texts: [String] = []
