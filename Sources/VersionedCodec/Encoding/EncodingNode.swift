@@ -39,6 +39,14 @@ final class EncodingNode {
         }
     }
 
+    /// The node of a member that goes on; one that was written ahead is made a node, by the keys of a table.
+    func openMember(_ origin: KeyOrigin, _ table: KeyTable?) -> EncodingNode? {
+        guard case .object(var assignments) = content else { return nil }
+        content = .nothing
+        defer { content = .object(assignments) }
+        return assignments.open(origin, table)
+    }
+
     /// Whether the value is a dictionary, so that a member more would be read as data.
     var isDictionary: Bool {
         guard case .object(let assignments) = content, !assignments.keyTypes.isEmpty else { return false }
@@ -158,6 +166,14 @@ struct Assignments {
     /// The node of a key that has been written as one.
     func node(of origin: KeyOrigin) -> EncodingNode? {
         guard let index = index(of: origin), case .node(let node) = list[index].part else { return nil }
+        return node
+    }
+
+    /// The same; a member that was written ahead as an object or array becomes a node, by the keys of a table.
+    mutating func open(_ origin: KeyOrigin, _ table: KeyTable?) -> EncodingNode? {
+        guard let index = index(of: origin), case .node(let node) = list[index].part.opened(table) else { return nil }
+        if case .leaf = node.content { return nil }
+        list[index].part = .node(node)
         return node
     }
 

@@ -67,12 +67,12 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func set(_ leaf: EncodedLeaf, for key: Key) throws { set(.leaf(leaf), key, at: try place(of: key)) }
 
     /// The node of a key: the same one where a container is asked for again, as its members go on.
-    private func child(of key: Key, isNew: Bool = false) -> TreeEncoder {
+    private func child(of key: Key, isNew: Bool = false, table: KeyTable? = nil) -> TreeEncoder {
         let child = EncodingNode()
         do {
             let place = try place(of: key)
             let path = path(of: place, key)
-            if !isNew, case .object(let assignments) = node.content, let known = assignments.node(of: KeyOrigin(key)) {
+            if !isNew, let known = node.openMember(KeyOrigin(key), table) {
                 return TreeEncoder(node: known, context: context(of: place), path: path)
             }
             set(.node(child), key, at: place)
@@ -114,7 +114,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        child(of: key).container(keyedBy: keyType)
+        child(of: key, table: context.rendering?.table(of: keyType)).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(of: key).unkeyedContainer() }

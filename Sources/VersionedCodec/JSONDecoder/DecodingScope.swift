@@ -117,7 +117,7 @@ final class DecodingScope {
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
         convertsKeys = false
-        keysArePlain = format.keys == .asDeclared && format.nilForms == .usual && !context.declaresLayouts
+        keysArePlain = Self.keysArePlain(in: context)
         follow(parent)
     }
 
@@ -137,8 +137,20 @@ final class DecodingScope {
         (duplicateKeys, hasEnded, hasPositions) = (parent.duplicateKeys, parent.hasEnded, parent.hasPositions)
         hintObject = .max
         if rare != nil { rare = nil }
-        context?.renew()
+        if let context, context.renew() { forgetDeclarations(context) }
         for child in children { child.follow(self) }
+    }
+
+    /// Whether every coding key of a version stands where it says.
+    private static func keysArePlain(in context: FormatContext) -> Bool {
+        context.format.keys == .asDeclared && context.format.nilForms == .usual && !context.declaresLayouts
+    }
+
+    /// Models have declared layouts elsewhere, so what is known of types may no longer hold.
+    private func forgetDeclarations(_ context: FormatContext) {
+        types.forget()
+        layouts.forget()
+        keysArePlain = Self.keysArePlain(in: context)
     }
 
     // MARK: A call

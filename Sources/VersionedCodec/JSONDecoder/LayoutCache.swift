@@ -1,27 +1,15 @@
-/// The layouts of the key types that a scope has met: a table of a few places, found by the address of the type.
+/// The layouts of the key types that a scope has met.
 final class LayoutCache {
-    private var entries: [(type: ObjectIdentifier, layout: ResolvedLayout)?] = []
+    private let table = TypeTable<ResolvedLayout?>(nil)
+
+    deinit { table.deallocate() }
 
     /// The layout of a key type, if it has been met; else, and where another type has taken its place, `nil`.
     @inline(__always)
-    func layout(of type: Any.Type) -> ResolvedLayout? {
-        let id = ObjectIdentifier(type)
-        guard !entries.isEmpty, let entry = entries[Self.place(id)], entry.type == id else { return nil }
-        return entry.layout
-    }
+    func layout(of type: Any.Type) -> ResolvedLayout? { table.find(type)?.pointee }
 
-    func note(_ type: Any.Type, _ layout: ResolvedLayout) {
-        let id = ObjectIdentifier(type)
-        if entries.isEmpty { entries = Array(repeating: nil, count: 32) }
-        entries[Self.place(id)] = (id, layout)
-    }
+    func note(_ type: Any.Type, _ layout: ResolvedLayout) { table.place(for: type).pointee = layout }
 
-    func forget() { entries = [] }
-
-    /// Metadata stands at multiples of eight.
-    @inline(__always)
-    private static func place(_ type: ObjectIdentifier) -> Int {
-        let bits = UInt(bitPattern: type) >> 3
-        return Int(bitPattern: (bits ^ bits >> 5 ^ bits >> 10) & 31)
-    }
+    /// Forgets all layouts, because models may have declared more of them.
+    func forget() { table.clear() }
 }

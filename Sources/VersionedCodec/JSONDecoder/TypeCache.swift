@@ -43,54 +43,34 @@ enum KnownType: UInt8 {
     private static func id(_ type: Any.Type) -> ObjectIdentifier { ObjectIdentifier(type) }
 }
 
-/// What the types that a scope has met are: a table of a few places, found by their address.
-///
-/// Unsafe code: `entries` points to `count` entries from beginning to end of the cache's life.
+/// What the types that a scope has met are.
 final class TypeCache {
-    private struct Entry {
-        var type: UnsafeRawPointer?
+    private struct Met {
         var known: KnownType
         var collection: (any NativeCollection.Type)?
     }
 
-    private static let count = 64
-    private let entries: UnsafeMutablePointer<Entry>
+    private let table = TypeTable(Met(known: .model))
 
-    init() {
-        entries = .allocate(capacity: Self.count)
-        entries.initialize(repeating: Entry(type: nil, known: .model), count: Self.count)
-    }
-
-    deinit { entries.deallocate() }
+    deinit { table.deallocate() }
 
     /// What a type is, if it has been met; else, and where another type has taken its place, `nil`.
     @inline(__always)
-    func known(_ type: Any.Type) -> KnownType? {
-        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        let entry = entries[Self.place(address)]
-        return entry.type == address ? entry.known : nil
-    }
+    func known(_ type: Any.Type) -> KnownType? { table.find(type)?.pointee.known }
 
     /// The same type as a collection; its type has been met just now.
     @inline(__always)
     func collection(_ type: Any.Type) -> (any NativeCollection.Type)? {
-        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        let entry = entries[Self.place(address)]
-        return entry.type == address ? entry.collection : type as? any NativeCollection.Type
+        table.find(type)?.pointee.collection ?? type as? any NativeCollection.Type
     }
 
     func note(_ type: Any.Type, _ known: KnownType) {
-        let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        let collection = known == .collection ? type as? any NativeCollection.Type : nil
-        entries[Self.place(address)] = Entry(type: address, known: known, collection: collection)
+        table.place(for: type).pointee = Met(
+            known: known, collection: known == .collection ? type as? any NativeCollection.Type : nil)
     }
 
-    /// Metadata stands at multiples of eight.
-    @inline(__always)
-    private static func place(_ address: UnsafeRawPointer) -> Int {
-        let bits = UInt(bitPattern: address) >> 3
-        return Int(bitPattern: (bits ^ bits >> 6 ^ bits >> 12) & UInt(count - 1))
-    }
+    /// Forgets all types, because models may have declared more of them.
+    func forget() { table.clear() }
 }
 
 /// A type that finds the version of its payload itself.

@@ -7,20 +7,20 @@
 /// How keys are spelled.
 extension EncodingScope {
     /// The table of a key type.
-    func table<Key: CodingKey>(of type: Key.Type, _ escapes: StringEscapes) -> KeyTable {
+    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable {
         let layout = isVersioned ? context?.layout(for: type) : nil
         // What is declared never changes after it is there, so this tells a table from one that was made before.
         let isDeclared = layout?.declared != nil
-        return tables.table(of: type, isDeclared: isDeclared, escapes) {
+        return rules.tables.table(of: type, isDeclared: isDeclared, rules.escapes) {
             KeyTable(
-                type, isDeclared: isDeclared, escapes, needsTree: layout?.writesMembersOnly == false,
+                type, isDeclared: isDeclared, rules.escapes, needsTree: layout?.writesMembersOnly == false,
                 renames: layout.map { $0.isRaw ? false : $0.style != .asDeclared || isDeclared } ?? false)
         }
     }
 
     /// Whether the name of a key is the same wherever it stands, so that it can be kept.
     var keepsNames: Bool {
-        if case .custom = keys, !isVersioned { false } else { true }
+        if case .custom = rules.keys, !isVersioned { false } else { true }
     }
 
     /// The name of a key in its object.
@@ -29,7 +29,7 @@ extension EncodingScope {
     func name(of key: some CodingKey, _ table: KeyTable, codingPath: () -> [any CodingKey]) throws -> String {
         if let context, isVersioned { return try context.name(of: key, codingPath: codingPath) }
         if table.isDictionary { return key.stringValue }
-        return keys.name(of: key, codingPath: codingPath) ?? key.stringValue
+        return rules.keys.name(of: key, codingPath: codingPath) ?? key.stringValue
     }
 }
 

@@ -4,57 +4,88 @@
     import Foundation
 #endif
 
-/// What values are written with, worked out once for a document or for a value with a version of its own.
-struct EncodingScope {
-    typealias Strategy = VersionedJSONEncoder
+/// What the values of a sheet are written with: the rules, and the state of the version that they are of.
+///
+/// One for each version within another, kept from one document to the next as long as no tree has referred to its state. Not for sharing
+/// between tasks.
+final class EncodingScope {
+    let rules: EncodingRules
 
-    var tables: KeyTables
-    var dates: Strategy.DateEncodingStrategy.Kind
-    var data: Strategy.DataEncodingStrategy
-    var nonFinite: NonFiniteTexts?
-    var keys: Strategy.KeyEncodingStrategy
-    /// What was given to the encoder.
-    let givenUserInfo: [CodingUserInfoKey: any Sendable]
+    /// The state of the version that is being written; `nil` outside of all versions, until a value needs the tree.
+    private(set) var context: FormatContext?
+
+    /// The scopes of versions within this one, those that have been asked for first.
+    private var within: [EncodingScope] = []
+    private static let mostKept = 8
+    private static let mostSearched = 64
+
+    /// What this one is a variant of, and variants of this one that have scopes within.
+    private let origin: EncodingScope?
+    private var variants: [EncodingScope] = []
+
+    init(_ rules: EncodingRules) {
+        self.rules = rules
+        origin = nil
+    }
+
+    private init(_ version: VersionWriting, within scope: EncodingScope) {
+        rules = EncodingRules(scope.rules, in: version)
+        origin = nil
+        context = FormatContext(writing: version, given: scope.userInfoEntries, isPropertyList: false)
+    }
+
+    /// The same for a member whose dates have formats of their own.
+    init(_ scope: EncodingScope, dates: DateFormats) {
+        rules = EncodingRules(scope.rules, dates: dates)
+        (context, origin) = (scope.context, scope)
+    }
+
+    /// Whether a version is in effect.
+    var isVersioned: Bool { rules.version != nil }
 
     /// What models see.
     var userInfo: [CodingUserInfoKey: Any] {
         if isVersioned, let context { return context.userInfo }
-        return givenUserInfo
+        return rules.userInfo
     }
 
     /// The same, not yet in the form in which models see it.
-    var userInfoEntries: GivenUserInfo {
+    private var userInfoEntries: GivenUserInfo {
         if isVersioned, let context { return .any(context.userInfo) }
-        return .sendable(givenUserInfo)
+        return .sendable(rules.userInfo)
     }
 
-    /// The version that is being written; `nil` outside of all versions, until a value needs the tree.
-    var context: FormatContext?
-
-    var nilMembers: NilMembers = .asEncoded
-
-    /// Whether a version is in effect.
-    var isVersioned = false
-
-    /// Whether models are asked for their layouts.
-    var asksModels = false
-
-    init(
-        tables: KeyTables, dates: Strategy.DateEncodingStrategy.Kind, data: Strategy.DataEncodingStrategy,
-        nonFinite: NonFiniteTexts?, keys: Strategy.KeyEncodingStrategy, givenUserInfo: [CodingUserInfoKey: any Sendable]
-    ) {
-        self.tables = tables
-        self.dates = dates
-        self.data = data
-        self.nonFinite = nonFinite
-        self.keys = keys
-        self.givenUserInfo = givenUserInfo
+    /// The scope of a version within this one.
+    func scope(of version: VersionWriting) -> EncodingScope {
+        for scope in within.prefix(Self.mostSearched) where scope.rules.version === version {
+            scope.context?.renew()
+            return scope
+        }
+        let scope = EncodingScope(version, within: self)
+        if within.isEmpty { origin?.variants.append(self) }
+        within.append(scope)
+        return scope
     }
 
-    /// A scope of nobody.
-    init(emptyWith tables: KeyTables) {
-        self.init(
-            tables: tables, dates: .seconds(since1970: false), data: .base64, nonFinite: nil, keys: .useDefaultKeys,
-            givenUserInfo: [:])
+    /// The state outside of all versions, for the trees of the document.
+    func makeContext() -> FormatContext {
+        let context = FormatContext(outsideVersions: userInfo)
+        self.context = context
+        return context
+    }
+
+    /// Ends a document: gives up all that a tree has referred to.
+    func end() {
+        if let context, context.rendering != nil {
+            context.hasEnded = true
+            context.rendering = nil
+            if !isVersioned { self.context = nil }
+        }
+        for variant in variants { variant.end() }
+        if !variants.isEmpty { variants = [] }
+        guard !within.isEmpty else { return }
+        for scope in within { scope.end() }
+        within.removeAll { $0.context?.hasEnded == true }
+        if within.count > Self.mostKept { within.removeLast(within.count - Self.mostKept) }
     }
 }

@@ -6,10 +6,18 @@
 
 /// The end of a document: trees are settled, and written into their holes.
 extension EncodingSheet {
-    /// The bytes of the whole document.
+    /// The bytes of the whole document, laid out; an array that nobody else has.
     func finished() throws -> [UInt8] {
-        guard !holes.isEmpty else { return output }
-        return try Self.filled(WrittenJSON(bytes: output, holes: holes))
+        let text = holes.isEmpty ? takeOutput() : try Self.filled(WrittenJSON(bytes: output, holes: holes))
+        return scope.rules.layout.map { TextLayout($0).bytes(of: text) } ?? text
+    }
+
+    /// The same as `Data`; of a small document the memory is kept for the next one.
+    func finishedData() throws -> Data {
+        guard holes.isEmpty, scope.rules.layout == nil, output.count <= Self.largestKept else {
+            return Data(try finished())
+        }
+        return bytes.pointee.withUnsafeBytes { Data($0) }
     }
 
     private static func filled(_ text: WrittenJSON) throws -> [UInt8] {

@@ -38,7 +38,7 @@ extension EncodingSheet {
 
     @inline(never)
     private func writeText<Number: BinaryFloatingPoint>(ofNonFinite value: Number) throws {
-        guard let text = scope.nonFinite?.text(of: value) else {
+        guard let text = scope.rules.nonFinite?.text(of: value) else {
             throw error(
                 value, "JSON has no number for \(value); the format of the version may give it a text")
         }
@@ -59,7 +59,7 @@ extension EncodingSheet {
 
     @inline(__always)
     func write(_ value: Date) throws {
-        guard case .format(let format) = scope.dates else { return try writeRare(value) }
+        guard case .format(let format) = scope.rules.dates else { return try writeRare(value) }
         try write(value, format)
     }
 
@@ -94,7 +94,7 @@ extension EncodingSheet {
 
     @inline(never)
     private func writeRare(_ value: Date) throws {
-        switch scope.dates {
+        switch scope.rules.dates {
         case .seconds(let since1970):
             try write(since1970 ? value.timeIntervalSince1970 : value.timeIntervalSinceReferenceDate)
         case .milliseconds: try write(1000 * value.timeIntervalSince1970)
@@ -110,7 +110,7 @@ extension EncodingSheet {
     }
 
     func write(_ value: Data) throws {
-        switch scope.data {
+        switch scope.rules.data {
         case .deferredToData: try writeModel(value)
         case .base64: write(value.base64EncodedString())
         case .format(let format): write(format.text(of: value))

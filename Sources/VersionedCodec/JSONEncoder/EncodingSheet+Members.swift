@@ -10,13 +10,17 @@ extension EncodingSheet {
         let id = values[index].id
         let name = try scope.name(
             of: key, table, codingPath: { self.path(of: OpenValueReference(index: Int32(index), id: id)) })
+        if isStamp(name, at: index) {
+            noteMembers(of: index)
+            values[index].mayRepeat = true
+        }
         // A path has the model's own keys: those that no table can say are kept while the object is open.
         if !scope.keepsNames || slot >= KeyTable.slotCount && !scope.isVersioned && name != key.stringValue {
             unkeptKeys[id, default: [:]][ByteKey(name)] = key
         }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
-            if !isNew || table.written(at: slot) == nil { noteRepeat(of: slot, isNew: isNew, at: index) }
+            if !isNew || table.written(at: slot) == nil { noteRepeat(at: index) }
         } else {
             values[index].mayRepeat = true
         }
@@ -32,19 +36,24 @@ extension EncodingSheet {
 
     /// Begins a member whose key has been written already, in this object or for its version.
     private func beginAgain(at index: Int, _ slot: Int, _ table: KeyTable, _ written: KeyTable.Written) {
-        noteRepeat(of: slot, isNew: false, at: index)
         let skipped = values[index].count == 0 ? 1 : 0
-        notedMembers.append(
-            NotedMember(start: output.count + 1 - skipped, table: .passUnretained(table), slot: slot))
+        let start = output.count + 1 - skipped
+        if slot == Int(values[index].stampSlot), !values[index].isUnsettled {
+            (values[index].repeatsStamp, values[index].ownStamp) = (true, start)
+        } else {
+            noteRepeat(at: index)
+        }
+        if values[index].notesMembers {
+            notedMembers.append(NotedMember(start: start, table: .passUnretained(table), slot: slot))
+        }
         values[index].count += 1
         bytes.pointee.append(
             contentsOf: UnsafeRawBufferPointer(start: written.bytes + skipped, count: written.count - skipped))
     }
 
-    private func noteRepeat(of slot: Int, isNew: Bool, at index: Int) {
+    private func noteRepeat(at index: Int) {
         noteMembers(of: index)
-        let repeatsStamp = !isNew && slot == Int(values[index].stampSlot) && !values[index].repeatsStamp
-        if repeatsStamp { values[index].repeatsStamp = true } else { values[index].mayRepeat = true }
+        values[index].mayRepeat = true
     }
 
     /// Goes back to before a member that failed.
@@ -52,6 +61,7 @@ extension EncodingSheet {
         // The key stays in the set of those that were written: if it comes again, all members are looked at.
         cancel(to: mark)
         values[index].count -= 1
+        if values[index].repeatsStamp, values[index].ownStamp >= output.count { values[index].repeatsStamp = false }
     }
 
     /// Notes the members of the innermost value from now on, and those that it has.
@@ -63,6 +73,11 @@ extension EncodingSheet {
         for part in MemberText.parts(output, start..<output.count, isObject: true, count: count) {
             let slot = values[index].table?.takeUnretainedValue().slot(named: output[part.name]) ?? -1
             notedMembers.append(NotedMember(start: part.name.lowerBound, table: values[index].table, slot: slot))
+        }
+        // The version stands first, and is nobody's.
+        if values[index].stampCount > 0, count > 0 {
+            let first = values[index].firstMember
+            notedMembers[first] = NotedMember(start: notedMembers[first].start, table: nil, slot: -1)
         }
     }
 
@@ -76,10 +91,8 @@ extension EncodingSheet {
         guard notedMembers.count - first > 1 else { return }
         let mayRepeat = values[index].mayRepeat || values[index].repeatsStamp || isDictionary
         if !mayRepeat, sortsMembers, sortMembers(from: first, of: index) { return }
+        guard mayRepeat || sortsMembers else { return }
         let members = notedMembers[first...]
-        guard values[index].mayRepeat || isDictionary || sortsMembers else {
-            return values[index].repeatsStamp ? try settleStamp(of: index, members) : ()
-        }
         let spans = members.indices.map { place in
             members[place].start..<(place + 1 < members.endIndex ? members[place + 1].start - 1 : output.count)
         }
@@ -119,24 +132,6 @@ extension EncodingSheet {
         guard hasRepeats || !isSorted else { return }
         let places = sorts ? order : Array(spans.indices)
         rewrite(from: values[index].start + 1, places.compactMap { sources[$0].map { spans[$0] } })
-    }
-
-    /// Takes out the version, which the model wrote too: nothing else of the object can have been written twice.
-    private func settleStamp(of index: Int, _ members: ArraySlice<NotedMember>) throws {
-        func span(_ place: Int) -> Range<Int> {
-            let next = place + 1
-            return members[place].start..<(next < members.endIndex ? members[next].start - 1 : output.count)
-        }
-        let first = members.startIndex
-        guard let own = members.indices.last(where: { members[$0].slot == Int(values[index].stampSlot) }) else {
-            return
-        }
-        try checkRepeat(members[first], members[own], span(first), span(own))
-        // It stands first, so what follows moves up.
-        let start = values[index].start + 1
-        let length = members[first + 1].start - start
-        bytes.pointee.removeSubrange(start..<start + length)
-        for hole in holes.indices[holes.index(from: start)...] { holes[hole].position -= length }
     }
 
     /// Two members of one name: the same key written again replaces what it wrote; two keys must agree.

@@ -6,6 +6,12 @@ extension EncodingSheet {
         return path(through: Int(reference.index), end: values[Int(reference.index)].start, skipsLast: true)
     }
 
+    /// The path of an open value, or of a part that has been closed.
+    func path(of reference: OpenValueReference, _ nested: NestedValue?) -> [any CodingKey] {
+        guard let nested, !isOpen(nested.value) else { return path(of: nested?.value ?? reference) }
+        return path(of: nested)
+    }
+
     /// The path of the value that is about to be written.
     var pathOfEnd: [any CodingKey] {
         depth == 0 ? base?.keys ?? [] : path(through: depth - 1, end: output.count, skipsLast: false)
@@ -23,9 +29,9 @@ extension EncodingSheet {
     }
 
     /// The key or index in an open value whose value begins at a place.
-    private func key(in index: Int, before place: Int) -> (any CodingKey)? {
-        switch values[index].state {
-        case .nothing, .value, .tree: return nil
+    func key(in index: Int, before place: Int) -> (any CodingKey)? {
+        switch values[index].kind {
+        case .nothing, .value, .tree, .suspended: return nil
         case .array: return PayloadKey(index: max(0, values[index].count - 1))
         case .object:
             guard let name = name(before: place) else { return nil }

@@ -9,8 +9,10 @@ extension EncodingSheet {
     ///
     /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended, it is an
     /// encoder that refuses everything.
-    func tree(of reference: OpenValueReference) -> TreeEncoder {
+    func tree(of reference: OpenValueReference, _ nested: NestedValue? = nil) -> TreeEncoder {
+        let reference = nested?.value ?? reference
         guard isInnermost(reference) else {
+            if let nested, let tree = lateTree(of: nested) { return tree }
             return TreeEncoder(node: EncodingNode(), context: .ended(userInfo: scope.userInfo), path: base)
         }
         let index = Int(reference.index)
@@ -26,8 +28,10 @@ extension EncodingSheet {
     }
 
     /// The error for a value that comes after its container was done, or while a value in it is being written.
-    func checkIsOpen(_ reference: OpenValueReference) throws {
+    func checkIsOpen(_ reference: OpenValueReference, _ nested: NestedValue? = nil) throws {
+        let reference = nested?.value ?? reference
         guard !isInnermost(reference) else { return }
+        if let nested, lateTree(of: nested) != nil { return }
         let text =
             isOpen(reference)
             ? "a container was used while a value in it was being written"
@@ -45,10 +49,8 @@ extension EncodingSheet {
             }
             return context
         }
-        let context = FormatContext(outsideVersions: scope.userInfo)
-        scope.context = context
+        let context = scope.makeContext()
         context.rendering = JSONRendering(document: document ?? self, scope: scope)
-        (document ?? self).contexts.append(context)
         return context
     }
 
@@ -56,22 +58,21 @@ extension EncodingSheet {
 
     /// Takes what has been written of the innermost value.
     private func takeContent(of index: Int) -> EncodingNode.Content {
+        if values[index].hasNested { takeOutNested(of: index) }
         let value = values[index]
         defer {
-            bytes.pointee.removeLast(output.count - value.start)
-            holes.removeLast(holes.count - holes.index(from: value.start))
-            if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
+            takeBack(value)
             values[index].notesMembers = false
         }
-        let isObject = value.state == .object
         switch value.state {
-        case .nothing, .tree: return .nothing
+        case .nothing, .tree, .suspended: return .nothing
         case .value:
             switch part(value.start..<output.count) {
             case .leaf(let leaf): return .leaf(leaf)
             case .node(let node): return node.content
             }
         case .object, .array:
+            let isObject = value.state == .object
             let parts = MemberText.parts(
                 output, value.start + 1..<output.count, isObject: isObject, count: value.count)
             guard isObject, let table = value.table?.takeUnretainedValue() else {
@@ -81,20 +82,29 @@ extension EncodingSheet {
             assignments.note(keyType: table.type)
             for member in parts {
                 let name = MemberText.name(output[member.name].dropFirst().dropLast())
-                let origin = key(named: name, in: index).map { KeyOrigin(any: $0) } ?? KeyOrigin(PayloadKey(name))
+                let key = key(named: name, in: index)
+                // Its members go on if it is asked for again.
+                let isSuperclass = key == nil && value.hasSuperclass
                 assignments.set(
                     .init(
-                        origin: origin, place: .member(name), isMember: !table.isDictionary,
-                        part: part(member.value)))
+                        origin: isSuperclass ? .superclass : KeyOrigin(any: key ?? PayloadKey(name)),
+                        place: .member(name), isMember: !table.isDictionary,
+                        part: isSuperclass ? part(member.value).opened(nil) : part(member.value)))
             }
             return .object(assignments)
         }
     }
 
+    /// Takes the bytes of the innermost value back, and what is remembered of them.
+    func takeBack(_ value: OpenValue) {
+        bytes.pointee.removeLast(output.count - value.start)
+        holes.removeLast(holes.count - holes.index(from: value.start))
+        if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
+    }
+
     /// A span of the bytes as a part of a tree.
-    private func part(_ span: Range<Int>) -> EncodedPart {
+    func part(_ span: Range<Int>) -> EncodedPart {
         let inside = Array(holes.within(span.lowerBound...span.upperBound))
-        if span.isEmpty, let hole = inside.first { return .node(hole.node) }
         var text = WrittenJSON(bytes: Array(output[span]), holes: inside)
         for index in text.holes.indices { text.holes[index].position -= span.lowerBound }
         return text.part
@@ -112,7 +122,7 @@ extension EncodingSheet {
         if let model = values[index].model, model is AnyObject.Type, case .object(let assignments) = node.content {
             try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
-        if let stamp, stamp.depth == index { try stamp.write(into: node, context, path, value) }
+        if let stamp, stampDepth == index { try stamp.write(into: node, context, path, value) }
         holes.append(Hole(position: output.count, node: node, context: context, path: path))
     }
 }
@@ -164,13 +174,33 @@ struct WrittenJSON: Equatable {
 
     /// The text as a part of a tree.
     var part: EncodedPart {
-        holes.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
+        if bytes.isEmpty, let hole = holes.first { return .node(hole.node) }
+        return holes.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
+    }
+
+    /// What a node holds that goes on where the text ends, by the keys of the table of its key type.
+    func content(_ table: KeyTable?) -> EncodingNode.Content {
+        let isObject = bytes.first == UInt8(ascii: "{")
+        guard isObject || bytes.first == UInt8(ascii: "[") else { return .leaf(.written(self)) }
+        let parts = MemberText.parts(
+            bytes, 1..<bytes.count - 1, isObject: isObject, count: partCount)
+        guard isObject else { return .array(parts.map { text(in: $0.value).part }) }
+        var assignments = Assignments()
+        if let table { assignments.note(keyType: table.type) }
+        for part in parts {
+            let name = MemberText.name(bytes[part.name].dropFirst().dropLast())
+            assignments.set(
+                .init(
+                    origin: KeyOrigin(any: table?.key(spelled: name) ?? PayloadKey(name)), place: .member(name),
+                    isMember: table?.isDictionary != true, part: text(in: part.value).part))
+        }
+        return .object(assignments)
     }
 
     /// The elements of an array, each written ahead; `nil` where the text is no array.
     var elements: [EncodedValue]? {
         guard bytes.first == UInt8(ascii: "[") else { return nil }
-        return MemberText.parts(bytes, 1..<bytes.count - 1, isObject: false, count: MemberText.count(bytes)).map {
+        return MemberText.parts(bytes, 1..<bytes.count - 1, isObject: false, count: partCount).map {
             .leaf(.written(text(in: $0.value)))
         }
     }
@@ -189,7 +219,7 @@ struct WrittenJSON: Equatable {
     /// The members of an object, each written ahead; `nil` where the text is no object.
     var members: EncodedObject? {
         guard bytes.first == UInt8(ascii: "{") else { return nil }
-        let count = MemberText.count(bytes)
+        let count = partCount
         var object = EncodedObject(capacity: count)
         for part in MemberText.parts(bytes, 1..<bytes.count - 1, isObject: true, count: count) {
             let value = text(in: part.value)
@@ -197,5 +227,15 @@ struct WrittenJSON: Equatable {
             object.append(name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) })
         }
         return object
+    }
+}
+
+extension EncodedPart {
+    /// The same as a node, so that its members or elements can go on, by the keys of the table of its key type.
+    func opened(_ table: KeyTable?) -> EncodedPart {
+        guard case .leaf(.written(let text)) = self else { return self }
+        let node = EncodingNode()
+        node.content = text.content(table)
+        return .node(node)
     }
 }

@@ -22,7 +22,7 @@ extension EncodingSheet {
 
     @inline(never)
     private func writeOther<Value: Encodable>(_ value: Value) throws {
-        if isRecent(Value.self) { return try writeAsked(value) }
+        if hasMet(Value.self) { return try writeAsked(value) }
         if Value.self == [Double].self {
             return try writeList(Cast.bits(value, as: [Double].self)) { try self.write($0) }
         }
@@ -44,7 +44,7 @@ extension EncodingSheet {
             return try writeObject(value)
         }
         try ask(Value.self)
-        if Value.self != Data.self { noteRecent(Value.self) }
+        if Value.self != Data.self { noteMet(Value.self) }
         try writeAsked(value)
     }
 
@@ -100,10 +100,12 @@ extension EncodingSheet {
     }
 
     /// Writes a value by code that gets an encoder for it.
-    func writeOpen(_ model: Any.Type?, _ value: Any, _ write: (SheetEncoder) throws -> Void) throws {
+    func writeOpen(
+        _ model: Any.Type?, _ value: @autoclosure () -> Any, _ write: (SheetEncoder) throws -> Void
+    ) throws {
         let reference = begin(model)
         try write(SheetEncoder(sheet: self, value: reference))
-        try end(reference, value)
+        try end(reference, value())
     }
 
     /// Ends the innermost open value.
@@ -111,8 +113,8 @@ extension EncodingSheet {
     func end(_ reference: OpenValueReference, _ value: @autoclosure () -> Any) throws {
         let index = Int(reference.index)
         switch values[index].state {
-        case .object where !values[index].notesMembers: bytes.pointee.append(UInt8(ascii: "}"))
-        case .array: bytes.pointee.append(UInt8(ascii: "]"))
+        case .object where !values[index].isUnsettled: bytes.pointee.append(UInt8(ascii: "}"))
+        case .array where !values[index].hasNested: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
         default: try endRare(index, value())
         }
@@ -121,10 +123,11 @@ extension EncodingSheet {
 
     @inline(never)
     private func endRare(_ index: Int, _ value: Any) throws {
+        if values[index].hasNested { try settleNested(of: index) }
         switch values[index].state {
         case .nothing:
             // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy wrote it.
-            guard index > 0 || document != nil || stamp != nil || values[index].model == nil else {
+            guard index > 0 || document != nil || stampDepth >= 0 || values[index].model == nil else {
                 throw EncodingError.invalidValue(
                     value,
                     .init(
@@ -133,10 +136,15 @@ extension EncodingSheet {
             }
             bytes.pointee.append(ascii: "{}")
         case .object:
-            try settleMembers(of: index)
+            if values[index].notesMembers {
+                try settleMembers(of: index)
+            } else if values[index].repeatsStamp {
+                try settleStamp(of: index)
+            }
             bytes.pointee.append(UInt8(ascii: "}"))
         case .tree: try leaveHole(for: index, value)
-        case .value, .array: break
+        case .array: bytes.pointee.append(UInt8(ascii: "]"))
+        case .value, .suspended: break
         }
     }
 

@@ -10,8 +10,8 @@
 /// that leaves a hole in the bytes, and is filled in at the end.
 ///
 /// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and `room` is how many
-/// there are; what `bytes`, `late`, `boxes`, `recentTables`, `recentModels` and `firstValues` point to lies in one piece of memory, of which all but
-/// the last is initialised as long as the sheet lives.
+/// there are; `types` is that of the last of `met`; what `bytes`, `late`, `boxes` and `firstValues` point to lies in one piece of memory, of which
+/// all but the last is initialised as long as the sheet lives.
 final class EncodingSheet {
     /// What has been written; at an address of its own, because access to it needs no check then.
     let bytes: UnsafeMutablePointer<[UInt8]>
@@ -25,7 +25,10 @@ final class EncodingSheet {
     private(set) var sortsMembers: Bool
 
     /// What values are written with here.
-    var scope: EncodingScope
+    private(set) var scope: EncodingScope
+
+    /// What becomes of members that are nil here.
+    private(set) var nilMembers: NilMembers
 
     /// The values that are open, outermost first.
     private(set) var values: UnsafeMutablePointer<OpenValue>
@@ -34,19 +37,23 @@ final class EncodingSheet {
     private var room = firstRoom
     private var lastID: UInt32 = 0
 
-    /// The tables that were asked for last, by the address of their key types; ``scope`` holds them.
-    private let recentTables: UnsafeMutablePointer<RecentTable>
-    /// The models that were met last, by the address of their types.
-    private let recentModels: UnsafeMutablePointer<ObjectIdentifier?>
-    /// Sixteen, as ``recentPlace(of:)`` says.
-    private static let recentCount = 16
+    /// The types that have been met, for each way in which keys have been written.
+    private var met: [MetTypes]
+    private static let mostMet = 32
+
+    /// The types of the way in which keys are written now.
+    private var types: TypeTable<MetType>
+
     private static let firstRoom = 16
 
-    /// The containers of the key types that were asked for last, to be used again.
-    let boxes: UnsafeMutablePointer<ContainerBox>
+    /// The containers of the key types that have been asked for, to be used again, and how many are given out.
+    private let boxes: UnsafeMutablePointer<ContainerBox>
+    private var boxCount = 0
+    private static let mostBoxes = 32
 
-    /// The version that is to be written into the object of the next value.
-    var stamp: VersionStamp?
+    /// The version that is to be written into the object of the next value, and the place of that value on the stack of open values.
+    private(set) var stamp: VersionStamp?
+    var stampDepth = -1
 
     /// What is put right later; apart from the object, because access to it needs no check then.
     private let late: UnsafeMutablePointer<Late>
@@ -55,10 +62,16 @@ final class EncodingSheet {
         var notedMembers: [NotedMember] = []
         var holes: [Hole] = []
         var sorting = MemberSorting()
+        var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
+        var nodes: [UInt32: EncodingNode] = [:]
+        var nestedValues: [NestedValue] = []
 
         /// Gives up what belongs to a document, but not its memory, unless that is large.
         mutating func clear() {
             if !holes.isEmpty { holes = [] }
+            if !nodes.isEmpty { nodes = [:] }
+            if !nestedValues.isEmpty { nestedValues.removeAll(keepingCapacity: true) }
+            if !unkeptKeys.isEmpty { unkeptKeys = [:] }
             if notedMembers.capacity > 256 { notedMembers = [] } else { notedMembers.removeAll(keepingCapacity: true) }
             sorting.clear()
         }
@@ -83,13 +96,28 @@ final class EncodingSheet {
     }
 
     /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows it.
-    var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
+    var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] {
+        get { late.pointee.unkeptKeys }
+        _modify { yield &late.pointee.unkeptKeys }
+    }
 
     /// The trees of open values, by their numbers.
-    var nodes: [UInt32: EncodingNode] = [:]
+    var nodes: [UInt32: EncodingNode] {
+        get { late.pointee.nodes }
+        _modify { yield &late.pointee.nodes }
+    }
 
-    /// The contexts of trees and versions; told when the document is done.
-    var contexts: [FormatContext] = []
+    /// The parts of open values that containers within theirs write, those that were begun last at the end.
+    var nestedValues: [NestedValue] {
+        get { late.pointee.nestedValues }
+        _modify { yield &late.pointee.nestedValues }
+    }
+
+    /// Whether nobody has a part but the list of them.
+    func isUniquelyHeld(nestedAt place: Int) -> Bool { isKnownUniquelyReferenced(&late.pointee.nestedValues[place]) }
+
+    /// A part that is in that list.
+    func nestedValue(_ id: ObjectIdentifier) -> NestedValue? { nestedValues.last { ObjectIdentifier($0) == id } }
 
     /// Where the sheet stands in the document.
     let base: TreePath?
@@ -104,11 +132,6 @@ final class EncodingSheet {
         set { isDone = newValue }
     }
 
-    private struct RecentTable {
-        var keyType: ObjectIdentifier?
-        var table: Unmanaged<KeyTable>?
-    }
-
     /// A place in the bytes where a tree is to be written.
     struct Hole {
         var position: Int
@@ -119,34 +142,26 @@ final class EncodingSheet {
 
     /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are told by their names.
     struct NotedMember {
-        let start: Int
+        var start: Int
         let table: Unmanaged<KeyTable>?
         let slot: Int
     }
 
-    init(
-        scope: EncodingScope, escapes: StringEscapes, sortsMembers: Bool, base: TreePath? = nil,
-        part document: EncodingSheet? = nil
-    ) {
+    init(_ scope: EncodingScope, base: TreePath? = nil, part document: EncodingSheet? = nil) {
         self.scope = scope
-        self.escapes = escapes
-        self.sortsMembers = sortsMembers
+        (escapes, sortsMembers, nilMembers) = (scope.rules.escapes, scope.rules.sortsMembers, scope.rules.nilMembers)
         self.base = base
         self.document = document
+        let met = MetTypes(scope.rules)
+        (self.met, types) = ([met], met.types)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.memorySize, alignment: 16)
         bytes = memory.bindMemory(to: [UInt8].self, capacity: 1)
         bytes.initialize(to: [])
         late = (memory + 16).bindMemory(to: Late.self, capacity: 1)
         late.initialize(to: Late())
-        boxes = (memory + Self.headSize).bindMemory(to: ContainerBox.self, capacity: Self.recentCount)
-        boxes.initialize(repeating: ContainerBox(), count: Self.recentCount)
-        let tables = memory + Self.headSize + Self.recentCount * MemoryLayout<ContainerBox>.stride
-        recentTables = tables.bindMemory(to: RecentTable.self, capacity: Self.recentCount)
-        recentTables.initialize(repeating: RecentTable(), count: Self.recentCount)
-        let models = tables + Self.recentCount * MemoryLayout<RecentTable>.stride
-        recentModels = models.bindMemory(to: ObjectIdentifier?.self, capacity: Self.recentCount)
-        recentModels.initialize(repeating: nil, count: Self.recentCount)
-        firstValues = (models + Self.recentCount * MemoryLayout<ObjectIdentifier?>.stride)
+        boxes = (memory + Self.headSize).bindMemory(to: ContainerBox.self, capacity: Self.mostBoxes)
+        boxes.initialize(repeating: ContainerBox(), count: Self.mostBoxes)
+        firstValues = (memory + Self.headSize + Self.mostBoxes * MemoryLayout<ContainerBox>.stride)
             .bindMemory(to: OpenValue.self, capacity: Self.firstRoom)
         values = firstValues
     }
@@ -155,42 +170,71 @@ final class EncodingSheet {
     private static let headSize = 16 + MemoryLayout<Late>.stride
 
     private static let memorySize =
-        headSize + firstRoom * MemoryLayout<OpenValue>.stride
-        + recentCount * (MemoryLayout<ContainerBox>.stride + MemoryLayout<RecentTable>.stride + 16)
+        headSize + firstRoom * MemoryLayout<OpenValue>.stride + mostBoxes * MemoryLayout<ContainerBox>.stride
 
     deinit {
         if values != firstValues { values.deallocate() }
         late.deinitialize(count: 1)
-        boxes.deinitialize(count: Self.recentCount)
+        boxes.deinitialize(count: Self.mostBoxes)
         bytes.deinitialize(count: 1)
         UnsafeMutableRawPointer(bytes).deallocate()
     }
 
+    /// A place for a container to be used again; `nil` where there are enough.
+    func spareBox() -> UnsafeMutablePointer<ContainerBox>? {
+        guard boxCount < Self.mostBoxes else { return nil }
+        defer { boxCount += 1 }
+        return boxes + boxCount
+    }
+
     /// Gives up the containers that could have been used again, which hold the sheet.
-    func dropBoxes() { boxes.update(repeating: ContainerBox(), count: Self.recentCount) }
+    func dropBoxes() { boxes.update(repeating: ContainerBox(), count: boxCount) }
 
     /// Gives up all that belongs to the document that has been written.
     func clear() {
-        (depth, stamp, bytes.pointee) = (0, nil, [])
-        nodes.removeAll()
-        unkeptKeys.removeAll()
+        depth = 0
+        setStamp(nil, at: -1)
+        if bytes.pointee.capacity > Self.largestKept {
+            bytes.pointee = []
+        } else {
+            bytes.pointee.removeAll(keepingCapacity: true)
+        }
         late.pointee.clear()
-        // Those of a strategy of somebody else's go with it.
-        if scope.tables !== KeyTables.asDeclared, scope.tables !== KeyTables.snakeCase { forgetTables() }
-        let isKept = scope.tables === KeyTables.asDeclared || scope.tables === KeyTables.snakeCase
-        scope = EncodingScope(emptyWith: isKept ? scope.tables : .asDeclared)
     }
 
+    /// Gives out what has been written.
+    func takeOutput() -> [UInt8] {
+        let taken = bytes.pointee
+        bytes.pointee = []
+        return taken
+    }
+
+    /// So many bytes of memory are kept from one document to the next.
+    static let largestKept = 1 << 14
+
     /// Begins another document on a sheet that nobody else has any more.
-    func reopen(scope: EncodingScope, escapes: StringEscapes, sortsMembers: Bool) {
-        if self.scope.tables !== scope.tables || self.escapes != escapes { forgetTables() }
-        (self.scope, self.escapes, self.sortsMembers, isDone) = (scope, escapes, sortsMembers, false)
+    func reopen(_ rules: EncodingRules) {
+        isDone = false
+        if scope.rules === rules { return }
+        (escapes, sortsMembers) = (rules.escapes, rules.sortsMembers)
+        if met.count > 8 {
+            met = []
+            dropBoxes()
+            boxCount = 0
+        }
+        use(EncodingScope(rules))
+    }
+
+    /// Ends the document: encoders that were kept refuse everything from now on.
+    func end() {
+        isDone = true
+        scope.end()
     }
 
     /// Whether nobody has the sheet but the caller and its own containers, which nobody has either.
     var isFree: Bool {
         var kept = 0
-        for index in 0..<Self.recentCount {
+        for index in 0..<boxCount {
             guard let isFree = boxes[index].isFree else { continue }
             guard isFree else { return false }
             kept += 1
@@ -240,8 +284,9 @@ final class EncodingSheet {
     /// Goes back to what was written before something that failed.
     @inline(never)
     func cancel(to mark: Mark) {
+        if !nestedValues.isEmpty { forgetNested(from: mark.depth) }
         while depth > mark.depth {
-            nodes[values[depth - 1].id] = nil
+            if !nodes.isEmpty { nodes[values[depth - 1].id] = nil }
             depth -= 1
         }
         bytes.pointee.removeLast(bytes.pointee.count - mark.end)
@@ -262,41 +307,66 @@ final class EncodingSheet {
         Mark(end: bytes.pointee.count, depth: depth, holes: holes.count, notedMembers: notedMembers.count)
     }
 
-    // MARK: Tables
+    // MARK: Scopes and types
 
-    /// The table of a key type.
+    /// Writes values with a scope from now on.
+    private func use(_ scope: EncodingScope) {
+        self.scope = scope
+        nilMembers = scope.rules.nilMembers
+        let known =
+            met.first { $0.suits(scope.rules) }
+            ?? {
+                if met.count == Self.mostMet { met.removeFirst(Self.mostMet / 2) }
+                met.append(MetTypes(scope.rules))
+                return met[met.count - 1]
+            }()
+        known.renew(for: scope.rules)
+        types = known.types
+    }
+
+    /// Changes what values are written with, for the time of a call.
+    func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
+        let (outer, outerStamp, outerDepth) = (self.scope, stamp, stampDepth)
+        defer {
+            use(outer)
+            setStamp(outerStamp, at: outerDepth)
+        }
+        use(scope)
+        return try body()
+    }
+
+    /// Sets the version that is to be written, and into which value; none by -1.
+    func setStamp(_ stamp: VersionStamp?, at depth: Int) {
+        stampDepth = depth
+        if self.stamp !== stamp { self.stamp = stamp }
+    }
+
+    /// What is known of a key type, with its table.
     @inline(__always)
-    func table<Key: CodingKey>(of type: Key.Type) -> Unmanaged<KeyTable> {
-        let keyType = ObjectIdentifier(type)
-        let recent = recentTables + Self.recentPlace(of: type)
-        if recent.pointee.keyType == keyType, let table = recent.pointee.table { return table }
-        return findTable(of: type, recent)
+    func met<Key: CodingKey>(keys type: Key.Type) -> UnsafeMutablePointer<MetType> {
+        if let known = types.find(type), known.pointee.table != nil { return known }
+        return meet(keys: type)
     }
 
     @inline(never)
-    private func findTable<Key: CodingKey>(
-        of type: Key.Type, _ recent: UnsafeMutablePointer<RecentTable>
-    ) -> Unmanaged<KeyTable> {
-        let table = Unmanaged.passUnretained(scope.table(of: type, escapes))
-        recent.pointee = RecentTable(keyType: ObjectIdentifier(type), table: table)
-        return table
+    private func meet<Key: CodingKey>(keys type: Key.Type) -> UnsafeMutablePointer<MetType> {
+        let table = Unmanaged.passUnretained(scope.table(of: type))
+        let met = types.place(for: type)
+        met.pointee.table = table
+        return met
     }
 
-    /// Whether a type has been met lately that writes itself, is no class, and has been asked for its layouts.
+    /// Whether a type has been met that writes itself, is no class, and has been asked for its layouts.
     @inline(__always)
-    func isRecent(_ model: Any.Type) -> Bool {
-        (recentModels + Self.recentPlace(of: model)).pointee == ObjectIdentifier(model)
-    }
+    func hasMet(_ model: Any.Type) -> Bool { types.find(model)?.pointee.isModel ?? false }
 
     /// Notes a type that writes itself, is no class, and has been asked for its layouts.
-    func noteRecent(_ model: Any.Type) {
-        (recentModels + Self.recentPlace(of: model)).pointee = ObjectIdentifier(model)
-    }
+    func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
 
     /// Asks a model for its layouts.
     @inline(__always)
     func ask(_ model: Any.Type) throws {
-        if scope.asksModels { try askAnew(model) }
+        if scope.rules.asksModels { try askAnew(model) }
     }
 
     @inline(never)
@@ -304,30 +374,6 @@ final class EncodingSheet {
         guard let context = scope.context, !context.hasAsked(model) else { return }
         try context.ask(model)
         // Keys that have been written without a layout may have one now.
-        if model is any VersionedKeys.Type { forgetTables() }
-    }
-
-    /// Changes what values are written with, for the time of a call.
-    func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
-        let (outer, outerStamp) = (self.scope, stamp)
-        defer {
-            (self.scope, stamp) = (outer, outerStamp)
-            forgetTables()
-        }
-        self.scope = scope
-        forgetTables()
-        return try body()
-    }
-
-    private func forgetTables() {
-        recentTables.update(repeating: RecentTable(), count: Self.recentCount)
-        recentModels.update(repeating: nil, count: Self.recentCount)
-    }
-
-    /// A number below `recentCount` that differs between types that lie near each other in memory.
-    @inline(__always)
-    static func recentPlace(of type: Any.Type) -> Int {
-        let address = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
-        return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 60)
+        if model is any VersionedKeys.Type { for met in met where met.suits(scope.rules) { met.forget() } }
     }
 }

@@ -13,8 +13,11 @@ final class JSONRendering {
     /// The name that a strategy of the encoder gives a key outside of versions; `nil` where none has a say.
     func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String?
     {
-        scope.isVersioned || isDictionary ? nil : scope.keys.name(of: key, codingPath: codingPath)
+        scope.isVersioned || isDictionary ? nil : scope.rules.keys.name(of: key, codingPath: codingPath)
     }
+
+    /// The table of a key type.
+    func table<Key: CodingKey>(of type: Key.Type) -> KeyTable { scope.table(of: type) }
 
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
@@ -27,11 +30,7 @@ final class JSONRendering {
 
     /// A sheet for a part of the document.
     func sheet(at path: TreePath?, _ context: FormatContext) -> EncodingSheet {
-        var scope = scope
-        if context.hasDatesOfItsOwn {
-            scope.dates = VersionedJSONEncoder.DateEncodingStrategy.formats(context.format.dates).kind
-        }
-        return EncodingSheet(
-            scope: scope, escapes: document.escapes, sortsMembers: document.sortsMembers, base: path, part: document)
+        let scope = context.hasDatesOfItsOwn ? EncodingScope(scope, dates: context.format.dates) : scope
+        return EncodingSheet(scope, base: path, part: document)
     }
 }

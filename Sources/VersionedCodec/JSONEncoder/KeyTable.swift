@@ -33,12 +33,14 @@ final class KeyTable: @unchecked Sendable {
     let renames: Bool
 
     /// The table of the next key type that was met.
-    let next = AtomicLazyReference<KeyTable>()
+    fileprivate let next = KeyTableLink()
 
     /// So many keys of a type are told by their byte; the bits of a set that stands in each open object.
     static let slotCount = 128
 
     private let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
+    /// The last slot that is set.
+    private let taken = Atomic<Int>(-1)
     private let memory = Mutex(Memory())
 
     /// Pieces of memory, the last of them with some room.
@@ -124,6 +126,21 @@ final class KeyTable: @unchecked Sendable {
                 if let base = bytes.baseAddress { (entry + 8).copyMemory(from: base, byteCount: bytes.count) }
             }
             slots[slot].store(UnsafeRawPointer(entry), ordering: .releasing)
+            if slot > taken.load(ordering: .relaxed) { taken.store(slot, ordering: .releasing) }
+        }
+    }
+
+    /// The slot whose text this is; `nil` where none has been kept. O(slots that are taken)
+    func slot(writtenAs text: ArraySlice<UInt8>) -> Int? {
+        text.withUnsafeBytes { text in
+            for slot in 0..<taken.load(ordering: .acquiring) + 1 {
+                if let written = written(at: slot), written.count == text.count,
+                    text.elementsEqual(UnsafeRawBufferPointer(start: written.bytes, count: written.count))
+                {
+                    return slot
+                }
+            }
+            return nil
         }
     }
 
@@ -149,11 +166,11 @@ final class KeyTables: @unchecked Sendable {
     static let snakeCase = KeyTables()
 
     private static let count = 64
-    private let lists: UnsafeMutablePointer<AtomicLazyReference<KeyTable>>
+    private let lists: UnsafeMutablePointer<KeyTableLink>
 
     init() {
         lists = .allocate(capacity: Self.count)
-        for index in 0..<Self.count { (lists + index).initialize(to: AtomicLazyReference()) }
+        for index in 0..<Self.count { (lists + index).initialize(to: KeyTableLink()) }
     }
 
     deinit {
@@ -184,5 +201,26 @@ final class KeyTables: @unchecked Sendable {
             if stored === new || isIt(stored) { return stored }
             last = stored
         }
+    }
+}
+
+/// A reference to a table that is set once. (`AtomicLazyReference` is not specialised: each load looks up two types.)
+///
+/// Invariant: it owns one reference to the table that it has been set to, until it goes.
+private struct KeyTableLink: ~Copyable {
+    private let table = Atomic<Unmanaged<KeyTable>?>(nil)
+
+    deinit { table.load(ordering: .acquiring)?.release() }
+
+    func load() -> KeyTable? { table.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+    /// Sets it where it has not been set; returns what it is set to.
+    func storeIfNil(_ new: KeyTable) -> KeyTable {
+        let reference = Unmanaged.passRetained(new)
+        let (wasSet, other) = table.compareExchange(
+            expected: nil, desired: reference, ordering: .acquiringAndReleasing)
+        guard !wasSet, let other else { return new }
+        reference.release()
+        return other.takeUnretainedValue()
     }
 }

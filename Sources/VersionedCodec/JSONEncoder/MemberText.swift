@@ -35,7 +35,7 @@ enum MemberText {
     }
 
     /// The index of what ends a value: a comma or the end of what stands between the brackets.
-    private static func endOfValue(_ bytes: [UInt8], _ start: Int, limit: Int) -> Int {
+    fileprivate static func endOfValue(_ bytes: [UInt8], _ start: Int, limit: Int) -> Int {
         var index = start
         var depth = 0
         while index < limit {
@@ -60,15 +60,15 @@ enum MemberText {
     }
 }
 
-extension MemberText {
-    /// How many members or elements a whole object or array has.
-    static func count(_ bytes: [UInt8]) -> Int {
+extension WrittenJSON {
+    /// How many members or elements a whole object or array has; a tree that is still to be written is one, though it has no bytes.
+    var partCount: Int {
+        guard bytes.count > 2 || !holes.isEmpty else { return 0 }
         var count = 0
         var start = 1
-        let end = bytes.count - 1
-        while start < end {
+        while start < bytes.count {
             count += 1
-            start = endOfValue(bytes, start, limit: end) + 1
+            start = MemberText.endOfValue(bytes, start, limit: bytes.count - 1) + 1
         }
         return count
     }

@@ -9,6 +9,8 @@ struct OpenValue {
         case array
         /// What came in another order than that of the text: it goes on in a tree, and is written at the end.
         case tree
+        /// An encoder within it was given out, and nobody knows yet whether it will be used.
+        case suspended
     }
 
     /// Tells it from others that had its place on the stack before; never zero.
@@ -24,8 +26,27 @@ struct OpenValue {
     /// The slot of the key that the version was written for ahead; -1 where there is none.
     var stampSlot: Int16 = -1
 
-    /// Whether the model wrote that key too.
+    /// Whether the model wrote that key too, and where; that member is not looked at yet.
     var repeatsStamp = false
+    var ownStamp = 0
+
+    /// How many bytes the version has that was written ahead as the first member; 0 where there is none.
+    var stampCount: Int32 = 0
+
+    /// Whether it is a part of the value below it on the stack that a container within that one's writes.
+    var isNested = false
+
+    /// Whether there have been such parts of it.
+    var hasNested = false
+
+    /// Whether a superclass has been written into a member of its own, which has no key.
+    var hasSuperclass = false
+
+    /// What it was before it was suspended.
+    var stateBefore = State.nothing
+
+    /// Whether something is to be put right when it ends.
+    var isUnsettled: Bool { notesMembers || repeatsStamp || hasNested }
 
     /// Whether another key type writes into the object too.
     var hasSeveralKeyTypes = false
@@ -52,6 +73,20 @@ struct OpenValue {
     /// The type that is being written, where it is known.
     var model: Any.Type?
 
+    var isSuspended: Bool { state == .suspended }
+
+    mutating func suspend() { (stateBefore, state) = (state, .suspended) }
+
+    mutating func goOn() { if isSuspended { state = stateBefore } }
+
+    /// What it is, also while it is suspended.
+    var kind: State { isSuspended ? stateBefore : state }
+
+    /// Whether a key has been written.
+    func contains(_ slot: Int) -> Bool {
+        (slot < 64 ? lowKeys >> UInt64(slot) : highKeys >> UInt64(slot & 63)) & 1 != 0
+    }
+
     /// Notes that a key is written; false where it was already.
     @inline(__always)
     mutating func insert(_ slot: Int) -> Bool {
@@ -71,6 +106,9 @@ struct OpenValue {
 struct OpenValueReference {
     let index: Int32
     let id: UInt32
+
+    /// That of no value.
+    static var nowhere: OpenValueReference { OpenValueReference(index: .max, id: 0) }
 }
 
 extension EncodingSheet {

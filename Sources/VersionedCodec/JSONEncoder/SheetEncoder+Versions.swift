@@ -12,68 +12,66 @@ extension SheetEncoder {
     func write<Value: Encodable, Version: APIVersion>(
         _ model: Value, by controller: VersionController<Version>, stamps: Bool
     ) throws {
-        guard sheet.isInnermost(value), sheet.values[Int(value.index)].state == .nothing else {
-            try sheet.checkIsOpen(value)
-            return try controller.encodeValue(model, to: sheet.tree(of: value), stamps: stamps)
+        guard let value = current, sheet.values[Int(value.index)].state == .nothing else {
+            try sheet.checkIsOpen(value, nested)
+            return try controller.encodeValue(model, to: sheet.tree(of: value, nested), stamps: stamps)
         }
-        try write(model, as: controller.writing, stamps: stamps)
+        try SheetEncoder(sheet: sheet, value: value).write(model, as: controller.writing, stamps: stamps)
     }
 
     /// Writes the innermost value, of which nothing has been written, as a version writes it.
     func write<Value: Encodable>(_ model: Value, as version: VersionWriting, stamps: Bool) throws {
-        let depth = Int(value.index) + 1
-        let stamp = stamps ? try version.stamp(at: sheet.path(of: value), depth: depth) : nil
-        try sheet.withScope(sheet.scope(of: version)) {
-            sheet.stamp = stamp
-            try sheet.writeStamped(model)
+        let stamp = stamps ? try version.stamp(at: sheet.path(of: value)) : nil
+        try sheet.withScope(sheet.scope.scope(of: version)) {
+            guard let stamp else { return try sheet.write(model) }
+            sheet.setStamp(stamp, at: Int(value.index) + 1)
+            try sheet.write(model, with: stamp)
         }
         sheet.finish(value)
     }
 }
 
 extension EncodingSheet {
-    /// What values are written with in a version.
-    fileprivate func scope(of version: VersionWriting) -> EncodingScope {
-        let context = FormatContext(writing: version, given: scope.userInfoEntries, isPropertyList: false)
-        let format = version.book.format
-        var scope = scope
-        scope.tables = context.keyTables
-        scope.context = context
-        scope.isVersioned = true
-        scope.keys = .useDefaultKeys
-        if let dates = format.dates.writing { scope.dates = .format(dates) }
-        if let data = format.data { scope.data = .format(data) }
-        scope.nonFinite = format.nonFinite ?? scope.nonFinite
-        scope.nilMembers = format.nilMembers
-        scope.asksModels = format.asksModels
-        (document ?? self).contexts.append(context)
-        return scope
-    }
-
     /// Writes a value with the version in its object.
-    fileprivate func writeStamped<Value: Encodable>(_ value: Value) throws {
-        guard let stamp, !(value is any WholeLeaf) else {
+    fileprivate func write<Value: Encodable>(_ value: Value, with stamp: VersionStamp) throws {
+        if hasMet(Value.self) {
+            let reference = begin(Value.self)
+            try value.encode(to: SheetEncoder(sheet: self, value: reference))
+            try checkStamp(stamp, value, reference)
+            return try end(reference, value)
+        }
+        guard !(value is any WholeLeaf) else {
             try write(value)
-            if let stamp { try stamp.checkIsOptional(value, isDictionary: false, at: path(of: innermost)) }
-            return
+            return try stamp.checkIsOptional(value, isDictionary: false, at: path(of: innermost))
         }
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
+        if model == Value.self, !(model is AnyObject.Type) { noteMet(model) }
         let reference = begin(model)
         try encode(value, model, reference)
-        switch values[Int(reference.index)].state {
-        case .nothing:
+        if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
+        try checkStamp(stamp, value, reference)
+        try end(reference, value)
+    }
+
+    /// Looks whether the version has found its place.
+    @inline(__always)
+    private func checkStamp<Value>(_ stamp: VersionStamp, _ value: Value, _ reference: OpenValueReference) throws {
+        let state = values[Int(reference.index)].state
+        // A tree is stamped when it is settled.
+        if state == .tree || (state != .nothing && stampDepth < 0) { return }
+        try refuse(value, stamp, reference)
+    }
+
+    @inline(never)
+    private func refuse<Value>(_ value: Value, _ stamp: VersionStamp, _ reference: OpenValueReference) throws {
+        let state = values[Int(reference.index)].state
+        guard state != .nothing else {
             throw EncodingError.invalidValue(
                 value,
                 .init(codingPath: path(of: reference), debugDescription: "\(Value.self) did not write anything"))
-        case .object, .array, .value:
-            if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
-            guard self.stamp != nil else { break }
-            let isDictionary = values[Int(reference.index)].state == .object
-            try stamp.checkIsOptional(value, isDictionary: isDictionary, at: path(of: reference))
-        case .tree: break  // The tree is stamped when it is settled.
         }
-        try end(reference, value)
+        try stamp.checkIsOptional(value, isDictionary: state == .object, at: path(of: reference))
     }
 
     private var innermost: OpenValueReference {

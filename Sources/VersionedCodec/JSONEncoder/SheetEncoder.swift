@@ -3,41 +3,52 @@ struct SheetEncoder: VersionAwareEncoder {
     let sheet: EncodingSheet
     let value: OpenValueReference
 
-    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    /// The part of another value that it is the encoder of, if it is one.
+    var nested: NestedValue?
+
+    var codingPath: [any CodingKey] { sheet.path(of: value, nested) }
     var userInfo: [CodingUserInfoKey: Any] { sheet.scope.userInfo }
     var isInVersion: Bool { sheet.scope.isVersioned }
 
     func sharing(model: Any.Type) throws -> any Encoder {
         try sheet.ask(model)
-        sheet.setModel(model, of: value)
+        sheet.setModel(model, of: current ?? value)
         return self
     }
 
+    /// The value, made the innermost one; `nil` where it goes on in a tree.
+    @inline(__always)
+    var current: OpenValueReference? {
+        if sheet.isInnermost(value), !sheet.values[Int(value.index)].isSuspended { return value }
+        return sheet.resume(value, nested)
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard sheet.isInnermost(value), let table = sheet.openObject(at: Int(value.index), type) else {
+        guard let value = current else { return sheet.tree(of: value, nested).container(keyedBy: type) }
+        let met = sheet.met(keys: type)
+        guard let table = met.pointee.table, sheet.openObject(at: Int(value.index), table) else {
             return sheet.tree(of: value).container(keyedBy: type)
         }
-        return sheet.keyedContainer(type, value, table)
+        return sheet.keyedContainer(type, value, table, met, nested)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        guard sheet.isInnermost(value), sheet.openArray(at: Int(value.index)) else {
-            return sheet.tree(of: value).unkeyedContainer()
+        guard let value = current, sheet.openArray(at: Int(value.index)) else {
+            return sheet.tree(of: value, nested).unkeyedContainer()
         }
-        return SheetUnkeyedContainer(sheet: sheet, value: value)
+        return SheetUnkeyedContainer(sheet: sheet, value: value, nested: nested)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SheetSingleValueContainer(sheet: sheet, value: value)
+        SheetSingleValueContainer(sheet: sheet, value: value, nested: nested)
     }
 }
 
 extension EncodingSheet {
-    /// Opens the innermost value as an object for a key type; `nil` where that is a case for the tree.
+    /// Opens the innermost value as an object for a key type; false where that is a case for the tree.
     @inline(__always)
-    func openObject<Key: CodingKey>(at index: Int, _ type: Key.Type) -> Unmanaged<KeyTable>? {
-        let table = table(of: type)
-        guard values[index].state == .nothing, stamp == nil, !sortsMembers,
+    func openObject(at index: Int, _ table: Unmanaged<KeyTable>) -> Bool {
+        guard values[index].state == .nothing, stampDepth < 0, !sortsMembers,
             table._withUnsafeGuaranteedRef({ $0.isPlain })
         else {
             return openRare(index, table)
@@ -45,34 +56,33 @@ extension EncodingSheet {
         values[index].state = .object
         values[index].table = table
         bytes.pointee.append(UInt8(ascii: "{"))
-        return table
+        return true
     }
 
     @inline(never)
-    private func openRare(_ index: Int, _ table: Unmanaged<KeyTable>) -> Unmanaged<KeyTable>? {
+    private func openRare(_ index: Int, _ table: Unmanaged<KeyTable>) -> Bool {
         let keys = table.takeUnretainedValue()
-        if keys.needsTree { return nil }
+        if keys.needsTree { return false }
         guard values[index].state == .nothing else { return openAgain(index, table) }
-        if let stamp, stamp.depth == index, !keys.isDictionary {
-            guard stamp.name != nil else { return nil }
-        }
+        let takesStamp = stampDepth == index && !keys.isDictionary
+        if takesStamp, stamp?.member == nil { return false }
         values[index].state = .object
         values[index].table = table
         bytes.pointee.append(UInt8(ascii: "{"))
         if !keys.isIndexed || sortsMembers { noteMembers(of: index) }
-        if let stamp, stamp.depth == index, !keys.isDictionary { write(stamp, at: index, keys) }
-        return table
+        if takesStamp { writeStamp(at: index, keys) }
+        return true
     }
 
-    private func openAgain(_ index: Int, _ table: Unmanaged<KeyTable>) -> Unmanaged<KeyTable>? {
-        guard values[index].state == .object else { return nil }
-        if values[index].table?.toOpaque() == table.toOpaque() { return table }
+    private func openAgain(_ index: Int, _ table: Unmanaged<KeyTable>) -> Bool {
+        guard values[index].state == .object else { return false }
+        if values[index].table?.toOpaque() == table.toOpaque() { return true }
         // Where superclasses stand is for the tree to say.
-        guard !scope.isVersioned else { return nil }
+        guard !scope.isVersioned else { return false }
         values[index].hasSeveralKeyTypes = true
         values[index].mayRepeat = true
         noteMembers(of: index)
-        return table
+        return true
     }
 
     /// Opens the innermost value as an array; false where that is a case for the tree.

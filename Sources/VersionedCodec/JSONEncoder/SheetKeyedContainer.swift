@@ -5,8 +5,16 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let sheet: EncodingSheet
     /// What says which object it is, where the container is used again.
     let box: UnsafeMutablePointer<ContainerBox>?
-    let ownValue: OpenValueReference
-    let ownTable: Unmanaged<KeyTable>
+    private let ownValue: OpenValueReference
+    private let ownTable: Unmanaged<KeyTable>
+    private let ownNested: NestedValue?
+
+    init(
+        sheet: EncodingSheet, box: UnsafeMutablePointer<ContainerBox>?, _ value: OpenValueReference,
+        _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
+    ) {
+        (self.sheet, self.box, ownValue, ownTable, ownNested) = (sheet, box, value, table, nested)
+    }
 
     @inline(__always)
     var value: OpenValueReference { box?.pointee.value ?? ownValue }
@@ -14,13 +22,30 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     var table: Unmanaged<KeyTable> { box?.pointee.table ?? ownTable }
 
-    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    /// The part of another object that it is, if it is one.
+    private var nested: NestedValue? {
+        guard let box else { return ownNested }
+        return box.pointee.nested ?? box.pointee.nestedID.flatMap { sheet.nestedValue($0) }
+    }
 
-    /// Begins a member; false where that is a case for the tree.
+    var codingPath: [any CodingKey] { sheet.path(of: value, nested) }
+
+    /// Whether a member can be written; else that is a case for the tree.
     @inline(__always)
-    func begin(_ key: Key) throws -> Bool {
+    func isReady() -> Bool {
+        if sheet.isInnermost(value), sheet.values[Int(value.index)].state == .object { return true }
+        return getReady()
+    }
+
+    @inline(never)
+    private func getReady() -> Bool {
+        sheet.resume(value, nested) != nil && sheet.values[Int(value.index)].state == .object
+    }
+
+    /// Begins a member of the innermost value, which is ready.
+    @inline(__always)
+    func begin(_ key: Key) throws {
         let index = Int(value.index)
-        guard sheet.isInnermost(value), sheet.values[index].state == .object else { return false }
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
         guard slot < KeyTable.slotCount else { return try beginRare(key, slot, isNew: true) }
         let isNew = sheet.values[index].insert(slot)
@@ -40,13 +65,11 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             UnsafeMutableRawPointer(out).copyMemory(from: written.bytes + skipped, byteCount: count)
             return count
         }
-        return true
     }
 
     @inline(never)
-    private func beginRare(_ key: Key, _ slot: Int, isNew: Bool) throws -> Bool {
+    private func beginRare(_ key: Key, _ slot: Int, isNew: Bool) throws {
         try sheet.beginMember(at: Int(value.index), key, slot, isNew: isNew, table.takeUnretainedValue())
-        return true
     }
 
     /// Writes a leaf that cannot fail.
@@ -54,7 +77,8 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func put(
         _ key: Key, _ write: () -> Void, orElse: (inout KeyedEncodingContainer<Key>) throws -> Void
     ) throws {
-        guard try begin(key) else { return try tree(orElse) }
+        guard isReady() else { return try tree(orElse) }
+        try begin(key)
         write()
     }
 
@@ -63,8 +87,9 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func attempt(
         _ key: Key, _ write: () throws -> Void, orElse: (inout KeyedEncodingContainer<Key>) throws -> Void
     ) throws {
+        guard isReady() else { return try tree(orElse) }
         let mark = sheet.mark
-        guard try begin(key) else { return try tree(orElse) }
+        try begin(key)
         do {
             try write()
         } catch {
@@ -74,13 +99,14 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        if sheet.scope.nilMembers == .omitted, !table._withUnsafeGuaranteedRef({ $0.isDictionary }) { return }
+        if sheet.nilMembers == .omitted, !table._withUnsafeGuaranteedRef({ $0.isDictionary }) { return }
         try put(key, { sheet.writeNull() }, orElse: { try $0.encodeNil(forKey: key) })
     }
 
     func encode<Value: Encodable>(_ member: Value, forKey key: Key) throws {
+        guard isReady() else { return try tree { try $0.encode(member, forKey: key) } }
         let mark = sheet.mark
-        guard try begin(key) else { return try tree { try $0.encode(member, forKey: key) } }
+        try begin(key)
         let start = sheet.bytes.pointee.count
         do {
             try sheet.write(member)
@@ -88,7 +114,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             sheet.cancelMember(to: mark, at: Int(value.index))
             throw error
         }
-        if sheet.scope.nilMembers == .omitted { leaveOutNil(from: start, mark) }
+        if sheet.nilMembers == .omitted { leaveOutNil(from: start, mark) }
     }
 
     /// Goes back to before a member that came out as nil, where the format leaves it out.
@@ -106,38 +132,121 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes nil as synthesised code does, or as the format says.
     @inline(__always)
     func setNil(_ key: Key) throws {
-        if sheet.scope.nilMembers == .null { try encodeNil(forKey: key) }
-    }
-
-    // MARK: Containers
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        var container = sheet.tree(of: value).container(keyedBy: Key.self)
-        return container.nestedContainer(keyedBy: keyType, forKey: key)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        var container = sheet.tree(of: value).container(keyedBy: Key.self)
-        return container.nestedUnkeyedContainer(forKey: key)
-    }
-
-    func superEncoder() -> any Encoder {
-        var container = sheet.tree(of: value).container(keyedBy: Key.self)
-        return container.superEncoder()
-    }
-
-    func superEncoder(forKey key: Key) -> any Encoder {
-        var container = sheet.tree(of: value).container(keyedBy: Key.self)
-        return container.superEncoder(forKey: key)
+        if sheet.nilMembers == .null { try encodeNil(forKey: key) }
     }
 
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout KeyedEncodingContainer<Key>) throws -> Void) throws {
-        try sheet.checkIsOpen(value)
-        var container = sheet.tree(of: value).container(keyedBy: Key.self)
+        try sheet.checkIsOpen(value, nested)
+        var container = treeContainer
         try write(&container)
+    }
+}
+
+// MARK: - Containers within
+
+extension SheetKeyedContainer {
+    /// The container of the tree that the object goes on in.
+    private var treeContainer: KeyedEncodingContainer<Key> {
+        sheet.tree(of: value, nested).container(keyedBy: Key.self)
+    }
+
+    /// Begins the member of a key that has not been written before, for a container or an encoder within; false where that is a case for the tree.
+    private func beginNew(_ key: Key) -> Bool {
+        guard isReady() else { return false }
+        let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
+        guard slot < KeyTable.slotCount, !sheet.values[Int(value.index)].contains(slot) else { return false }
+        do {
+            try begin(key)
+            return true
+        } catch {
+            return false  // The tree finds the same fault, and keeps it for the end.
+        }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        guard beginNew(key) else {
+            var container = treeContainer
+            return container.nestedContainer(keyedBy: keyType, forKey: key)
+        }
+        return sheet.openNested(in: value).encoder.container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        guard beginNew(key) else {
+            var container = treeContainer
+            return container.nestedUnkeyedContainer(forKey: key)
+        }
+        return sheet.openNested(in: value).encoder.unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        guard isReady(), let name = sheet.nameOfSuperclass(of: Key.self, table.takeUnretainedValue()),
+            !sheet.values[Int(value.index)].hasSuperclass
+        else {
+            var container = treeContainer
+            return container.superEncoder()
+        }
+        let opening = NestedValue.Opening(
+            begin: { sheet.beginSuperclass(name, at: Int(value.index)) }, key: PayloadKey(name),
+            tree: { tree in
+                var container = tree.container(keyedBy: Key.self)
+                return container.superEncoder().asTree
+            }, isNamed: false)
+        return sheet.suspend(value, until: opening)
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
+        guard isReady(), slot < KeyTable.slotCount, !sheet.values[Int(value.index)].contains(slot) else {
+            var container = treeContainer
+            return container.superEncoder(forKey: key)
+        }
+        let opening = NestedValue.Opening(
+            begin: { try begin(key) }, key: sheet.pathKey(of: key, table.takeUnretainedValue()),
+            tree: { tree in
+                var container = tree.container(keyedBy: Key.self)
+                return container.superEncoder(forKey: key).asTree
+            }, isNamed: true)
+        return sheet.suspend(value, until: opening)
+    }
+}
+
+extension EncodingSheet {
+    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` where that is for the tree to say.
+    fileprivate func nameOfSuperclass<Key: CodingKey>(of type: Key.Type, _ table: KeyTable) -> String? {
+        guard table.isIndexed, !table.renames else { return nil }
+        var name = "super"
+        if scope.isVersioned, let context = scope.context {
+            let path = (context.layout(for: type).declared?.superclass ?? context.format.superclass).path
+            guard path.count == 1 else { return nil }
+            name = path[0]
+        } else if !scope.keepsNames || scope.rules.tables !== KeyTables.asDeclared {
+            return nil
+        }
+        return Key(stringValue: name) == nil ? name : nil
+    }
+
+    /// A key as paths have it: in a version, that of the payload.
+    fileprivate func pathKey<Key: CodingKey>(of key: Key, _ table: KeyTable) -> any CodingKey {
+        guard scope.isVersioned, let name = try? scope.name(of: key, table, codingPath: { [] }),
+            !name.utf8.elementsEqual(key.stringValue.utf8)
+        else { return key }
+        return PayloadKey(name)
+    }
+
+    /// Begins the member that holds the superclass.
+    fileprivate func beginSuperclass(_ name: String, at index: Int) {
+        values[index].hasSuperclass = true
+        if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
+        if values[index].notesMembers {
+            notedMembers.append(NotedMember(start: output.count, table: values[index].table, slot: -1))
+        }
+        values[index].count += 1
+        bytes.pointee.appendJSON(name, escapes)
+        bytes.pointee.append(UInt8(ascii: ":"))
     }
 }

@@ -3,66 +3,77 @@ struct SheetSingleValueContainer: SingleValueEncodingContainer {
     let sheet: EncodingSheet
     let value: OpenValueReference
 
-    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    /// The part of another value that it is, if it is one.
+    var nested: NestedValue?
 
-    /// Whether the value can be written here; false where that is a case for the tree.
-    @inline(__always)
-    private var isFree: Bool { sheet.isInnermost(value) && sheet.values[Int(value.index)].state == .nothing }
+    var codingPath: [any CodingKey] { sheet.path(of: value, nested) }
 
+    /// The value, if it can be written here; `nil` where that is a case for the tree.
     @inline(__always)
-    private func finish() { sheet.values[Int(value.index)].state = .value }
+    private var free: OpenValueReference? {
+        if sheet.isInnermost(value) { return sheet.values[Int(value.index)].state == .nothing ? value : nil }
+        return resumed
+    }
+
+    @inline(never)
+    private var resumed: OpenValueReference? {
+        guard let value = sheet.resume(value, nested), sheet.values[Int(value.index)].state == .nothing else {
+            return nil
+        }
+        return value
+    }
 
     func encode<Value: Encodable>(_ element: Value) throws {
-        guard isFree else { return try tree { try $0.encode(element) } }
+        guard let value = free else { return try tree { try $0.encode(element) } }
         let mark = sheet.mark
         // The version goes into the object of the value within.
-        if let stamp = sheet.stamp, stamp.depth == Int(value.index) { sheet.stamp?.depth += 1 }
+        if sheet.stampDepth == Int(value.index) { sheet.stampDepth += 1 }
         do {
             try sheet.write(element)
         } catch {
             sheet.cancel(to: mark)
             throw error
         }
-        finish()
+        sheet.finish(value)
     }
 
     /// Writes a leaf that may fail; then it has written nothing.
     @inline(__always)
     func leaf(_ write: () throws -> Void, orElse: (inout any SingleValueEncodingContainer) throws -> Void) throws {
-        guard isFree else { return try tree(orElse) }
+        guard let value = free else { return try tree(orElse) }
         try write()
-        finish()
+        sheet.finish(value)
     }
 
     func encodeNil() throws {
-        guard isFree else { return try tree { try $0.encodeNil() } }
+        guard let value = free else { return try tree { try $0.encodeNil() } }
         sheet.writeNull()
-        finish()
+        sheet.finish(value)
     }
 
     func encode(_ element: Bool) throws {
-        guard isFree else { return try tree { try $0.encode(element) } }
+        guard let value = free else { return try tree { try $0.encode(element) } }
         sheet.write(element)
-        finish()
+        sheet.finish(value)
     }
 
     func encode(_ element: String) throws {
-        guard isFree else { return try tree { try $0.encode(element) } }
+        guard let value = free else { return try tree { try $0.encode(element) } }
         sheet.write(element)
-        finish()
+        sheet.finish(value)
     }
 
     func encode(_ element: Int) throws {
-        guard isFree else { return try tree { try $0.encode(element) } }
+        guard let value = free else { return try tree { try $0.encode(element) } }
         sheet.write(Int64(element))
-        finish()
+        sheet.finish(value)
     }
 
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout any SingleValueEncodingContainer) throws -> Void) throws {
-        try sheet.checkIsOpen(value)
-        var container = sheet.tree(of: value).singleValueContainer()
+        try sheet.checkIsOpen(value, nested)
+        var container = sheet.tree(of: value, nested).singleValueContainer()
         try write(&container)
     }
 }

@@ -3,24 +3,36 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
     let sheet: EncodingSheet
     let value: OpenValueReference
 
-    var codingPath: [any CodingKey] { sheet.path(of: value) }
+    /// The part of another value that it is, if it is one.
+    var nested: NestedValue?
+
+    var codingPath: [any CodingKey] { sheet.path(of: value, nested) }
 
     var count: Int {
-        guard sheet.isOpen(value) else { return 0 }
+        guard sheet.isOpen(value) else {
+            guard case .array(let parts) = nested?.tree?.node.content else { return nested?.count ?? 0 }
+            return parts.count
+        }
         guard case .array(let parts) = sheet.nodes[value.id]?.content else {
-            return sheet.values[Int(value.index)].count
+            let open = sheet.values[Int(value.index)]
+            return open.isSuspended ? open.count + 1 : open.count
         }
         return parts.count
     }
 
-    /// Begins an element; false where that is a case for the tree.
+    /// Whether an element can be written; else that is a case for the tree.
     @inline(__always)
-    private func begin() -> Bool {
+    private func isReady() -> Bool {
+        if sheet.isInnermost(value), sheet.values[Int(value.index)].state == .array { return true }
+        return sheet.resume(value, nested) != nil && sheet.values[Int(value.index)].state == .array
+    }
+
+    /// Begins an element of the innermost value, which is ready.
+    @inline(__always)
+    private func begin() {
         let index = Int(value.index)
-        guard sheet.isInnermost(value), sheet.values[index].state == .array else { return false }
         if sheet.values[index].count > 0 { sheet.bytes.pointee.append(UInt8(ascii: ",")) }
         sheet.values[index].count &+= 1
-        return true
     }
 
     /// Goes back to before an element that failed.
@@ -31,8 +43,9 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     func encode<Value: Encodable>(_ element: Value) throws {
+        guard isReady() else { return try tree { try $0.encode(element) } }
         let mark = sheet.mark
-        guard begin() else { return try tree { try $0.encode(element) } }
+        begin()
         do {
             try sheet.write(element)
         } catch {
@@ -44,8 +57,9 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
     /// Writes a leaf that may fail.
     @inline(__always)
     func leaf(_ write: () throws -> Void, orElse: (inout any UnkeyedEncodingContainer) throws -> Void) throws {
+        guard isReady() else { return try tree(orElse) }
         let mark = sheet.mark
-        guard begin() else { return try tree(orElse) }
+        begin()
         do {
             try write()
         } catch {
@@ -55,45 +69,71 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     func encodeNil() throws {
-        guard begin() else { return try tree { try $0.encodeNil() } }
+        guard isReady() else { return try tree { try $0.encodeNil() } }
+        begin()
         sheet.writeNull()
     }
 
     func encode(_ element: Bool) throws {
-        guard begin() else { return try tree { try $0.encode(element) } }
+        guard isReady() else { return try tree { try $0.encode(element) } }
+        begin()
         sheet.write(element)
     }
 
     func encode(_ element: String) throws {
-        guard begin() else { return try tree { try $0.encode(element) } }
+        guard isReady() else { return try tree { try $0.encode(element) } }
+        begin()
         sheet.write(element)
     }
 
     func encode(_ element: Int) throws {
-        guard begin() else { return try tree { try $0.encode(element) } }
+        guard isReady() else { return try tree { try $0.encode(element) } }
+        begin()
         sheet.write(Int64(element))
-    }
-
-    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        var container = sheet.tree(of: value).unkeyedContainer()
-        return container.nestedContainer(keyedBy: keyType)
-    }
-
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        var container = sheet.tree(of: value).unkeyedContainer()
-        return container.nestedUnkeyedContainer()
-    }
-
-    func superEncoder() -> any Encoder {
-        var container = sheet.tree(of: value).unkeyedContainer()
-        return container.superEncoder()
     }
 
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout any UnkeyedEncodingContainer) throws -> Void) throws {
-        try sheet.checkIsOpen(value)
-        var container = sheet.tree(of: value).unkeyedContainer()
+        try sheet.checkIsOpen(value, nested)
+        var container = treeContainer
         try write(&container)
+    }
+
+    // MARK: Containers within
+
+    /// The container of the tree that the array goes on in.
+    private var treeContainer: any UnkeyedEncodingContainer { sheet.tree(of: value, nested).unkeyedContainer() }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        guard isReady() else {
+            var container = treeContainer
+            return container.nestedContainer(keyedBy: keyType)
+        }
+        begin()
+        return sheet.openNested(in: value).encoder.container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        guard isReady() else {
+            var container = treeContainer
+            return container.nestedUnkeyedContainer()
+        }
+        begin()
+        return sheet.openNested(in: value).encoder.unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        guard isReady() else {
+            var container = treeContainer
+            return container.superEncoder()
+        }
+        let opening = NestedValue.Opening(
+            begin: { begin() }, key: PayloadKey(index: sheet.values[Int(value.index)].count),
+            tree: { tree in
+                var container = tree.unkeyedContainer()
+                return container.superEncoder().asTree
+            }, isNamed: true)
+        return sheet.suspend(value, until: opening)
     }
 }

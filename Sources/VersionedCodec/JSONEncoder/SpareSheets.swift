@@ -32,23 +32,15 @@ enum SpareSheets {
 
 extension EncodingSheet {
     /// A sheet for a document, made or used again.
-    static func open(scope: EncodingScope, escapes: StringEscapes, sortsMembers: Bool) -> EncodingSheet {
-        guard let sheet = SpareSheets.take() else {
-            return EncodingSheet(scope: scope, escapes: escapes, sortsMembers: sortsMembers)
-        }
-        sheet.reopen(scope: scope, escapes: escapes, sortsMembers: sortsMembers)
+    static func open(_ rules: EncodingRules) -> EncodingSheet {
+        guard let sheet = SpareSheets.take() else { return EncodingSheet(EncodingScope(rules)) }
+        sheet.reopen(rules)
         return sheet
     }
 
-    /// Ends the document: encoders that were kept refuse everything from now on.
+    /// Ends the document, and keeps the sheet for another one if nobody has it.
     func close() {
-        hasEnded = true
-        for context in contexts {
-            context.hasEnded = true
-            context.rendering = nil
-        }
-        contexts.removeAll(keepingCapacity: true)
-        scope.context = nil
+        end()
         clear()
         if !isFree || !SpareSheets.keep(self) { dropBoxes() }
     }

@@ -84,6 +84,9 @@ struct StringEscapes: Sendable, Hashable {
     /// Whether everything beyond ASCII is written as `\uXXXX`.
     var nonASCII = false
 
+    /// Those of an encoder without options.
+    static let usual = StringEscapes(slashes: true)
+
     /// The index of the first byte that cannot be copied, or the count.
     @inline(__always)
     func firstSpecial(in text: UnsafeBufferPointer<UInt8>) -> Int {

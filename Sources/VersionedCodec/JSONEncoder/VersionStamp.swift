@@ -1,64 +1,115 @@
 /// The version that is written into the object of a value.
-struct VersionStamp {
-    /// The place of the value on the stack of open values.
-    var depth: Int
+///
+/// Shared by all documents of a version. Invariant: it holds texts and numbers only, and never changes; `@unchecked Sendable` because of that.
+final class VersionStamp: @unchecked Sendable {
     /// What says the version, and where.
     let marks: [(leaf: EncodedLeaf, pointer: JSONPointer)]
+
     /// Whether the value need not be an object.
     let isOptional: Bool
 
     /// The member that it is; `nil` where it stands deeper, or in several places.
-    var name: String? { marks.count == 1 && marks[0].pointer.tokens.count == 1 ? marks[0].pointer.tokens[0] : nil }
-}
+    let member: Member?
 
-extension VersionStamp {
+    /// A version that is one member of the object.
+    struct Member {
+        let name: String
+        fileprivate let leaf: EncodedLeaf
+        private let usual: MemberSpelling
+
+        init(_ name: String, _ leaf: EncodedLeaf) {
+            (self.name, self.leaf) = (name, leaf)
+            usual = MemberSpelling(name, leaf, .usual)
+        }
+
+        /// The member as text.
+        func spelling(_ escapes: StringEscapes) -> MemberSpelling {
+            escapes == .usual ? usual : MemberSpelling(name, leaf, escapes)
+        }
+    }
+
     /// What says a version, each in its place.
     init(_ marks: [(pointer: JSONPointer, value: JSONValue)], isOptional: Bool) {
-        self.init(
-            depth: 0,
-            marks: marks.map { mark in
-                let text = mark.value.string.map(EncodedLeaf.string)
-                return (text ?? .integer(mark.value.number?.exactly(Int128.self) ?? 0), mark.pointer)
-            },
-            isOptional: isOptional)
+        self.marks = marks.map { mark in
+            let text = mark.value.string.map(EncodedLeaf.string)
+            return (text ?? .integer(mark.value.number?.exactly(Int128.self) ?? 0), mark.pointer)
+        }
+        self.isOptional = isOptional
+        let isMember = marks.count == 1 && marks[0].pointer.tokens.count == 1
+        member = isMember ? Member(marks[0].pointer.tokens[0], self.marks[0].leaf) : nil
+    }
+}
+
+/// The bytes of a member.
+struct MemberSpelling {
+    /// `,"version":2`
+    let bytes: [UInt8]
+    /// So many of them are `,"version":`.
+    let nameCount: Int
+
+    fileprivate init(_ name: String, _ leaf: EncodedLeaf, _ escapes: StringEscapes) {
+        var bytes: [UInt8] = [UInt8(ascii: ",")]
+        bytes.appendJSON(name, escapes)
+        bytes.append(UInt8(ascii: ":"))
+        nameCount = bytes.count
+        switch leaf {
+        case .signed(let number): NumberText.append(number, to: &bytes)
+        case .string(let text): bytes.appendJSON(text, escapes)
+        case .unsigned(let number): NumberText.append(number, to: &bytes)
+        default: bytes.append(ascii: "null")
+        }
+        self.bytes = bytes
     }
 }
 
 extension EncodingSheet {
     /// Writes the version as the first member of an object.
-    func write(_ stamp: VersionStamp, at index: Int, _ keys: KeyTable) {
-        guard let name = stamp.name else { return }
+    func writeStamp(at index: Int, _ keys: KeyTable) {
+        guard let member = stamp?.member else { return }
+        let spelling = member.spelling(escapes)
         // A model may write its version itself; then both are compared at the end of the object.
-        if let key = keys.type.init(stringValue: name) {
-            noteMembers(of: index)
-            noteAsWritten(key, at: index, keys)
-        } else if keys.renames {
-            noteMembers(of: index)
+        if keys.isIndexed {
+            let slot = keys.slot(writtenAs: spelling.bytes[..<spelling.nameCount])
+            if let slot, values[index].insert(slot) { values[index].stampSlot = Int16(slot) }
+        } else {
             values[index].mayRepeat = true
         }
         if values[index].notesMembers {
             notedMembers.append(NotedMember(start: output.count, table: nil, slot: -1))
         }
         values[index].count += 1
-        bytes.pointee.appendJSON(name, escapes)
-        bytes.pointee.append(UInt8(ascii: ":"))
-        switch stamp.marks[0].leaf {
-        case .signed(let number): write(number)
-        case .string(let text): write(text)
-        case .unsigned(let number): write(number)
-        default: writeNull()
-        }
-        self.stamp = nil
+        values[index].stampCount = Int32(spelling.bytes.count - 1)
+        bytes.pointee.append(contentsOf: spelling.bytes[1...])
+        setStamp(nil, at: -1)
     }
 
-    /// Takes a key for one that has been written, so that it is looked at if it is.
-    private func noteAsWritten<Key: CodingKey>(_ key: Key, at index: Int, _ keys: KeyTable) {
-        let slot = keys.slot(of: key)
-        if !keys.renames, slot < KeyTable.slotCount, values[index].insert(slot) {
-            values[index].stampSlot = Int16(slot)
-        } else {
+    /// Whether a name that has not been met before is that of the version which stands in an object already.
+    func isStamp(_ name: String, at index: Int) -> Bool {
+        guard values[index].stampCount > 0, let stamp = scope.rules.version?.stampName else { return false }
+        return ByteKey(stamp) == ByteKey(name)
+    }
+
+    /// Whether the member that the model wrote for its version is the same text.
+    private func repeatsStampExactly(at index: Int) -> Bool {
+        let (stamp, own, count) = (values[index].start + 1, Int(values[index].ownStamp), Int(values[index].stampCount))
+        let end = own + count
+        guard end <= output.count, end == output.count || output[end] == UInt8(ascii: ",") else { return false }
+        return output[stamp..<stamp + count].elementsEqual(output[own..<end])
+    }
+
+    /// Takes out the version, which the model wrote too; what it wrote stays.
+    ///
+    /// - Throws: `EncodingError` where the two are not the same.
+    func settleStamp(of index: Int) throws {
+        guard repeatsStampExactly(at: index) else {
             values[index].mayRepeat = true
+            noteMembers(of: index)
+            return try settleMembers(of: index)
         }
+        // It stands first, so what follows moves up.
+        let (start, length) = (values[index].start + 1, Int(values[index].stampCount) + 1)
+        bytes.pointee.removeSubrange(start..<start + length)
+        if !holes.isEmpty { for hole in holes.indices[holes.index(from: start)...] { holes[hole].position -= length } }
     }
 }
 

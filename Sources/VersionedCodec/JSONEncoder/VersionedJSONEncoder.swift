@@ -20,25 +20,35 @@
 /// the bytes of their keys, so equal models give equal bytes.
 public struct VersionedJSONEncoder: Sendable {
     /// White space, the order of keys, and slashes, as Foundation names them; not used where ``style`` is set.
-    public var outputFormatting: OutputFormatting = []
+    public var outputFormatting: OutputFormatting = [] { didSet { rules = EncodingRules(self) } }
 
     /// The layout of the bytes in full; `nil` for what ``outputFormatting`` says.
-    public var style: WritingStyle?
+    public var style: WritingStyle? { didSet { rules = EncodingRules(self) } }
 
     /// How dates are written that no version has a format for.
-    public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
+    public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate { didSet { rules = EncodingRules(self) } }
 
     /// How `Data` is written that no version has a format for.
-    public var dataEncodingStrategy = DataEncodingStrategy.base64
+    public var dataEncodingStrategy = DataEncodingStrategy.base64 { didSet { rules = EncodingRules(self) } }
 
     /// How numbers are written that JSON has no number for, where no version has texts for them.
-    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
+    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw {
+        didSet { rules = EncodingRules(self) }
+    }
 
     /// How coding keys are written outside of versions; within one, its format and layouts say it.
-    public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+    public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys { didSet { rules = EncodingRules(self) } }
 
     /// What models find in their encoder's `userInfo`.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { hasOwnUserInfo = false } }
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:] {
+        didSet {
+            hasOwnUserInfo = false
+            rules = EncodingRules(self)
+        }
+    }
+
+    /// The options, worked out; `nil` where nobody has set any. Invariant: made of the options that are set.
+    private var rules: EncodingRules?
 
     private let controller: (any EncodingController)?
 
@@ -46,7 +56,10 @@ public struct VersionedJSONEncoder: Sendable {
     private var hasOwnUserInfo = true
 
     /// An encoder of models without versions; where a controller is in ``userInfo``, `Versioned` models follow it.
-    public init() { controller = nil }
+    public init() {
+        controller = nil
+        rules = nil
+    }
 
     /// An encoder of whole payloads that each have a version.
     ///
@@ -61,6 +74,7 @@ public struct VersionedJSONEncoder: Sendable {
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootVersions(controller: controller)
         userInfo.install(controller)
+        rules = EncodingRules(self)
     }
 }
 
@@ -73,14 +87,26 @@ extension VersionedJSONEncoder {
     ///
     /// - Throws: `EncodingError` with the whole path, and our own error beneath; what the model throws.
     /// - Complexity: O(bytes), plus the sorting of keys where they are sorted.
-    public func encode<Value: Encodable>(_ value: Value) throws -> Data { try Self.data(bytes(of: value)) }
+    public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+        try document {
+            try write(value, on: $0)
+        } finish: {
+            try $0.finishedData()
+        }
+    }
 
     /// The text of a value as JSON, in an array; otherwise as ``encode(_:)``, without a copy.
     public func bytes<Value: Encodable>(of value: Value) throws -> [UInt8] {
-        guard let controller, !(Value.self is any SelfVersioned.Type) else {
-            return try document { try $0.write(value) }
+        try document {
+            try write(value, on: $0)
+        } finish: {
+            try $0.finished()
         }
-        return try document { try controller.write(value, on: $0) }
+    }
+
+    private func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws {
+        guard let controller, !(Value.self is any SelfVersioned.Type) else { return try sheet.write(value) }
+        try controller.write(value, on: sheet)
     }
 
     /// The text of a value as a version writes it.
@@ -91,15 +117,27 @@ extension VersionedJSONEncoder {
     ///
     /// - Throws: `EncodingError`, as ``encode(_:)`` does; beneath it a ``MissingVersionController`` where the encoder carries none for such versions.
     public func encode<Value: Encodable, Version: APIVersion>(_ value: Value, for version: Version) throws -> Data {
-        try Self.data(bytes(of: value, for: version))
+        try document {
+            try write(value, for: version, on: $0)
+        } finish: {
+            try $0.finishedData()
+        }
     }
 
     /// The text of a value as a version writes it, in an array; otherwise as ``encode(_:for:)``.
     public func bytes<Value: Encodable, Version: APIVersion>(of value: Value, for version: Version) throws -> [UInt8] {
-        try document { sheet in
-            try sheet.writeOpen(nil, value) { encoder in
-                try encoder.write(value, as: writing(of: version, for: encoder), stamps: true)
-            }
+        try document {
+            try write(value, for: version, on: $0)
+        } finish: {
+            try $0.finished()
+        }
+    }
+
+    private func write<Value: Encodable, Version: APIVersion>(
+        _ value: Value, for version: Version, on sheet: EncodingSheet
+    ) throws {
+        try sheet.writeOpen(nil, value) { encoder in
+            try encoder.write(value, as: writing(of: version, for: encoder), stamps: true)
         }
     }
 
@@ -117,6 +155,8 @@ extension VersionedJSONEncoder {
     ) throws -> [UInt8] {
         try document { sheet in
             try sheet.writeOpen(nil, value) { try $0.write(value, by: controller, stamps: false) }
+        } finish: {
+            try $0.finished()
         }
     }
 
@@ -130,12 +170,13 @@ extension VersionedJSONEncoder {
     public func encode<Value: EncodableWithConfiguration>(
         _ value: Value, configuration: Value.EncodingConfiguration
     ) throws -> Data {
-        try Self.data(
-            document { sheet in
-                try sheet.writeOpen(Swift.type(of: value as Any), value) {
-                    try value.encode(to: $0, configuration: configuration)
-                }
-            })
+        try document { sheet in
+            try sheet.writeOpen(Swift.type(of: value as Any), value) {
+                try value.encode(to: $0, configuration: configuration)
+            }
+        } finish: {
+            try $0.finishedData()
+        }
     }
 
     /// The text of a value as JSON, by the configuration of a type that provides one.
@@ -160,50 +201,13 @@ extension VersionedJSONEncoder {
         try encode(ConfiguredDictionary(values: values), configuration: configuration)
     }
 
-    private func document(_ write: (EncodingSheet) throws -> Void) throws -> [UInt8] {
-        let scope = EncodingScope(
-            tables: tables, dates: dateEncodingStrategy.kind, data: dataEncodingStrategy,
-            nonFinite: nonConformingFloatEncodingStrategy.texts, keys: keyEncodingStrategy, givenUserInfo: userInfo
-        )
-        let sheet = EncodingSheet.open(scope: scope, escapes: escapes, sortsMembers: sortsMembers)
+    private func document<Result>(
+        _ write: (EncodingSheet) throws -> Void, finish: (EncodingSheet) throws -> Result
+    ) throws -> Result {
+        let sheet = EncodingSheet.open(rules ?? .usual)
         defer { sheet.close() }
-        sheet.bytes.pointee.reserveCapacity(512)
         try write(sheet)
-        let text = try sheet.finished()
-        return layoutStyle.map { TextLayout($0).bytes(of: text) } ?? text
-    }
-
-    /// The names of keys as they have been written.
-    private var tables: KeyTables {
-        switch keyEncodingStrategy {
-        case .useDefaultKeys: .asDeclared
-        case .convertToSnakeCase: .snakeCase
-        case .custom: KeyTables()
-        }
-    }
-
-    private static func data(_ bytes: [UInt8]) -> Data { Data(bytes) }
-
-    private var escapes: StringEscapes {
-        style.map { StringEscapes(slashes: $0.escapesSlashes, nonASCII: $0.escapesNonASCII) }
-            ?? StringEscapes(slashes: !outputFormatting.contains(.withoutEscapingSlashes))
-    }
-
-    private var sortsMembers: Bool { style.map { $0.keyOrder == .sorted } ?? outputFormatting.contains(.sortedKeys) }
-
-    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
-    private var layoutStyle: WritingStyle? {
-        var layout: WritingStyle
-        if let style {
-            layout = style
-        } else if outputFormatting.contains(.prettyPrinted) {
-            layout = WritingStyle(indentation: .spaces(2), colon: " : ", emptyArray: "[\n\n]", emptyObject: "{\n\n}")
-        } else {
-            return nil
-        }
-        layout.keyOrder = .kept
-        (layout.escapesSlashes, layout.escapesNonASCII, layout.keepsEscapes) = (false, false, false)
-        return layout == .compact ? nil : layout
+        return try finish(sheet)
     }
 }
 

@@ -32,6 +32,10 @@ package final class KeyLayoutBook: Sendable {
 
     private let pages: Mutex<Pages>
 
+    /// How often models have declared something; who remembers what the layouts came to looks here whether that still holds.
+    var declarationCount: Int { declarations.load(ordering: .acquiring) }
+    private let declarations = Atomic<Int>(0)
+
     init(format: VersionFormat, version: any APIVersion) {
         self.format = format
         self.version = version
@@ -60,6 +64,7 @@ package final class KeyLayoutBook: Sendable {
                 pages.families.append(family)
             }
             pages.asked.insert(ObjectIdentifier(model))
+            if !layouts.isEmpty || !families.isEmpty { declarations.add(1, ordering: .releasing) }
             return pages
         }
     }

@@ -102,6 +102,9 @@ private final class DocumentState {
     let book: KeyLayoutBook
     var pages: KeyLayoutBook.Pages
 
+    /// The declarations that have been looked at in the pages, or fewer.
+    var declarations = 0
+
     private let given: GivenUserInfo
     private let install: (inout VersionControllers) -> Void
 
@@ -183,10 +186,15 @@ extension FormatContext {
         return (try read(), document.issues)
     }
 
-    /// Begins another document of the same version.
-    func renew() {
+    /// Begins another document of the same version; true where models have declared layouts meanwhile.
+    @discardableResult
+    func renew() -> Bool {
         if !document.issues.isEmpty { document.issues = [] }
         if !document.notedPlaces.isEmpty { document.notedPlaces = [] }
+        let declarations = document.book.declarationCount
+        guard document.declarations != declarations else { return false }
+        (document.pages, document.declarations) = (document.book.current, declarations)
+        return true
     }
 
     /// Notes what is the matter at a place, once.

@@ -9,8 +9,8 @@ final class VersionWriting: Sendable {
     /// Adds the controller, in this version, to those that a coder carries.
     let install: @Sendable (inout VersionControllers) -> Void
 
-    /// What says the version; `nil` where payloads do not. Invariant: it holds texts and numbers only, and never changes.
-    private nonisolated(unsafe) let stamp: VersionStamp?
+    /// What says the version; `nil` where payloads do not.
+    private let stamp: VersionStamp?
 
     /// Why the location cannot say the version.
     private let fault: String?
@@ -35,32 +35,58 @@ final class VersionWriting: Sendable {
     /// The version that is written where it is found on reading, if payloads say it.
     ///
     /// - Throws: `EncodingError` where the location cannot say it.
-    func stamp(at path: @autoclosure () -> [any CodingKey], depth: Int = 0) throws -> VersionStamp? {
+    func stamp(at path: @autoclosure () -> [any CodingKey]) throws -> VersionStamp? {
         if let fault {
             throw EncodingError.invalidValue(book.version, .init(codingPath: path(), debugDescription: fault))
         }
-        guard var stamp else { return nil }
-        stamp.depth = depth
         return stamp
     }
+
+    /// The name of the member that says the version, where it is one.
+    var stampName: String? { stamp?.member?.name }
 }
 
 /// What the versions of a controller are written with, each made when it is first asked for. Looked up once a document.
+///
+/// A list that only grows, by one for each version that is written, and is read without a lock.
 final class ControllerWritings<Version: APIVersion>: Sendable {
-    private struct Place: Hashable {
+    private final class Entry: Sendable {
         let version: Version
         let isFixed: Bool
+        let writing: VersionWriting
+        let next: Entry?
+
+        init(_ version: Version, isFixed: Bool, _ writing: VersionWriting, next: Entry?) {
+            (self.version, self.isFixed, self.writing, self.next) = (version, isFixed, writing, next)
+        }
     }
 
-    private let made = Mutex<[Place: VersionWriting]>([:])
+    /// Those that were made last come first. Invariant: it owns one reference to the first, which holds the others.
+    private let first = Atomic<Unmanaged<Entry>?>(nil)
 
+    deinit { first.load(ordering: .acquiring)?.release() }
+
+    /// O(versions that have been written)
     fileprivate func writing(of version: Version, isFixed: Bool, make: () -> VersionWriting) -> VersionWriting {
-        made.withLock { made in
-            let place = Place(version: version, isFixed: isFixed)
-            if let known = made[place] { return known }
-            let new = make()
-            made[place] = new
-            return new
+        var made: VersionWriting?
+        while true {
+            let head = first.load(ordering: .acquiring)
+            var entry = head?.takeUnretainedValue()
+            while let known = entry {
+                if known.isFixed == isFixed, known.version == version { return known.writing }
+                entry = known.next
+            }
+            // Another task may make the same, or that of another version; whoever is first wins.
+            let writing = made ?? make()
+            made = writing
+            let new = Unmanaged.passRetained(
+                Entry(version, isFixed: isFixed, writing, next: head?.takeUnretainedValue()))
+            guard !first.compareExchange(expected: head, desired: new, ordering: .acquiringAndReleasing).exchanged
+            else {
+                head?.release()  // The new entry holds it.
+                return writing
+            }
+            new.release()
         }
     }
 }

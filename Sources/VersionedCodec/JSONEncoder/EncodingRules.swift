@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What values are written with, worked out once: the options of an encoder, or those and the format of a version.
+///
+/// Shared by all documents and tasks of an encoder.
+final class EncodingRules: Sendable {
+    typealias Strategy = VersionedJSONEncoder
+
+    /// The names of keys as they have been written.
+    let tables: KeyTables
+    let dates: Strategy.DateEncodingStrategy.Kind
+    let data: Strategy.DataEncodingStrategy
+    let nonFinite: NonFiniteTexts?
+    let keys: Strategy.KeyEncodingStrategy
+    let escapes: StringEscapes
+
+    /// Whether the members of all objects are sorted by the bytes of their names.
+    let sortsMembers: Bool
+
+    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
+    let layout: WritingStyle?
+
+    /// What was given to the encoder.
+    let userInfo: [CodingUserInfoKey: any Sendable]
+
+    /// The version that is written; `nil` outside of all versions.
+    let version: VersionWriting?
+
+    /// What becomes of members that are nil.
+    let nilMembers: NilMembers
+
+    /// Whether models are asked for their layouts.
+    let asksModels: Bool
+
+    /// The rules of an encoder.
+    init(_ encoder: VersionedJSONEncoder) {
+        switch encoder.keyEncodingStrategy {
+        case .useDefaultKeys: tables = .asDeclared
+        case .convertToSnakeCase: tables = .snakeCase
+        case .custom: tables = KeyTables()
+        }
+        dates = encoder.dateEncodingStrategy.kind
+        data = encoder.dataEncodingStrategy
+        nonFinite = encoder.nonConformingFloatEncodingStrategy.texts
+        keys = encoder.keyEncodingStrategy
+        escapes = encoder.escapes
+        sortsMembers = encoder.sortsMembers
+        layout = encoder.layout
+        userInfo = encoder.userInfo
+        (version, nilMembers, asksModels) = (nil, .asEncoded, false)
+    }
+
+    /// The same rules in a version, whose format goes before them.
+    init(_ rules: EncodingRules, in version: VersionWriting) {
+        let format = version.book.format
+        tables = version.book.keyTables
+        dates = format.dates.writing.map { .format($0) } ?? rules.dates
+        data = format.data.map { .format($0) } ?? rules.data
+        nonFinite = format.nonFinite ?? rules.nonFinite
+        keys = .useDefaultKeys
+        (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
+        self.version = version
+        nilMembers = format.nilMembers
+        asksModels = format.asksModels
+    }
+
+    /// The same rules for a member whose dates have formats of their own.
+    init(_ rules: EncodingRules, dates: DateFormats) {
+        self.dates = Strategy.DateEncodingStrategy.formats(dates).kind
+        (tables, data, nonFinite, keys) = (rules.tables, rules.data, rules.nonFinite, rules.keys)
+        (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
+        (version, nilMembers, asksModels) = (rules.version, rules.nilMembers, rules.asksModels)
+    }
+
+    /// Those of an encoder that nobody has changed.
+    static let usual = EncodingRules(VersionedJSONEncoder())
+}
+
+extension VersionedJSONEncoder {
+    fileprivate var escapes: StringEscapes {
+        style.map { StringEscapes(slashes: $0.escapesSlashes, nonASCII: $0.escapesNonASCII) }
+            ?? StringEscapes(slashes: !outputFormatting.contains(.withoutEscapingSlashes))
+    }
+
+    fileprivate var sortsMembers: Bool {
+        style.map { $0.keyOrder == .sorted } ?? outputFormatting.contains(.sortedKeys)
+    }
+
+    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
+    fileprivate var layout: WritingStyle? {
+        var layout: WritingStyle
+        if let style {
+            layout = style
+        } else if outputFormatting.contains(.prettyPrinted) {
+            layout = WritingStyle(indentation: .spaces(2), colon: " : ", emptyArray: "[\n\n]", emptyObject: "{\n\n}")
+        } else {
+            return nil
+        }
+        layout.keyOrder = .kept
+        (layout.escapesSlashes, layout.escapesNonASCII, layout.keepsEscapes) = (false, false, false)
+        return layout == .compact ? nil : layout
+    }
+}

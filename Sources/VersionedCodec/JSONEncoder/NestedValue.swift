@@ -1,0 +1,250 @@
+/// A value that a container within another one, or the encoder of a superclass, writes: it stays open until its parent is written again, or ends.
+///
+/// What a model still has of it then goes on in a tree, as everything does that comes in another order than that of the text.
+final class NestedValue {
+    let sheet: EncodingSheet
+
+    /// The object or array that it is a part of.
+    let parent: OpenValueReference
+
+    /// What is to be done when it is first written; `nil` once that is done.
+    var opening: Opening?
+
+    /// The value, once it has been opened.
+    var value = OpenValueReference.nowhere
+
+    /// Where it begins in the bytes, and where it ends once it has been closed.
+    var start = 0
+    var end = 0
+
+    /// Where it stands, once it has been closed.
+    var path: [any CodingKey] = []
+
+    /// How many members or elements it had when it was closed.
+    var count = 0
+
+    /// The container that was given out for it, where that is used again for others.
+    var box: UnsafeMutablePointer<ContainerBox>?
+
+    /// The table of the key type that wrote its members, when it was closed.
+    var table: Unmanaged<KeyTable>?
+
+    /// The encoder of its tree, once it is in one.
+    var tree: TreeEncoder?
+
+    /// How the value of an encoder is begun that has been given out before anybody knows whether it will be used.
+    struct Opening {
+        /// Writes its key, or the comma before it.
+        let begin: () throws -> Void
+        /// Its key in the parent.
+        let key: any CodingKey
+        /// Its encoder in the tree of the parent.
+        let tree: (TreeEncoder) -> TreeEncoder?
+        /// Whether it is `{}` if nobody uses it.
+        let isNamed: Bool
+    }
+
+    init(_ sheet: EncodingSheet, in parent: OpenValueReference) {
+        self.sheet = sheet
+        self.parent = parent
+    }
+
+    /// Its encoder.
+    var encoder: SheetEncoder { SheetEncoder(sheet: sheet, value: value, nested: self) }
+}
+
+extension EncodingSheet {
+    // MARK: Opening
+
+    /// Opens a value within the innermost one, whose comma or key has been written.
+    func openNested(in parent: OpenValueReference) -> NestedValue {
+        let nested = NestedValue(self, in: parent)
+        open(nested)
+        nestedValues.append(nested)
+        return nested
+    }
+
+    private func open(_ nested: NestedValue) {
+        let around = Int(nested.parent.index)
+        values[around].hasNested = true
+        nested.start = bytes.pointee.count
+        nested.value = begin(nil)
+        values[Int(nested.value.index)].isNested = true
+    }
+
+    /// Gives out an encoder within the innermost value, which is written when it is first used, or not at all.
+    func suspend(_ parent: OpenValueReference, until opening: NestedValue.Opening) -> SheetEncoder {
+        let nested = NestedValue(self, in: parent)
+        nested.opening = opening
+        values[Int(parent.index)].hasNested = true
+        values[Int(parent.index)].suspend()
+        nestedValues.append(nested)
+        return nested.encoder
+    }
+
+    // MARK: Going on
+
+    /// The value that an encoder or container writes, made the innermost one; `nil` where it goes on in a tree, or cannot.
+    @inline(never)
+    func resume(_ reference: OpenValueReference, _ nested: NestedValue?) -> OpenValueReference? {
+        do {
+            if let nested, let opening = nested.opening { return try begin(nested, opening) }
+            let reference = nested?.value ?? reference
+            guard isOpen(reference), try closeNested(above: Int(reference.index)) else { return nil }
+            return try settleSuspended(at: Int(reference.index)) ? reference : nil
+        } catch {
+            refuse(nested?.opening == nil ? reference : nested?.parent ?? reference, error)
+            return nil
+        }
+    }
+
+    private func begin(_ nested: NestedValue, _ opening: NestedValue.Opening) throws -> OpenValueReference? {
+        let around = Int(nested.parent.index)
+        guard isOpen(nested.parent), try closeNested(above: around), values[around].isSuspended else { return nil }
+        nested.opening = nil
+        values[around].goOn()
+        try opening.begin()
+        open(nested)
+        return nested.value
+    }
+
+    /// Closes the nested values that are open above a place; false where another value is open there.
+    private func closeNested(above index: Int) throws -> Bool {
+        while depth - 1 > index {
+            let top = depth - 1
+            guard values[top].isNested else { return false }
+            let reference = OpenValueReference(index: Int32(top), id: values[top].id)
+            let place = nestedValues.lastIndex { $0.value.id == reference.id }
+            if let place, isHeld(place) {
+                nestedValues[place].count = values[top].count
+                nestedValues[place].table = values[top].table
+                nestedValues[place].path = path(of: reference)
+            }
+            try end(reference, EncodingNode.self)
+            if let place { nestedValues[place].end = output.count }
+        }
+        return true
+    }
+
+    /// Decides what becomes of an encoder that was given out and not used before its parent goes on; false where the parent goes on in a tree.
+    private func settleSuspended(at index: Int) throws -> Bool {
+        guard values[index].isSuspended else { return values[index].state != .tree }
+        values[index].goOn()
+        let isHeld = isHeld(nestedValues.count - 1)
+        guard let nested = nestedValues.popLast(), let opening = nested.opening else { return true }
+        nested.opening = nil
+        if isHeld {
+            nested.tree = opening.tree(tree(of: nested.parent))
+            return false
+        }
+        guard opening.isNamed else { return true }
+        try opening.begin()
+        bytes.pointee.append(ascii: "{}")
+        return true
+    }
+
+    /// Notes what is wrong with a value whose container cannot throw; thrown when the value ends.
+    private func refuse(_ reference: OpenValueReference, _ error: any Error) {
+        guard isOpen(reference) else { return }
+        let index = Int(reference.index)
+        forgetNested(from: index)
+        drop(to: index + 1)
+        let node = EncodingNode()
+        node.fault = error as? EncodingError
+        nodes[reference.id] = node
+        takeBack(values[index])
+        values[index].state = .tree
+    }
+
+    // MARK: Ending
+
+    /// Settles the nested values of a value that ends.
+    func settleNested(of index: Int) throws {
+        guard try closeNested(above: index), try settleSuspended(at: index) else { return }
+        takeOutNested(of: index)
+    }
+
+    /// Takes what models still have of the nested values of a value out of the bytes.
+    func takeOutNested(of index: Int) {
+        while let parent = nestedValues.last?.parent, Int(parent.index) >= index {
+            let last = nestedValues.count - 1
+            if isHeld(last) { takeOut(last) }
+            nestedValues.removeLast()
+        }
+    }
+
+    /// Forgets the nested values of values from a place on, which have been given up.
+    func forgetNested(from index: Int) {
+        while let nested = nestedValues.last, Int(nested.parent.index) >= index {
+            nested.opening = nil
+            nestedValues.removeLast()
+        }
+    }
+
+    /// Whether a model still has the container or the encoder of a nested value.
+    private func isHeld(_ place: Int) -> Bool {
+        guard isUniquelyHeld(nestedAt: place) else { return true }
+        let nested = nestedValues[place]
+        return nested.box?.pointee.nestedID == ObjectIdentifier(nested) && nested.box?.pointee.isFree == false
+    }
+
+    /// Takes what a nested value has written out of the bytes, and into a tree of its own.
+    private func takeOut(_ place: Int) {
+        let nested = nestedValues[place]
+        let path = TreePath(nested.path)
+        if let box = nested.box, box.pointee.nestedID == ObjectIdentifier(nested) { box.pointee.nested = nested }
+        let span = nested.start..<nested.end
+        guard !span.isEmpty else {
+            // It is a tree already.
+            let hole = holes.within(span.lowerBound...span.lowerBound).first
+            nested.tree = hole.map { TreeEncoder(node: $0.node, context: $0.context, path: path) }
+            return
+        }
+        guard case .node(let node) = part(span).opened(nested.table?.takeUnretainedValue()) else { return }
+        holes.removeSubrange(holes.index(from: span.lowerBound)..<holes.index(from: span.upperBound + 1))
+        bytes.pointee.removeSubrange(span)
+        shift(from: span.upperBound, by: -span.count)
+        for later in nestedValues[(place + 1)...] {
+            later.start -= span.count
+            later.end -= span.count
+        }
+        holes.insert(
+            Hole(position: span.lowerBound, node: node, context: treeContext, path: path),
+            at: holes.index(from: span.lowerBound))
+        nested.tree = TreeEncoder(node: node, context: treeContext, path: path)
+    }
+
+    /// Moves what is remembered of places in the innermost value.
+    private func shift(from start: Int, by distance: Int) {
+        for hole in holes.indices[holes.index(from: start)...] { holes[hole].position += distance }
+        let index = depth - 1
+        if values[index].repeatsStamp, values[index].ownStamp >= start { values[index].ownStamp += distance }
+        guard values[index].notesMembers else { return }
+        for place in values[index].firstMember..<notedMembers.count where notedMembers[place].start >= start {
+            notedMembers[place].start += distance
+        }
+    }
+
+    // MARK: Afterwards
+
+    /// The encoder of the tree that a nested value goes on in; `nil` where it can no longer be written.
+    func lateTree(of nested: NestedValue) -> TreeEncoder? {
+        if let tree = nested.tree { return tree }
+        guard nested.opening == nil else { return nil }
+        let parent = resume(nested.parent, nil)
+        // The parent may have gone on in a tree, with all that is in it.
+        guard nested.tree == nil, parent != nil, let place = nestedValues.lastIndex(where: { $0 === nested }) else {
+            return nested.tree
+        }
+        takeOut(place)
+        nestedValues.remove(at: place)
+        return nested.tree
+    }
+
+    /// The path of a nested value that is not open.
+    func path(of nested: NestedValue) -> [any CodingKey] {
+        if let tree = nested.tree { return tree.codingPath }
+        if let opening = nested.opening { return path(of: nested.parent) + [opening.key] }
+        return nested.path
+    }
+}
