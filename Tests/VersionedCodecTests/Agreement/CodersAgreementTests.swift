@@ -136,7 +136,10 @@ import VersionedCodec
         guard case .fault(let ours) = ours, case .fault(let theirs) = theirs else { return false }
         let faults = model.description.split { !$0.isLetter }.count { $0 == "inf" || $0 == "nan" }
         if faults > 1, ours.hasPrefix("invalidValue"), theirs.hasPrefix("invalidValue") { return true }
-        let (one, other) = (ours.split(separator: " at ", maxSplits: 1), theirs.split(separator: " at ", maxSplits: 1))
+        let (one, other) = (
+            ours.split(separator: " at ", maxSplits: 1, omittingEmptySubsequences: false),
+            theirs.split(separator: " at ", maxSplits: 1, omittingEmptySubsequences: false)
+        )
         guard one.count == 2, other.count == 2, one[0] == other[0] else { return false }
         var rest = other[1].split(separator: "/")[...]
         for part in one[1].split(separator: "/") where rest.first == part { rest = rest.dropFirst() }
