@@ -119,12 +119,34 @@ import VersionedCodec
             }
         }
 
+        @Test func keyWithAMarkTrapsInFoundation() async {
+            await #expect(processExitsWith: .failure) {
+                let encoder = JSONEncoder()
+                encoder.keyEncodingStrategy = .convertToSnakeCase
+                _ = try encoder.encode(MovingFromJSONEncoderTests.marked)
+            }
+        }
+
         @Test func twoSingleValuesTrapInFoundation() async {
             await #expect(processExitsWith: .failure) {
                 _ = try JSONEncoder().encode(MovingFromJSONEncoderTests.twoValues)
             }
         }
     #endif
+
+    static var marked: WrittenBy {
+        WrittenBy { encoder in
+            var object = encoder.container(keyedBy: AnyKey.self)
+            try object.encode(1, forKey: AnyKey(stringValue: "x\u{600}Ab\u{600}C\u{600}d"))
+        }
+    }
+
+    @Test func keyWithAMarkIsSpelled() throws {
+        var encoder = VersionedJSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let text = try String(decoding: encoder.encode(Self.marked), as: UTF8.self)
+        #expect(Array(text.unicodeScalars) == Array("{\"x\u{600}_ab\u{600}_c\u{600}d\":1}".unicodeScalars))
+    }
 
     static var twoKinds: WrittenBy {
         WrittenBy { encoder in
