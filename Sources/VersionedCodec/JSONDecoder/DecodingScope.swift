@@ -75,6 +75,7 @@ final class DecodingScope {
     var hintKey: UInt32 = 0
 
     let types = TypeCache()
+    let boxes = ObjectBoxes()
     let layouts = LayoutCache()
     let spellings = SnakeSpellings()
     var rare: RareState?
@@ -177,16 +178,24 @@ final class DecodingScope {
     /// The bytes go back to their owner, so what a model keeps (a decoder of `superDecoder()`, a container) gets bytes of its own.
     static func end(_ scope: inout DecodingScope) -> Bool {
         guard isHeld(&scope) else { return true }
+        scope.dropBoxes()
         scope.keep(KeptBytes(UnsafeBufferPointer(start: scope.text, count: scope.byteCount)))
         return false
     }
 
     private static func isHeld(_ scope: inout DecodingScope) -> Bool {
-        var isHeld = !isKnownUniquelyReferenced(&scope)
+        // Its own containers refer to it, too.
+        var isHeld = !scope.boxes.areFree || _getRetainCount(scope) != UInt(1 + scope.boxes.count)
         for place in scope.children.indices where Self.isHeld(&scope.children[place]) { isHeld = true }
         scope.hasEnded = true
         scope.document = isHeld ? scope.document : nil
         return isHeld
+    }
+
+    /// Gives up the containers that are used again, which hold the scope: it is not used for another document.
+    func dropBoxes() {
+        boxes.drop()
+        for child in children { child.dropBoxes() }
     }
 
     private func keep(_ bytes: KeptBytes) {
@@ -203,7 +212,7 @@ final class DecodingScope {
     ) -> DecodingScope {
         for child in children where child.version === version && isThat(child) { return child }
         let made = make()
-        if children.count < Self.mostChildren { children.append(made) }
+        if children.count < Self.mostChildren { children.append(made) } else { made.dropBoxes() }
         return made
     }
 

@@ -17,8 +17,8 @@ final class DecodingWorkshop: @unchecked Sendable {
     init(_ rules: DecodingRules) { self.rules = rules }
 
     deinit {
-        first.exchange(nil, ordering: .acquiring)?.release()
-        second.exchange(nil, ordering: .acquiring)?.release()
+        first.exchange(nil, ordering: .acquiring)?.takeRetainedValue().dropBoxes()
+        second.exchange(nil, ordering: .acquiring)?.takeRetainedValue().dropBoxes()
     }
 
     /// A scope for one call.
@@ -33,11 +33,11 @@ final class DecodingWorkshop: @unchecked Sendable {
     ///
     /// - `own`: Its own memory, where it was lent another.
     func keep(_ scope: consuming DecodingScope, backTo own: IndexBuffer? = nil) {
-        guard scope.memory.capacity <= Self.largestKept else { return }
+        guard scope.memory.capacity <= Self.largestKept else { return scope.dropBoxes() }
         if let own { scope.memory = own }
         let kept = Unmanaged.passRetained(scope)
         if first.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
         if second.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
-        kept.release()
+        kept.takeRetainedValue().dropBoxes()
     }
 }

@@ -31,7 +31,8 @@ struct IndexDecoder: Decoder {
             if let own = try ownContainer(keyedBy: type) { return own }
             throw scope.mismatch([String: Any].self, at: node)
         }
-        return KeyedDecodingContainer(IndexKeyedContainer<Key>(scope: scope, node: node))
+        if let lender = scope.boxes.lend(type, node) { return lender.lend(KeyedDecodingContainer<Key>.self) }
+        return scope.newContainer(type, node)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

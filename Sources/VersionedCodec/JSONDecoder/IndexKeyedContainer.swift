@@ -2,8 +2,17 @@
 struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let scope: DecodingScope
 
+    /// What says which object it is, where the container is used again.
+    private let box: UnsafeMutablePointer<ObjectBox>?
+    private let ownNode: UInt32
+
+    init(scope: DecodingScope, node: UInt32, box: UnsafeMutablePointer<ObjectBox>?) {
+        (self.scope, ownNode, self.box) = (scope, node, box)
+    }
+
     /// The object.
-    let node: UInt32
+    @inline(__always)
+    var node: UInt32 { box?.pointee.node ?? ownNode }
 
     var codingPath: [any CodingKey] { scope.codingPath(of: node) }
 

@@ -138,6 +138,7 @@ extension VersionedJSONDecoder {
             let located = (error as? DecodingError).map(scope.located) ?? error
             // What failed half-way is not used again.
             _ = DecodingScope.end(&scope)
+            scope.dropBoxes()
             throw located
         }
         isOver = DecodingScope.end(&scope)

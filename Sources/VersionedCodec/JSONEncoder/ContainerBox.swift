@@ -1,13 +1,9 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
-/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard library boxes the container.
-/// So the sheet keeps the boxes of some key types. A box that nobody else holds is given out again, for another object; where somebody does, as
-/// where objects of one key type stand within each other, a box is made that is not kept.
-///
-/// The unsafe part: a `KeyedEncodingContainer` is taken for the one object that it holds. That it is one reference to an object is looked at in
-/// every run of a program (``isOneObject``); if it ever is not, no box is kept.
+/// The sheet keeps those of some key types. Where somebody still has one, as where objects of one key type stand within each other, a container is
+/// made that is not kept.
 struct ContainerBox {
-    private var object: AnyObject?
+    private var lender: ContainerLender?
 
     /// The object that the container writes now; unless there is one, a place beyond all open values.
     fileprivate(set) var value = OpenValueReference(index: .max, id: 0)
@@ -19,17 +15,17 @@ struct ContainerBox {
 
     /// Whether nobody else has the container; `nil` where there is none.
     var isFree: Bool? {
-        mutating get { object == nil ? nil : isKnownUniquelyReferenced(&object) }
+        lender?.isFree
     }
 
     /// The container for another object; `nil` where it cannot be given out.
     @inline(__always)
     fileprivate mutating func lend(
         _ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
-    ) -> AnyObject? {
-        guard isKnownUniquelyReferenced(&object) else { return nil }
+    ) -> ContainerLender? {
+        guard let lender, lender.isFree else { return nil }
         write(value, table, nested)
-        return object
+        return lender
     }
 
     @inline(__always)
@@ -40,29 +36,19 @@ struct ContainerBox {
         if let nested { nestedID = ObjectIdentifier(nested) }
     }
 
-    /// Keeps a container, which reads its object here; `nil` where another one is in use.
-    @inline(never)
+    /// Keeps a container, which reads its object here.
     fileprivate mutating func keep<Key: CodingKey>(
-        _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?,
-        _ make: () -> KeyedEncodingContainer<Key>
-    ) -> KeyedEncodingContainer<Key>? {
-        guard object == nil || isKnownUniquelyReferenced(&object), Self.isOneObject,
-            MemoryLayout<KeyedEncodingContainer<Key>>.size == MemoryLayout<AnyObject>.size
-        else { return nil }
-        let container = make()
-        object = unsafeBitCast(container, to: AnyObject.self)
+        _ container: KeyedEncodingContainer<Key>, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
+        _ nested: NestedValue?
+    ) {
+        lender = Lender(container)
         write(value, table, nested)
-        return container
     }
 
-    /// Whether a keyed container is one reference to an object, and nothing else.
-    private static let isOneObject: Bool = {
-        let probe = TreeEncoder(node: EncodingNode(), context: .ended(userInfo: [:]), path: nil)
-            .container(keyedBy: PayloadKey.self)
-        let parts = Array(Mirror(reflecting: probe).children)
-        return parts.count == 1 && type(of: parts[0].value) is AnyObject.Type
-            && MemoryLayout.size(ofValue: probe) == MemoryLayout<AnyObject>.size
-    }()
+    /// Whether keyed containers can be kept.
+    fileprivate static let canKeep = ContainerLender.isOneObject(
+        TreeEncoder(node: EncodingNode(), context: .ended(userInfo: [:]), path: nil)
+            .container(keyedBy: PayloadKey.self))
 }
 
 extension EncodingSheet {
@@ -72,10 +58,9 @@ extension EncodingSheet {
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
         _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
-        // Not one optional container: the runtime would look up its type, too.
-        if let box = met.pointee.box, let object = box.pointee.lend(value, table, nested) {
+        if let box = met.pointee.box, let lender = box.pointee.lend(value, table, nested) {
             nested?.box = box
-            return unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
+            return lender.lend(KeyedEncodingContainer<Key>.self)
         }
         return newContainer(type, value, table, met, nested)
     }
@@ -85,16 +70,13 @@ extension EncodingSheet {
         _ type: Key.Type, _ value: OpenValueReference, _ table: Unmanaged<KeyTable>,
         _ met: UnsafeMutablePointer<MetType>, _ nested: NestedValue?
     ) -> KeyedEncodingContainer<Key> {
-        if met.pointee.box == nil { met.pointee.box = spareBox() }
-        if let box = met.pointee.box {
-            let kept = box.pointee.keep(type, value, table, nested) {
-                KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, value, table, nil))
-            }
-            if let kept {
-                nested?.box = box
-                return kept
-            }
+        if met.pointee.box == nil, ContainerBox.canKeep { met.pointee.box = spareBox() }
+        guard let box = met.pointee.box, box.pointee.isFree != false else {
+            return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: nil, value, table, nested))
         }
-        return KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: nil, value, table, nested))
+        let container = KeyedEncodingContainer(SheetKeyedContainer<Key>(sheet: self, box: box, value, table, nil))
+        box.pointee.keep(container, value, table, nested)
+        nested?.box = box
+        return container
     }
 }

@@ -10,7 +10,8 @@ extension EncodingSheet {
         let id = values[index].id
         let name = try scope.name(
             of: key, table, codingPath: { self.path(of: OpenValueReference(index: Int32(index), id: id)) })
-        if isStamp(name, at: index) {
+        if isStamp(name, at: index) || values[index].hasSeveralKeyTypes {
+            // Nobody has looked yet whether it is the name of another member too.
             noteMembers(of: index)
             values[index].mayRepeat = true
         }
@@ -71,8 +72,12 @@ extension EncodingSheet {
         values[index].firstMember = notedMembers.count
         let (start, count) = (values[index].start + 1, values[index].count)
         for part in MemberText.parts(output, start..<output.count, isObject: true, count: count) {
-            let slot = values[index].table?.takeUnretainedValue().slot(named: output[part.name]) ?? -1
-            notedMembers.append(NotedMember(start: part.name.lowerBound, table: values[index].table, slot: slot))
+            var (table, slot) = (values[index].table, -1)
+            for one in [table].compactMap({ $0?.takeUnretainedValue() }) + otherTables(at: index) where slot < 0 {
+                slot = one.slot(named: output[part.name])
+                if slot >= 0 { table = .passUnretained(one) }
+            }
+            notedMembers.append(NotedMember(start: part.name.lowerBound, table: table, slot: slot))
         }
         // The version stands first, and is nobody's.
         if values[index].stampCount > 0, count > 0 {

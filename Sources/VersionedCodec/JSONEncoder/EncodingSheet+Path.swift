@@ -44,7 +44,9 @@ extension EncodingSheet {
 
     /// The key that is written as a name in an open object; `nil` where nobody knows.
     func key(named name: String, in index: Int) -> (any CodingKey)? {
-        unkeptKeys[values[index].id]?[ByteKey(name)] ?? values[index].table?.takeUnretainedValue().key(spelled: name)
+        if let key = unkeptKeys[values[index].id]?[ByteKey(name)] { return key }
+        return values[index].table?.takeUnretainedValue().key(spelled: name)
+            ?? otherTables(at: index).lazy.compactMap { $0.key(spelled: name) }.first
     }
 
     /// The name in `"name":` right before a place.

@@ -79,7 +79,7 @@ extension EncodingSheet {
                 return .array(parts.map { part($0.value) })
             }
             var assignments = Assignments()
-            assignments.note(keyType: table.type)
+            for table in [table] + otherTables(at: index) { assignments.note(keyType: table.type) }
             for member in parts {
                 let name = MemberText.name(output[member.name].dropFirst().dropLast())
                 let key = key(named: name, in: index)

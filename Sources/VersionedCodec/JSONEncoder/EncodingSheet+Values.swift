@@ -33,6 +33,7 @@ extension EncodingSheet {
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
         if Value.self == Decimal.self { return try write(Cast.bits(value, as: Decimal.self)) }
         if Value.self == Data.self { return try write(Cast.bits(value, as: Data.self)) }
+        if stampDepth < 0, let dictionary = dictionary(Value.self) { return try dictionary.write(value, on: self) }
         try writeModel(value)
     }
 
@@ -96,7 +97,9 @@ extension EncodingSheet {
     func checkSubclass(_ value: Any, _ model: Any.Type, _ reference: OpenValueReference) throws {
         guard scope.isVersioned, model is AnyObject.Type, let table = values[Int(reference.index)].table else { return }
         try scope.context?.checkSubclass(
-            value, model, keyTypes: [table.takeUnretainedValue().type], TreePath(path(of: reference)))
+            value, model,
+            keyTypes: [table.takeUnretainedValue().type] + otherTables(at: Int(reference.index)).map(\.type),
+            TreePath(path(of: reference)))
     }
 
     /// Writes a value by code that gets an encoder for it.
@@ -124,6 +127,7 @@ extension EncodingSheet {
     @inline(never)
     private func endRare(_ index: Int, _ value: Any) throws {
         if values[index].hasNested { try settleNested(of: index) }
+        defer { if values[index].hasSeveralKeyTypes { forgetShared(from: index) } }
         switch values[index].state {
         case .nothing:
             // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy wrote it.

@@ -65,11 +65,14 @@ final class EncodingSheet {
         var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] = [:]
         var nodes: [UInt32: EncodingNode] = [:]
         var nestedValues: [NestedValue] = []
+        var sharedKeys: [SharedKeys] = []
+        var tablePairs: [TablePair] = []
 
         /// Gives up what belongs to a document, but not its memory, unless that is large.
         mutating func clear() {
             if !holes.isEmpty { holes = [] }
             if !nodes.isEmpty { nodes = [:] }
+            if !sharedKeys.isEmpty { sharedKeys.removeAll(keepingCapacity: true) }
             if !nestedValues.isEmpty { nestedValues.removeAll(keepingCapacity: true) }
             if !unkeptKeys.isEmpty { unkeptKeys = [:] }
             if notedMembers.capacity > 256 { notedMembers = [] } else { notedMembers.removeAll(keepingCapacity: true) }
@@ -118,6 +121,18 @@ final class EncodingSheet {
 
     /// A part that is in that list.
     func nestedValue(_ id: ObjectIdentifier) -> NestedValue? { nestedValues.last { ObjectIdentifier($0) == id } }
+
+    /// The keys that key types beside the first have written into open objects.
+    var sharedKeys: [SharedKeys] {
+        get { late.pointee.sharedKeys }
+        _modify { yield &late.pointee.sharedKeys }
+    }
+
+    /// Pairs of tables that have been compared; those of tables that the sheet holds.
+    var tablePairs: [TablePair] {
+        get { late.pointee.tablePairs }
+        _modify { yield &late.pointee.tablePairs }
+    }
 
     /// Where the sheet stands in the document.
     let base: TreePath?
@@ -285,6 +300,7 @@ final class EncodingSheet {
     @inline(never)
     func cancel(to mark: Mark) {
         if !nestedValues.isEmpty { forgetNested(from: mark.depth) }
+        if !sharedKeys.isEmpty { forgetShared(from: mark.depth) }
         while depth > mark.depth {
             if !nodes.isEmpty { nodes[values[depth - 1].id] = nil }
             depth -= 1
@@ -317,6 +333,7 @@ final class EncodingSheet {
             met.first { $0.suits(scope.rules) }
             ?? {
                 if met.count == Self.mostMet { met.removeFirst(Self.mostMet / 2) }
+                tablePairs = []
                 met.append(MetTypes(scope.rules))
                 return met[met.count - 1]
             }()
@@ -362,6 +379,14 @@ final class EncodingSheet {
 
     /// Notes a type that writes itself, is no class, and has been asked for its layouts.
     func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
+
+    /// A type as a dictionary that is written without containers, if it is one.
+    func dictionary(_ type: Any.Type) -> (any TextDictionary.Type)? {
+        if let known = types.find(type) { return known.pointee.dictionary }
+        let dictionary = type as? any TextDictionary.Type
+        types.place(for: type).pointee.dictionary = dictionary
+        return dictionary
+    }
 
     /// Asks a model for its layouts.
     @inline(__always)

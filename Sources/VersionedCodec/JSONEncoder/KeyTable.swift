@@ -41,6 +41,7 @@ final class KeyTable: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
     /// The last slot that is set.
     private let taken = Atomic<Int>(-1)
+    private let learnt = Atomic<Int>(0)
     private let memory = Mutex(Memory())
 
     /// Pieces of memory, the last of them with some room.
@@ -69,7 +70,7 @@ final class KeyTable: @unchecked Sendable {
     }
 
     /// Whether a layout was declared for the key type when the table was made.
-    fileprivate let isDeclared: Bool
+    let isDeclared: Bool
     fileprivate let escapes: StringEscapes
 
     init<Key: CodingKey>(
@@ -126,22 +127,36 @@ final class KeyTable: @unchecked Sendable {
                 if let base = bytes.baseAddress { (entry + 8).copyMemory(from: base, byteCount: bytes.count) }
             }
             slots[slot].store(UnsafeRawPointer(entry), ordering: .releasing)
+            learnt.add(1, ordering: .releasing)
             if slot > taken.load(ordering: .relaxed) { taken.store(slot, ordering: .releasing) }
         }
     }
 
-    /// The slot whose text this is; `nil` where none has been kept. O(slots that are taken)
-    func slot(writtenAs text: ArraySlice<UInt8>) -> Int? {
-        text.withUnsafeBytes { text in
-            for slot in 0..<taken.load(ordering: .acquiring) + 1 {
-                if let written = written(at: slot), written.count == text.count,
-                    text.elementsEqual(UnsafeRawBufferPointer(start: written.bytes, count: written.count))
-                {
-                    return slot
-                }
-            }
-            return nil
+    /// How many keys have been learnt.
+    var learntCount: Int { learnt.load(ordering: .acquiring) }
+
+    /// Whether another table has a text that this one has too. O(slots that are taken, of both)
+    func hasName(in other: KeyTable) -> Bool {
+        for slot in 0..<other.taken.load(ordering: .acquiring) + 1 {
+            guard let written = other.written(at: slot) else { continue }
+            let text = UnsafeRawBufferPointer(start: written.bytes, count: written.count)
+            if self.slot(writtenAs: text) != nil { return true }
         }
+        return false
+    }
+
+    /// The slot whose text this is; `nil` where none has been kept. O(slots that are taken)
+    func slot(writtenAs text: ArraySlice<UInt8>) -> Int? { text.withUnsafeBytes { slot(writtenAs: $0) } }
+
+    private func slot(writtenAs text: UnsafeRawBufferPointer) -> Int? {
+        for slot in 0..<taken.load(ordering: .acquiring) + 1 {
+            if let written = written(at: slot), written.count == text.count,
+                text.elementsEqual(UnsafeRawBufferPointer(start: written.bytes, count: written.count))
+            {
+                return slot
+            }
+        }
+        return nil
     }
 
     /// The slot whose text has a name, given with its quotes; -1 where none has been kept.

@@ -6,6 +6,9 @@ struct MetType {
     /// The container of a key type, to be used again.
     var box: UnsafeMutablePointer<ContainerBox>?
 
+    /// The type itself, where it is a dictionary that is written without containers.
+    var dictionary: (any TextDictionary.Type)?
+
     /// Whether it writes itself, is no class, and has been asked for its layouts.
     var isModel = false
 }

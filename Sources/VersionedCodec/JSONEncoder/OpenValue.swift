@@ -46,7 +46,7 @@ struct OpenValue {
     var stateBefore = State.nothing
 
     /// Whether something is to be put right when it ends.
-    var isUnsettled: Bool { notesMembers || repeatsStamp || hasNested }
+    var isUnsettled: Bool { notesMembers || repeatsStamp || hasNested || hasSeveralKeyTypes }
 
     /// Whether another key type writes into the object too.
     var hasSeveralKeyTypes = false

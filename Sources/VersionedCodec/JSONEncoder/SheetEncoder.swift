@@ -74,17 +74,6 @@ extension EncodingSheet {
         return true
     }
 
-    private func openAgain(_ index: Int, _ table: Unmanaged<KeyTable>) -> Bool {
-        guard values[index].state == .object else { return false }
-        if values[index].table?.toOpaque() == table.toOpaque() { return true }
-        // Where superclasses stand is for the tree to say.
-        guard !scope.isVersioned else { return false }
-        values[index].hasSeveralKeyTypes = true
-        values[index].mayRepeat = true
-        noteMembers(of: index)
-        return true
-    }
-
     /// Opens the innermost value as an array; false where that is a case for the tree.
     @inline(__always)
     func openArray(at index: Int) -> Bool {

@@ -48,7 +48,9 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let index = Int(value.index)
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
         guard slot < KeyTable.slotCount else { return try beginRare(key, slot, isNew: true) }
-        let isNew = sheet.values[index].insert(slot)
+        let isNew =
+            sheet.values[index].hasSeveralKeyTypes
+            ? sheet.insert(slot, table, at: index) : sheet.values[index].insert(slot)
         guard isNew, let written = table._withUnsafeGuaranteedRef({ $0.written(at: slot) }) else {
             return try beginRare(key, slot, isNew: isNew)
         }
@@ -156,7 +158,8 @@ extension SheetKeyedContainer {
     private func beginNew(_ key: Key) -> Bool {
         guard isReady() else { return false }
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
-        guard slot < KeyTable.slotCount, !sheet.values[Int(value.index)].contains(slot) else { return false }
+        let open = sheet.values[Int(value.index)]
+        guard slot < KeyTable.slotCount, !open.hasSeveralKeyTypes, !open.contains(slot) else { return false }
         do {
             try begin(key)
             return true
@@ -185,7 +188,7 @@ extension SheetKeyedContainer {
 
     func superEncoder() -> any Encoder {
         guard isReady(), let name = sheet.nameOfSuperclass(of: Key.self, table.takeUnretainedValue()),
-            !sheet.values[Int(value.index)].hasSuperclass
+            !sheet.values[Int(value.index)].hasSuperclass, !sheet.values[Int(value.index)].hasSeveralKeyTypes
         else {
             var container = treeContainer
             return container.superEncoder()
@@ -201,7 +204,9 @@ extension SheetKeyedContainer {
 
     func superEncoder(forKey key: Key) -> any Encoder {
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
-        guard isReady(), slot < KeyTable.slotCount, !sheet.values[Int(value.index)].contains(slot) else {
+        guard isReady(), slot < KeyTable.slotCount, !sheet.values[Int(value.index)].hasSeveralKeyTypes,
+            !sheet.values[Int(value.index)].contains(slot)
+        else {
             var container = treeContainer
             return container.superEncoder(forKey: key)
         }

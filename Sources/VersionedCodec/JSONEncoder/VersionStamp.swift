@@ -85,7 +85,7 @@ extension EncodingSheet {
 
     /// Whether a name that has not been met before is that of the version which stands in an object already.
     func isStamp(_ name: String, at index: Int) -> Bool {
-        guard values[index].stampCount > 0, let stamp = scope.rules.version?.stampName else { return false }
+        guard values[index].stampCount > 0, let stamp = scope.rules.version?.stampMember?.name else { return false }
         return ByteKey(stamp) == ByteKey(name)
     }
 

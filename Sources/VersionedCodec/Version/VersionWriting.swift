@@ -42,8 +42,8 @@ final class VersionWriting: Sendable {
         return stamp
     }
 
-    /// The name of the member that says the version, where it is one.
-    var stampName: String? { stamp?.member?.name }
+    /// The member that says the version, where it is one.
+    var stampMember: VersionStamp.Member? { stamp?.member }
 }
 
 /// What the versions of a controller are written with, each made when it is first asked for. Looked up once a document.
