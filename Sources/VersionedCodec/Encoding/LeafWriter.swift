@@ -45,3 +45,8 @@ enum LeafWriter {
         context.format.nonFinite?.text(of: value).map(EncodedLeaf.string) ?? .float(value)
     }
 }
+
+extension FormatContext {
+    /// Whether a number may turn out to have no text, which our own encoder knows at once.
+    func mayRefuse(_ value: some BinaryFloatingPoint) -> Bool { !value.isFinite && rendering != nil }
+}

@@ -2,8 +2,14 @@
 extension TreeUnkeyedContainer {
     func encode(_ value: Bool) throws { try append(.bool(value)) }
     func encode(_ value: String) throws { try append(.string(value)) }
-    func encode(_ value: Double) throws { try append(LeafWriter.leaf(value, context)) }
-    func encode(_ value: Float) throws { try append(LeafWriter.leaf(value, context)) }
+    func encode(_ value: Double) throws {
+        if context.mayRefuse(value) { return try encodeAhead(value) }
+        try append(LeafWriter.leaf(value, context))
+    }
+    func encode(_ value: Float) throws {
+        if context.mayRefuse(value) { return try encodeAhead(value) }
+        try append(LeafWriter.leaf(value, context))
+    }
     func encode(_ value: Int) throws { try append(.integer(value)) }
     func encode(_ value: Int8) throws { try append(.integer(value)) }
     func encode(_ value: Int16) throws { try append(.integer(value)) }
@@ -21,8 +27,14 @@ extension TreeUnkeyedContainer {
 extension TreeSingleValueContainer {
     func encode(_ value: Bool) throws { try set(.bool(value)) }
     func encode(_ value: String) throws { try set(.string(value)) }
-    func encode(_ value: Double) throws { try set(LeafWriter.leaf(value, encoder.context)) }
-    func encode(_ value: Float) throws { try set(LeafWriter.leaf(value, encoder.context)) }
+    func encode(_ value: Double) throws {
+        if encoder.context.mayRefuse(value) { return try encodeAhead(value) }
+        try set(LeafWriter.leaf(value, encoder.context))
+    }
+    func encode(_ value: Float) throws {
+        if encoder.context.mayRefuse(value) { return try encodeAhead(value) }
+        try set(LeafWriter.leaf(value, encoder.context))
+    }
     func encode(_ value: Int) throws { try set(.integer(value)) }
     func encode(_ value: Int8) throws { try set(.integer(value)) }
     func encode(_ value: Int16) throws { try set(.integer(value)) }

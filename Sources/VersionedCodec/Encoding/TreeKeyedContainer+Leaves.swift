@@ -2,8 +2,14 @@
 extension TreeKeyedContainer {
     func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), for: key) }
     func encode(_ value: String, forKey key: Key) throws { try set(.string(value), for: key) }
-    func encode(_ value: Double, forKey key: Key) throws { try set(LeafWriter.leaf(value, context), for: key) }
-    func encode(_ value: Float, forKey key: Key) throws { try set(LeafWriter.leaf(value, context), for: key) }
+    func encode(_ value: Double, forKey key: Key) throws {
+        if context.mayRefuse(value) { return try encodeAhead(value, forKey: key) }
+        try set(LeafWriter.leaf(value, context), for: key)
+    }
+    func encode(_ value: Float, forKey key: Key) throws {
+        if context.mayRefuse(value) { return try encodeAhead(value, forKey: key) }
+        try set(LeafWriter.leaf(value, context), for: key)
+    }
     func encode(_ value: Int, forKey key: Key) throws { try set(.integer(value), for: key) }
     func encode(_ value: Int8, forKey key: Key) throws { try set(.integer(value), for: key) }
     func encode(_ value: Int16, forKey key: Key) throws { try set(.integer(value), for: key) }

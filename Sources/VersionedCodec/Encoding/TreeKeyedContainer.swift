@@ -87,7 +87,10 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) throws { try set(.null, for: key) }
 
-    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encodeAhead(value, forKey: key) }
+
+    /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
+    func encodeAhead<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let place = try place(of: key)
         set(try context(of: place).part(of: value, at: path(of: place, key)), key, at: place)
     }
@@ -117,8 +120,11 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(of: key).unkeyedContainer() }
 
     func superEncoder() -> any Encoder {
-        let place = MemberPath(members: (layout.declared?.superclass ?? context.format.superclass).path)
-        let path = place.steps.reduce(path) { TreePath($0, $1.key) }
+        let names = (layout.declared?.superclass ?? context.format.superclass).path
+        let path = MemberPath(members: names).steps.reduce(path) { TreePath($0, $1.key) }
+        // The key is one of those that a strategy of the encoder spells.
+        let place = MemberPath(
+            members: names.map { context.rendering?.name(of: PayloadKey($0), layout.isRaw, codingPath) ?? $0 })
         if case .object(let assignments) = node.content, let known = assignments.node(of: .superclass) {
             return TreeEncoder(node: known, context: context, path: path)
         }

@@ -23,7 +23,10 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
 
     func encodeNil() throws { try set(.null) }
 
-    func encode<Value: Encodable>(_ value: Value) throws {
+    func encode<Value: Encodable>(_ value: Value) throws { try encodeAhead(value) }
+
+    /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
+    func encodeAhead<Value: Encodable>(_ value: Value) throws {
         try set(encoder.context.part(of: value, at: path))
     }
 }

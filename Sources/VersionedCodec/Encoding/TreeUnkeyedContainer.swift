@@ -34,7 +34,10 @@ struct TreeUnkeyedContainer: UnkeyedEncodingContainer {
 
     func encodeNil() throws { try append(.null) }
 
-    func encode<Value: Encodable>(_ value: Value) throws {
+    func encode<Value: Encodable>(_ value: Value) throws { try encodeAhead(value) }
+
+    /// Writes a value before the rest of the tree, so that the model learns at once that it cannot be.
+    func encodeAhead<Value: Encodable>(_ value: Value) throws {
         let path = elementPath
         try context.checkIsOpen(value, path.keys)
         append(try context.part(of: value, at: path))

@@ -25,7 +25,10 @@ extension DecodingScope {
     @inline(never)
     private func date(at node: UInt32, by formats: DateFormats) throws -> Date {
         let found = nodes[Int(node)]
-        guard found.isString || found.isNumber else { throw mismatch(Date.self, at: node) }
+        guard found.isString || found.isNumber else {
+            let isText = formats.list.first?.notation != .number
+            throw mismatch(Date.self, readAs: isText ? String.self : Double.self, at: node)
+        }
         if found.isEscaped {
             return try Unescaping.characters(of: bytes(of: found)).withUnsafeBufferPointer {
                 try date(of: $0, at: node, by: formats)
@@ -40,12 +43,19 @@ extension DecodingScope {
             return try formats.read(text, notation: found.isString ? .text : .number).date
         } catch {
             let shown = found.isString ? JSONValue.string(error.text).text() : "\"\(error.text)\""
-            throw corrupted("\(shown) is no date: \(error.reason)", at: node, underlying: error)
+            let context = errorContext("\(shown) is no date: \(error.reason)", at: node, underlying: error)
+            // Of a strategy, the case is that of Foundation.
+            switch error.code {
+            case .expectedText where version == nil: throw DecodingError.typeMismatch(String.self, context)
+            case .expectedNumber where version == nil: throw DecodingError.typeMismatch(Double.self, context)
+            default: throw DecodingError.dataCorrupted(context)
+            }
         }
     }
 
     @inline(never)
     private func otherDate(at node: UInt32) throws -> Date {
+        if nodes[Int(node)].isNull { throw mismatch(Date.self, at: node) }
         switch dates {
         case .deferred: return Date(timeIntervalSinceReferenceDate: try seconds(at: node))
         case .secondsSince1970: return Date(timeIntervalSince1970: try seconds(at: node))
@@ -56,12 +66,17 @@ extension DecodingScope {
     }
 
     private func seconds(at node: UInt32) throws -> Double {
-        guard nodes[Int(node)].isNumber else { throw mismatch(Date.self, at: node) }
+        let found = nodes[Int(node)]
+        // A text may stand for a number that is not finite.
+        guard found.isNumber || found.isString && nonFinite != nil else {
+            throw mismatch(Date.self, readAs: Double.self, at: node)
+        }
         return try double(at: node)
     }
 
     /// Data.
     func data(at node: UInt32) throws -> Data {
+        if nodes[Int(node)].isNull { throw mismatch(Data.self, at: node) }
         switch data {
         case .custom(let read): return try read(IndexDecoder(scope: self, node: node, model: Data.self))
         case .deferredToData: return try Data(from: IndexDecoder(scope: self, node: node, model: Data.self))
@@ -72,7 +87,7 @@ extension DecodingScope {
 
     private func data(at node: UInt32, by format: DataFormat) throws -> Data {
         let found = nodes[Int(node)]
-        guard found.isString else { throw mismatch(Data.self, at: node) }
+        guard found.isString else { throw mismatch(Data.self, readAs: String.self, at: node) }
         guard let data = format.data(from: string(found)) else {
             throw corrupted("the text is no \(format)", at: node)
         }

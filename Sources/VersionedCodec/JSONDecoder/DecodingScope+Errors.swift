@@ -4,18 +4,20 @@ extension DecodingScope {
     func errorContext(
         _ message: String, at node: UInt32, underlying: (any Error)? = nil
     ) -> DecodingError.Context {
-        let path = codingPath(of: node)
         let fault = DecodingFault(
-            message: message, position: position(of: node), path: JSONPointer(codingPath: path),
+            message: message, position: position(of: node), path: pointer(to: node),
             found: nodes[Int(node)].kind, version: version?.label, underlyingError: underlying)
-        return DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: fault)
+        return DecodingError.Context(
+            codingPath: codingPath(of: node), debugDescription: message, underlyingError: fault)
     }
 
     /// The error for a value of another kind: `valueNotFound` for null, else `typeMismatch`.
+    ///
+    /// - `other`: What the type is read as, where that is another one: Foundation names it in a mismatch.
     @inline(never)
-    func mismatch(_ type: Any.Type, at node: UInt32) -> DecodingError {
+    func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> DecodingError {
         let context = errorContext("expected \(TypePhrase.of(type)), \(foundPhrase(node))", at: node)
-        return nodes[Int(node)].isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+        return nodes[Int(node)].isNull ? .valueNotFound(type, context) : .typeMismatch(other ?? type, context)
     }
 
     /// The error for a value that has the right kind, but cannot be.
@@ -64,56 +66,15 @@ extension DecodingScope {
         return rare.position
     }
 
-    /// The keys and indices that lead from the root to a value. O(depth · members); in large containers O(members) for many values in
-    /// their order
-    func codingPath(of target: UInt32) -> [any CodingKey] {
-        var path: [any CodingKey] = []
-        var container = root
-        while container != target, nodes[Int(container)].isContainer {
-            let (place, child) = self.child(of: container, leadingTo: target)
-            if nodes[Int(container)].isObject {
-                path.append(PayloadKey(string(nodes[Int(child - 1)])))
-            } else {
-                path.append(PayloadKey(index: place))
-            }
-            container = child
-        }
-        return path
-    }
-
-    private func child(of container: UInt32, leadingTo target: UInt32) -> (place: Int, child: UInt32) {
-        let header = nodes[Int(container)]
-        let step: UInt32 = header.isObject ? 1 : 0
-        var (place, child) = (0, container + 1 + step)
-        let isLarge = header.next - container > 256
-        if isLarge, let landmark = rare?.landmarks[container], landmark.child <= target { (place, child) = landmark }
-        while nodes[Int(child)].next <= target {
-            child = nodes[Int(child)].next + step
-            place += 1
-        }
-        if isLarge { rareState().landmarks[container] = (place, child) }
-        return (place, child)
-    }
-
-    /// How many steps lead from the root to a value.
-    func depth(of target: UInt32) -> Int {
-        var (depth, container) = (0, root)
-        while container != target, nodes[Int(container)].isContainer {
-            container = child(of: container, leadingTo: target).child
-            depth += 1
-        }
-        return depth
-    }
-
     /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the standard library.
     func located(_ error: DecodingError) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
             if context.underlyingError is any DiagnosableError { return context }
-            let node = node(at: context.codingPath)
+            let (node, rest) = node(at: context.codingPath)
             let fault = DecodingFault(
                 message: context.debugDescription.hasSuffix(".")
                     ? String(context.debugDescription.dropLast()) : context.debugDescription,
-                position: position(of: node), path: JSONPointer(codingPath: context.codingPath),
+                position: position(of: node), path: rest.reduce(pointer(to: node)) { $0.appending($1) },
                 found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
@@ -125,24 +86,5 @@ extension DecodingScope {
         case .dataCorrupted(let context): return .dataCorrupted(located(context))
         @unknown default: return error
         }
-    }
-
-    /// The value at a path of payload keys, as far as it leads.
-    private func node(at path: [any CodingKey]) -> UInt32 {
-        var node = root
-        for key in path {
-            let header = nodes[Int(node)]
-            var next = Self.nothing
-            if header.isObject {
-                next = member(key.stringValue, of: node)
-            } else if header.isArray, let index = key.intValue, index >= 0 {
-                var child = node + 1
-                for _ in 0..<index where child < header.next { child = nodes[Int(child)].next }
-                if child < header.next { next = child }
-            }
-            if next == Self.nothing { return node }
-            node = next
-        }
-        return node
     }
 }

@@ -111,7 +111,10 @@ extension DecodingScope {
     func allKeys<Key: CodingKey>(of object: UInt32) -> [Key] {
         let isRaw = RawDictionaryKey.isRaw(Key.self)
         let nodes = keys(of: object)
-        if isRaw { noteMerged(nodes) }
+        if isRaw {
+            noteMerged(nodes)
+            if convertsKeys { rareState().dictionaries.insert(object) }
+        }
         if keysArePlain || isRaw {
             return nodes.compactMap { Key(stringValue: string(self.nodes[Int($0)])) }
         }
@@ -168,6 +171,12 @@ struct ConvertedKeys {
         guard values[ByteKey(key.stringValue)] == nil else { return }
         values[ByteKey(key.stringValue)] = value
         keys.append(key)
+    }
+
+    /// The key that a value has been given.
+    func key(of value: UInt32) -> (any CodingKey)? {
+        guard let name = values.first(where: { $0.value == value })?.key else { return nil }
+        return keys.first { ByteKey($0.stringValue) == name }
     }
 
     func value(of name: String) -> UInt32 { values[ByteKey(name)] ?? DecodingScope.nothing }

@@ -118,7 +118,7 @@ extension DecodingScope {
 
     func url(at node: UInt32) throws -> URL {
         let found = nodes[Int(node)]
-        guard found.isString else { throw mismatch(URL.self, at: node) }
+        guard found.isString else { throw mismatch(URL.self, readAs: String.self, at: node) }
         let text = string(found)
         guard let url = URL(string: text) else {
             throw corrupted("\(JSONValue.string(text).text()) is no URL", at: node)

@@ -74,7 +74,7 @@ extension DecodingScope {
         at node: UInt32, _ read: (DecodingScope, UInt32) throws -> Element
     ) throws -> [Element] {
         let header = nodes[Int(node)]
-        guard header.isArray else { throw mismatch([Element].self, at: node) }
+        guard header.isArray else { throw mismatch([Any].self, at: node) }
         var elements: [Element] = []
         elements.reserveCapacity(header.count ?? 0)
         var child = node + 1

@@ -62,6 +62,9 @@ final class DecodingScope {
     let data: VersionedJSONDecoder.DataDecodingStrategy
     let nonFinite: NonFiniteTexts?
 
+    /// Whether a strategy converts the keys of payloads.
+    let convertsKeys: Bool
+
     /// Whether every coding key stands where it says; as soon as a model has a layout, no longer.
     var keysArePlain: Bool
 
@@ -89,7 +92,8 @@ final class DecodingScope {
         context = nil
         version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
-        if case .useDefaultKeys = rules.keys { keysArePlain = true } else { keysArePlain = false }
+        if case .useDefaultKeys = rules.keys { convertsKeys = false } else { convertsKeys = true }
+        keysArePlain = !convertsKeys
     }
 
     /// A scope of the same document without a format.
@@ -99,7 +103,7 @@ final class DecodingScope {
         context = nil
         version = nil
         (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
-        keysArePlain = true
+        (convertsKeys, keysArePlain) = (false, true)
         follow(parent)
     }
 
@@ -113,6 +117,7 @@ final class DecodingScope {
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
+        convertsKeys = false
         keysArePlain = Self.keysArePlain(in: context)
         follow(parent)
     }

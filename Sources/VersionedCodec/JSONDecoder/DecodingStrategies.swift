@@ -17,7 +17,7 @@ extension VersionedJSONDecoder {
         case iso8601
         /// Formats of ours, strictly: the first that matches the whole text reads.
         case formats(DateFormats)
-        /// Code of your own.
+        /// Code of your own; for `null` it is not asked.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
 
         /// A pattern: `.pattern("yyyy/MM/dd", assuming: .gmt)`.
@@ -36,7 +36,7 @@ extension VersionedJSONDecoder {
         case base64
         /// A format of ours: `"-_8"`, `"fbff"`.
         case format(DataFormat)
-        /// Code of your own.
+        /// Code of your own; for `null` it is not asked.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
     }
 

@@ -102,7 +102,9 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard case .under(let name) = scope.superclass else {
             return IndexDecoder(scope: scope, node: node, isHeld: true, model: nil)
         }
-        let value = scope.member(name, of: node)
+        // The key is one of those that a strategy of the decoder converts.
+        let value =
+            scope.convertsKeys ? try scope.member(by: PayloadKey(name), of: node) : scope.member(name, of: node)
         guard value != DecodingScope.nothing else {
             throw scope.missing(
                 PayloadKey(name), of: node, "there is no member \"\(name)\", which holds the superclass's members")

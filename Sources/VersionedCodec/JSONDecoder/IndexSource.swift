@@ -3,7 +3,7 @@ struct IndexSource: PayloadSource {
     let scope: DecodingScope
     let root: UInt32
 
-    var path: JSONPointer { JSONPointer(codingPath: scope.codingPath(of: root)) }
+    var path: JSONPointer { scope.pointer(to: root) }
 
     func value(at pointer: JSONPointer) -> JSONValue? { node(at: pointer).map(scope.json) }
 

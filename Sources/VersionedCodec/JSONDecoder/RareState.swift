@@ -21,6 +21,9 @@ final class RareState {
     /// The tables of objects whose keys a strategy converts.
     var converted: [UInt32: ConvertedKeys] = [:]
 
+    /// Objects that were read as dictionaries, whose keys a strategy leaves alone.
+    var dictionaries: Set<UInt32> = []
+
     /// Classes whose keys were asked for of an object, where the type being built is not known.
     var askedKeyTypes: [UInt32: Set<ObjectIdentifier>] = [:]
 

@@ -30,15 +30,28 @@ enum SnakeCase {
         var followsLetter = false
         for scalar in word.unicodeScalars {
             let properties = scalar.properties
-            if properties.generalCategory == .uppercaseLetter || properties.generalCategory == .lowercaseLetter {
-                result += followsLetter ? properties.lowercaseMapping : properties.titlecaseMapping
+            switch properties.generalCategory {
+            case .uppercaseLetter, .titlecaseLetter:
+                result += followsLetter ? properties.lowercaseMapping : String(scalar)
                 followsLetter = true
-            } else {
+            case .lowercaseLetter:
+                result += followsLetter ? String(scalar) : properties.titlecaseMapping
+                followsLetter = true
+            default:
                 result.unicodeScalars.append(scalar)
-                if !properties.isCaseIgnorable { followsLetter = false }
+                if !isIgnorable(scalar) { followsLetter = false }
             }
         }
         return result
+    }
+
+    /// Whether a word goes on behind a character that is no letter: what Unicode calls case-ignorable, except, as in Foundation, of
+    /// punctuation only the apostrophes.
+    private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .otherPunctuation, .initialPunctuation: scalar == "'"
+        default: scalar.properties.isCaseIgnorable
+        }
     }
 }
 

@@ -26,6 +26,21 @@ extension VersionedJSONDecoder {
         }
     }
 
+    /// Decodes a value with the configuration of a type that provides one.
+    ///
+    /// ```swift
+    /// enum Newest: DecodingConfigurationProviding { static var decodingConfiguration: VersionController<FeedVersion> { newest } }
+    ///
+    /// let song = try decoder.decode(FeedSong.self, from: payload, configuration: Newest.self)
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, as with a configuration that is given.
+    public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
+        _ type: Value.Type, from payload: Data, configuration: Provider.Type
+    ) throws -> Value where Provider.DecodingConfiguration == Value.DecodingConfiguration {
+        try decode(type, from: payload, configuration: Provider.decodingConfiguration)
+    }
+
     /// Decodes a value with a configuration from bytes.
     public func decode<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from bytes: [UInt8], configuration: Value.DecodingConfiguration

@@ -75,30 +75,40 @@ extension ResolvedLayout {
 /// Snake case as Foundation's coders make it.
 enum FoundationSnakeCase {
     /// `myURLProperty` is `my_url_property`: a word begins at a capital, and the last of several capitals belongs to the next word.
+    ///
+    /// Capitals and small letters are those of Unicode's categories, scalar by scalar: `Ⅳ` is neither.
     static func spelling(of key: String) -> String {
         guard !key.isEmpty else { return key }
+        let scalars = key.unicodeScalars
         var words: [Range<String.Index>] = []
         var wordStart = key.startIndex
         var search = key.index(after: wordStart)
-        while let upper = key[search...].firstIndex(where: \.isUppercase) {
-            words.append(wordStart..<upper)
-            guard let lower = key[upper...].firstIndex(where: \.isLowercase) else {
+        while let upper = scalars[search...].firstIndex(where: isCapital) {
+            words.append(wordStart..<max(wordStart, upper))
+            search = upper
+            guard let lower = scalars[upper...].firstIndex(where: { $0.properties.generalCategory == .lowercaseLetter })
+            else {
                 // Only capitals and others from here on: one word.
                 wordStart = upper
                 break
             }
-            let afterUpper = key.index(after: upper)
-            if lower == afterUpper {
+            let beforeLower = key.index(before: lower)
+            // What joins the letter behind it may begin before the capital.
+            if lower == key.index(after: upper) || beforeLower < upper {
                 wordStart = upper
             } else {
                 // The capital before a small letter begins the next word.
-                let beforeLower = key.index(before: lower)
                 words.append(upper..<beforeLower)
                 wordStart = beforeLower
             }
-            search = key.index(after: lower)
+            search = scalars.index(after: lower)
         }
         words.append(wordStart..<key.endIndex)
         return words.map { key[$0].lowercased() }.joined(separator: "_")
+    }
+
+    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+        let category = scalar.properties.generalCategory
+        return category == .uppercaseLetter || category == .titlecaseLetter
     }
 }

@@ -15,7 +15,10 @@ extension EncodingSheet {
             noteMembers(of: index)
             values[index].mayRepeat = true
         }
-        if !scope.keepsNames { unkeptKeys[id, default: [:]][ByteKey(name)] = key }
+        // A path has the model's own keys: those that no table can say are kept while the object is open.
+        if !scope.keepsNames || slot >= KeyTable.slotCount && !scope.isVersioned && name != key.stringValue {
+            unkeptKeys[id, default: [:]][ByteKey(name)] = key
+        }
         if slot < KeyTable.slotCount {
             if scope.keepsNames { table.learn(key, slot, spelled: name) }
             if !isNew || table.written(at: slot) == nil { noteRepeat(at: index) }

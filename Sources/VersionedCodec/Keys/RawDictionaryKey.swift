@@ -1,30 +1,34 @@
 /// The key type that the standard library's `Dictionary` codes itself with; its keys are data, so no style changes them.
 enum RawDictionaryKey {
     /// The private type of the standard library, learnt from a dictionary that is decoded from nothing.
-    static let type: ObjectIdentifier? = {
-        let probe = Probe()
-        _ = try? [String: Bool](from: probe)
-        return probe.seen
-    }()
+    static let type = KeyTypeProbe.keyType(of: [String: Bool].self)
 
     static func isRaw<Key: CodingKey>(_ keys: Key.Type) -> Bool { ObjectIdentifier(keys) == type }
+}
 
-    /// A decoder that notes the key type that it is asked for.
-    private final class Probe: Decoder {
-        var seen: ObjectIdentifier?
-        var codingPath: [any CodingKey] { [] }
-        var userInfo: [CodingUserInfoKey: Any] { [:] }
+/// A decoder that notes the key type that it is asked for.
+final class KeyTypeProbe: Decoder {
+    private var seen: ObjectIdentifier?
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-        private var nothing: DecodingError {
-            DecodingError.valueNotFound(Never.self, .init(codingPath: [], debugDescription: "there is no value"))
-        }
-
-        func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-            seen = ObjectIdentifier(type)
-            throw nothing
-        }
-
-        func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw nothing }
-        func singleValueContainer() throws -> any SingleValueDecodingContainer { throw nothing }
+    /// The keys by which a type decodes itself; `nil` where it asks for none first.
+    static func keyType(of type: any Decodable.Type) -> ObjectIdentifier? {
+        let probe = KeyTypeProbe()
+        // It fails as soon as it has asked.
+        _ = try? type.init(from: probe)
+        return probe.seen
     }
+
+    private var nothing: DecodingError {
+        DecodingError.valueNotFound(Never.self, .init(codingPath: [], debugDescription: "there is no value"))
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        seen = ObjectIdentifier(type)
+        throw nothing
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw nothing }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw nothing }
 }

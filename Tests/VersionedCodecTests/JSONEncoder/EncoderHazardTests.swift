@@ -50,6 +50,25 @@ import VersionedCodec
         #expect(single == #""other""#)
     }
 
+    @Test func numberThatHasNoTextIsToldAtOnceInATree() throws {
+        let written = try text { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+            #expect(throws: EncodingError.self) { try nested.encode(Double.nan, forKey: .b) }
+            #expect(throws: EncodingError.self) { try nested.encodeIfPresent(Float.infinity, forKey: .b) }
+            try nested.encode(1.5, forKey: .c)
+            var list = container.nestedUnkeyedContainer(forKey: .list)
+            #expect(throws: EncodingError.self) { try list.encode(-Double.infinity) }
+            #expect(throws: EncodingError.self) { try list.encode(Float.nan) }
+            try list.encode(Float(2.5))
+            var single = list.superEncoder().singleValueContainer()
+            #expect(throws: EncodingError.self) { try single.encode(Double.nan) }
+            #expect(throws: EncodingError.self) { try single.encode(Float.nan) }
+            try single.encode("x")
+        }
+        #expect(written == #"{"a":{"c":1.5},"list":[2.5,"x"]}"#)
+    }
+
     @Test func theSameKeyAgainReplacesWhatItWrote() throws {
         let written = try text { encoder in
             var container = encoder.container(keyedBy: Key.self)
