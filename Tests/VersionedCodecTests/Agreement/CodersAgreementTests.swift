@@ -171,7 +171,7 @@ import VersionedCodec
         // A missing key of a super decoder is an error at once.
         if shape.hasPrefix("keyNotFound"), let key = shape.split(separator: " ").dropFirst().first.map(String.init),
             schema.baseKeys.contains(key) || schema.baseKeys.contains("")
-                || schema.baseKeys.contains { $0.hasPrefix(key) }
+                || schema.baseKeys.contains(where: { $0.hasPrefix(key) })
         {
             return true
         }

@@ -175,7 +175,7 @@ struct RandomModel: Codable, Equatable, CustomStringConvertible {
                 table[member.key] = try read(inner, from: decoder)
             case (.ifPresent, .optional(let inner)):
                 table[member.key] = try reading(inner) {
-                    try container.decodeIfPresent(RandomModel.self, forKey: key)?.tree ?? .none
+                    try container.decodeIfPresent(RandomModel.self, forKey: key)?.tree ?? Schema.Tree.none
                 }
             case (.ifPresent, .leaf(let type)):
                 func present<Value: Leaf>(_ type: Value.Type) throws -> Schema.Tree {
