@@ -6,9 +6,11 @@
 
 /// `URL(from: decoder)` and `Decimal(from: decoder)` ask for members of their own, where payloads have a text and a number.
 extension IndexDecoder {
-    /// The members that such a type asks for, of the text or number that stands here; `nil` for other keys and values.
+    /// The members that such a type asks for, of the text or number that stands here; for other keys and values that is an error.
+    ///
+    /// Not one optional container: the runtime would look up its type for every object.
     @inline(never)
-    func ownContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>? {
+    func ownContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let found = scope.nodes[Int(node)]
         if found.isString, ObjectIdentifier(type) == OwnKeys.url {
             return try OwnMembers.container(of: scope.url(at: node))
@@ -16,7 +18,7 @@ extension IndexDecoder {
         if found.isNumber, ObjectIdentifier(type) == OwnKeys.decimal {
             return try OwnMembers.container(of: scope.decimal(at: node))
         }
-        return nil
+        throw scope.mismatch([String: Any].self, at: node)
     }
 }
 

@@ -27,10 +27,7 @@ struct IndexDecoder: Decoder {
         if !scope.keysArePlain, let proxy = scope.proxy(for: type, at: self) {
             return try proxy.container(keyedBy: type)
         }
-        guard scope.nodes[Int(node)].isObject else {
-            if let own = try ownContainer(keyedBy: type) { return own }
-            throw scope.mismatch([String: Any].self, at: node)
-        }
+        guard scope.nodes[Int(node)].isObject else { return try ownContainer(keyedBy: type) }
         if let lender = scope.boxes.lend(type, node) { return lender.lend(KeyedDecodingContainer<Key>.self) }
         return scope.newContainer(type, node)
     }

@@ -4,7 +4,7 @@ final class LayoutCache {
 
     deinit { table.deallocate() }
 
-    /// The layout of a key type, if it has been met; else, and where another type has taken its place, `nil`.
+    /// The layout of a key type, if it has been met.
     @inline(__always)
     func layout(of type: Any.Type) -> ResolvedLayout? { table.find(type)?.pointee }
 

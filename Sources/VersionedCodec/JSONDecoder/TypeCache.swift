@@ -54,7 +54,7 @@ final class TypeCache {
 
     deinit { table.deallocate() }
 
-    /// What a type is, if it has been met; else, and where another type has taken its place, `nil`.
+    /// What a type is, if it has been met.
     @inline(__always)
     func known(_ type: Any.Type) -> KnownType? { table.find(type)?.pointee.known }
 

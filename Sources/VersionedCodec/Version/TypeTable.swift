@@ -1,74 +1,115 @@
-/// What is known of types: a table of a few places, found by the address of a type.
+/// What is known of types: a table found by the address of a type, which grows with them.
 ///
-/// Where too many types fall on places next to each other, one gives way to another; so what it does not know can be found out anew.
+/// Copies are the same table.
 ///
-/// Unsafe code: `types` and `known` point to `count` elements each, from the table's making to ``deallocate()``, which its owner calls at the end
-/// of its own life.
+/// Unsafe code: `storage` points to one storage from the table's making to ``deallocate()``, which its owner calls at the end of its own life; the
+/// pointers in it point to as many elements as its mask says and one more.
 struct TypeTable<Known> {
-    private let types: UnsafeMutablePointer<UnsafeRawPointer?>
-    private let known: UnsafeMutablePointer<Known>
+    private struct Storage {
+        var types: UnsafeMutablePointer<UnsafeRawPointer?>
+        var known: UnsafeMutablePointer<Known>
+        /// One less than the number of places, which is a power of two.
+        var mask: Int
+        var shift: UInt64
+        var count = 0
+
+        init(places: Int, _ nothing: Known) {
+            types = .allocate(capacity: places)
+            types.initialize(repeating: nil, count: places)
+            known = .allocate(capacity: places)
+            known.initialize(repeating: nothing, count: places)
+            mask = places - 1
+            shift = UInt64(64 - places.trailingZeroBitCount)
+        }
+
+        func deallocate() {
+            types.deallocate()
+            known.deinitialize(count: mask + 1)
+            known.deallocate()
+        }
+
+        /// A place that differs between types that lie near each other in memory.
+        @inline(__always)
+        func home(of address: UnsafeRawPointer) -> Int {
+            Int(truncatingIfNeeded: (UInt64(UInt(bitPattern: address)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        }
+
+        /// The place of a type, or the free one where it would be. At least half of the places are free.
+        @inline(__always)
+        func place(of address: UnsafeRawPointer) -> Int {
+            var place = home(of: address)
+            while let met = types[place], met != address { place = (place &+ 1) & mask }
+            return place
+        }
+    }
+
+    private let storage: UnsafeMutablePointer<Storage>
     private let nothing: Known
 
-    private static var count: Int { 64 }
-    private static var mostSteps: Int { 8 }
+    private static var firstPlaces: Int { 32 }
+
+    /// With so many types, all are forgotten: there is no end to those that generic code can make.
+    private static var most: Int { 4096 }
 
     /// A table that knows nothing.
     init(_ nothing: Known) {
         self.nothing = nothing
-        types = .allocate(capacity: Self.count)
-        types.initialize(repeating: nil, count: Self.count)
-        known = .allocate(capacity: Self.count)
-        known.initialize(repeating: nothing, count: Self.count)
+        storage = .allocate(capacity: 1)
+        storage.initialize(to: Storage(places: Self.firstPlaces, nothing))
     }
 
     func deallocate() {
-        types.deallocate()
-        known.deinitialize(count: Self.count)
-        known.deallocate()
+        storage.pointee.deallocate()
+        storage.deallocate()
     }
 
-    /// What is known of a type; `nil` where nothing is. It stays in its place until another type takes it.
+    /// What is known of a type; `nil` where nothing is. It stays in its place until another type is added.
     @inline(__always)
     func find(_ type: Any.Type) -> UnsafeMutablePointer<Known>? {
         let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        var place = Self.place(of: address)
-        for _ in 0..<Self.mostSteps {
-            let met = types[place]
-            if met == address { return known + place }
-            if met == nil { return nil }
-            place = (place &+ 1) & (Self.count &- 1)
-        }
-        return nil
+        let place = storage.pointee.place(of: address)
+        return storage.pointee.types[place] == nil ? nil : storage.pointee.known + place
     }
 
     /// The place for what is known of a type; a new one where nothing is.
     @inline(never)
     func place(for type: Any.Type) -> UnsafeMutablePointer<Known> {
         if let known = find(type) { return known }
+        if storage.pointee.count >= Self.most { clear() }
+        if 2 * storage.pointee.count > storage.pointee.mask { grow() }
         let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        let home = Self.place(of: address)
-        var place = home
-        for step in 0..<Self.mostSteps where types[place] != nil { place = (home + step) & (Self.count - 1) }
-        if types[place] != nil { place = home }
-        types[place] = address
-        known[place] = nothing
-        return known + place
+        let place = storage.pointee.place(of: address)
+        storage.pointee.types[place] = address
+        storage.pointee.count += 1
+        return storage.pointee.known + place
+    }
+
+    private func grow() {
+        let old = storage.pointee
+        var new = Storage(places: 2 * (old.mask + 1), nothing)
+        for place in 0...old.mask {
+            guard let type = old.types[place] else { continue }
+            let newPlace = new.place(of: type)
+            new.types[newPlace] = type
+            new.known[newPlace] = old.known[place]
+        }
+        new.count = old.count
+        old.deallocate()
+        storage.pointee = new
     }
 
     /// Changes what is known of each type.
     func update(_ change: (inout Known) -> Void) {
-        for place in 0..<Self.count where types[place] != nil { change(&known[place]) }
+        for place in 0...storage.pointee.mask where storage.pointee.types[place] != nil {
+            change(&storage.pointee.known[place])
+        }
     }
 
     /// Forgets all types.
     func clear() {
-        types.update(repeating: nil, count: Self.count)
-        known.update(repeating: nothing, count: Self.count)
-    }
-
-    /// A place that differs between types that lie near each other in memory.
-    @inline(__always)
-    private static func place(of address: UnsafeRawPointer) -> Int {
-        Int(truncatingIfNeeded: (UInt64(UInt(bitPattern: address)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
+        let places = storage.pointee.mask + 1
+        storage.pointee.types.update(repeating: nil, count: places)
+        storage.pointee.known.update(repeating: nothing, count: places)
+        storage.pointee.count = 0
     }
 }

@@ -76,7 +76,10 @@ extension Double: Leaf {
 
 extension Float: Leaf {
     static func random(_ random: inout Chance) -> Float {
-        random.pick([0, -0.0, 1, -1.5, 0.1, 3e38, .leastNonzeroMagnitude * 7, Float(random.below(1_000_000)) / 97, .infinity, .nan])
+        random.pick([
+            0, -0.0, 1, -1.5, 0.1, 3e38, .leastNonzeroMagnitude * 7, Float(random.below(1_000_000)) / 97, .infinity,
+            .nan,
+        ])
     }
 }
 
