@@ -235,7 +235,7 @@ extension EncodingSheet {
         return Key(stringValue: name) == nil ? name : nil
     }
 
-    /// A key as paths have it: in a version, that of the payload.
+    /// A key as paths have it: in a version, that of the payload. A key without a place there is told when it is written.
     fileprivate func pathKey<Key: CodingKey>(of key: Key, _ table: KeyTable) -> any CodingKey {
         guard scope.isVersioned, let name = try? scope.name(of: key, table, codingPath: { [] }),
             !name.utf8.elementsEqual(key.stringValue.utf8)
