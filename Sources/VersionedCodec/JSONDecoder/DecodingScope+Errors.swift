@@ -43,11 +43,7 @@ extension DecodingScope {
     func foundPhrase(_ node: UInt32) -> String {
         let found = nodes[Int(node)]
         let kind = "found \(found.kind.phrase)"
-        guard !found.isContainer, !found.isNull else { return kind }
-        let shown =
-            document?.made.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
-            ?? String(decoding: bytes(in: found.span), as: UTF8.self)
-        return kind + " (\(shown.count > 60 ? shown.prefix(59) + "…" : shown))"
+        return quotation(of: node).map { "\(kind) (\($0))" } ?? kind
     }
 
     /// Where a value begins; `nil` where the caller has no bytes.

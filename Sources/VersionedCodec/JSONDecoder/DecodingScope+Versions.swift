@@ -21,7 +21,8 @@ extension DecodingScope {
         }
         if version === book, isThat(self) { return self }
         return child(book, isThat) {
-            let context = FormatContext(controller: controller, userInfo: userInfo, isPropertyList: false)
+            let context = FormatContext(
+                controller: controller, userInfo: userInfo, isPropertyList: false, recorder: recorder)
             let scope = DecodingScope(self, context)
             scope.isExplicit = isExplicit
             context.native = scope

@@ -79,11 +79,16 @@ final class DecodingScope {
     let layouts = LayoutCache()
     let spellings = SnakeSpellings()
     var rare: RareState?
+
+    /// Takes the issues of the call, of all its scopes.
+    let recorder: IssueRecorder
     private var children: [DecodingScope] = []
 
     /// A scope without a version.
     init(rules: DecodingRules) {
         self.rules = rules
+        recorder = IssueRecorder()
+        recorder.log = rules.userInfo[.decodingIssues] as? DecodingIssueLog
         let memory = IndexBuffer()
         self.memory = memory
         nodes = memory.base
@@ -98,7 +103,7 @@ final class DecodingScope {
 
     /// A scope of the same document without a format.
     init(bare parent: DecodingScope) {
-        rules = parent.rules
+        (rules, recorder) = (parent.rules, parent.recorder)
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
         version = nil
@@ -109,7 +114,7 @@ final class DecodingScope {
 
     /// A scope for a part of the document in a format of its own.
     init(_ parent: DecodingScope, _ context: FormatContext) {
-        rules = parent.rules
+        (rules, recorder) = (parent.rules, parent.recorder)
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
         self.context = context
         version = context.book
@@ -170,6 +175,7 @@ final class DecodingScope {
         hasEnded = false
         hintObject = .max
         rare = nil
+        if recorder.isUsed { recorder.renew() }
         for child in children { child.follow(self) }
     }
 

@@ -34,12 +34,13 @@ final class FormatContext {
     var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
     init<Version: APIVersion>(
-        controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], isPropertyList: Bool
+        controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], isPropertyList: Bool,
+        recorder: IssueRecorder? = nil
     ) {
         format = controller.format
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
-        document = DocumentState(controller: controller, userInfo: userInfo)
+        document = DocumentState(controller: controller, userInfo: userInfo, recorder: recorder)
         isVersioned = true
     }
 
@@ -95,8 +96,7 @@ final class FormatContext {
 private final class DocumentState {
     var hasEnded = false
     var checkedClasses: Set<ObjectIdentifier> = []
-    var issues: [DecodingIssue] = []
-    var notedPlaces: Set<JSONPointer> = []
+    let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)
 
     let book: KeyLayoutBook
@@ -116,11 +116,10 @@ private final class DocumentState {
         return userInfo
     }()
 
-    var log: DecodingIssueLog? { given.entries[.decodingIssues] as? DecodingIssueLog }
-
     /// The state of a document outside of all versions.
     init(book: KeyLayoutBook, userInfo: [CodingUserInfoKey: Any]) {
         self.book = book
+        recorder = IssueRecorder()
         pages = book.current
         given = .any(userInfo)
         install = { _ in }
@@ -128,8 +127,16 @@ private final class DocumentState {
         self.userInfo = userInfo
     }
 
-    init<Version: APIVersion>(controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any]) {
+    init<Version: APIVersion>(
+        controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], recorder: IssueRecorder?
+    ) {
         book = controller.book
+        if let recorder {
+            self.recorder = recorder
+        } else {
+            self.recorder = IssueRecorder()
+            self.recorder.log = userInfo[.decodingIssues] as? DecodingIssueLog
+        }
         pages = book.current
         given = .any(userInfo)
         install = { $0.install(controller) }
@@ -139,6 +146,7 @@ private final class DocumentState {
 
     init(writing: VersionWriting, given: GivenUserInfo) {
         book = writing.book
+        recorder = IssueRecorder()
         pages = book.current
         self.given = given
         install = writing.install
@@ -159,12 +167,6 @@ extension FormatContext {
     /// Notes that a class writes its own members.
     func noteChecked(_ model: Any.Type) { document.checkedClasses.insert(ObjectIdentifier(model)) }
 
-    /// How many steps of a coding path lead to the value that is of the version.
-    var rootDepth: Int {
-        get { document.root.depth }
-        set { document.root.depth = newValue }
-    }
-
     /// Whether a member of an object holds the version, and so is no member of the model.
     func isStamp(_ name: String, at depth: Int) -> Bool {
         guard depth == document.root.depth, let stamp = document.root.stamp else { return false }
@@ -175,35 +177,31 @@ extension FormatContext {
 // MARK: - Issues
 
 extension FormatContext {
-    /// What was noted while the document was read.
-    var issues: [DecodingIssue] { document.issues }
+    /// Takes the issues of the document.
+    var recorder: IssueRecorder { document.recorder }
 
     /// What is noted while a value with a version of its own is read within the document.
     func noting<Value>(depth: Int, _ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
-        let around = (document.issues, document.notedPlaces, document.root.depth)
-        (document.issues, document.notedPlaces, document.root.depth) = ([], [], depth)
-        defer { (document.issues, document.notedPlaces, document.root.depth) = around }
-        return (try read(), document.issues)
+        let around = document.root.depth
+        document.root.depth = depth
+        defer { document.root.depth = around }
+        return try document.recorder.noting(read)
     }
 
     /// Begins another document of the same version; true where models have declared layouts meanwhile.
     @discardableResult
     func renew() -> Bool {
-        if !document.issues.isEmpty { document.issues = [] }
-        if !document.notedPlaces.isEmpty { document.notedPlaces = [] }
         let declarations = document.book.declarationCount
         guard document.declarations != declarations else { return false }
         (document.pages, document.declarations) = (document.book.current, declarations)
         return true
     }
 
-    /// Notes what is the matter at a place, once.
-    func note(_ code: DecodingIssue.Code, _ message: String, at path: JSONPointer) {
-        guard document.notedPlaces.insert(path).inserted else { return }
-        let issue = DecodingIssue(
-            code: code, diagnostic: Diagnostic(message: message, path: path, version: document.book.version.label))
-        document.issues.append(issue)
-        document.log?.note(issue)
+    /// Notes what is the matter at a place, once: the way where only a path is known, also over Foundation's coders.
+    func note(_ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at path: JSONPointer) {
+        document.recorder.noteOnce(
+            DecodingIssue(
+                IssueFacts(code: code, message: message(), path: path, version: document.book.version.label)))
     }
 }
 

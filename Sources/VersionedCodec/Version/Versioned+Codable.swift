@@ -68,17 +68,18 @@ extension VersionController {
         let context = FormatContext(
             controller: self, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         defer { context.hasEnded = true }
-        context.rootDepth = base.codingPath.count
-        func proxy(_ model: Any.Type?) -> ProxyDecoder {
-            ProxyDecoder(
-                base: base, context: context, model: model, object: object, isOnLoan: decoder.asProxy == nil)
+        return try context.noting(depth: base.codingPath.count) {
+            func proxy(_ model: Any.Type?) -> ProxyDecoder {
+                ProxyDecoder(
+                    base: base, context: context, model: model, object: object, isOnLoan: decoder.asProxy == nil)
+            }
+            guard LeafKind(type, context) == .model else {
+                return try proxy(nil).singleValueContainer().decode(type)
+            }
+            try context.ask(type)
+            if let family = context.family(of: type) { return try family.read(type, from: proxy(nil)) }
+            return try type.init(from: proxy(type))
         }
-        guard LeafKind(type, context) == .model else {
-            return (try proxy(nil).singleValueContainer().decode(type), context.issues)
-        }
-        try context.ask(type)
-        if let family = context.family(of: type) { return (try family.read(type, from: proxy(nil)), context.issues) }
-        return (try type.init(from: proxy(type)), context.issues)
     }
 
     /// Encodes a value at an encoder's place, in the version that is in effect.

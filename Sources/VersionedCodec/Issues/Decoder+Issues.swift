@@ -1,0 +1,101 @@
+extension Decoder {
+    /// Reports a problem of the value that is being decoded, and goes on: for rules of a model's own, in its `init(from:)`.
+    ///
+    /// ```swift
+    /// init(from decoder: any Decoder) throws {
+    ///     let container = try decoder.container(keyedBy: CodingKeys.self)
+    ///     price = try container.decode(Double.self, forKey: .price)
+    ///     if price < 0 { decoder.noteIssue("the price is negative", at: CodingKeys.price) }
+    /// }
+    /// // {"price": -1}    issues[0]: line 1, column 11, at "/price": the price is negative
+    /// ```
+    ///
+    /// The issue goes to the reporting call, to the ``Versioned`` around, and to the ``DecodingIssueLog`` of `userInfo`; where there is none of
+    /// them, nothing happens. Over another coder than ours and outside of a ``Versioned``, only the log gets it.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong, in one sentence without a full stop.
+    ///   - key: The member that the problem is at; `nil` for the whole value.
+    ///   - code: What kind of problem it is; your own code, where a program is to know it.
+    public func noteIssue(
+        _ message: String, at key: (any CodingKey)? = nil, code: DecodingIssue.Code = .reported
+    ) {
+        if let native = asNative {
+            native.scope.note(code, message, at: native.scope.node(of: key, in: native.node), expected: nil)
+        } else if let proxy = asProxy, let native = proxy.base.asNative {
+            let scope = proxy.context.native ?? native.scope
+            scope.note(code, message, at: scope.node(of: key, in: native.node), expected: nil)
+        } else {
+            let path = JSONPointer(codingPath: codingPath + (key.map { [$0] } ?? []))
+            if let proxy = asProxy { return proxy.context.note(code, message, at: path) }
+            let log = userInfo[.decodingIssues] as? DecodingIssueLog
+            log?.note(DecodingIssue(IssueFacts(code: code, message: message, path: path)))
+        }
+    }
+}
+
+extension DecodingScope {
+    /// Notes what is the matter with a value, and goes on: the way for all code that has a scope and a node.
+    ///
+    /// ```swift
+    /// // A declared conversion has read "12" as 12:
+    /// scope.note(.valueConverted, "a text was read as a number", at: node, expected: Int.self)
+    /// // A declared fallback was taken:
+    /// scope.note(.fallbackUsed, "\"gold\" is no case of Tier; .standard was taken", at: node, expected: Tier.self)
+    /// ```
+    ///
+    /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the issue.
+    @inline(never)
+    func note(
+        _ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at node: UInt32, expected: Any.Type?,
+        effect: DecodingIssue.Effect = .noted
+    ) {
+        recorder.note(issue(code, message(), at: node, expected: expected, effect: effect))
+    }
+
+    /// The facts of an issue at a value.
+    func issue(
+        _ code: DecodingIssue.Code, _ message: String, at node: UInt32, expected: Any.Type?,
+        effect: DecodingIssue.Effect
+    ) -> DecodingIssue {
+        let found = nodes[Int(node)]
+        return DecodingIssue(
+            IssueFacts(
+                code: code, message: message, path: pointer(to: node), effect: effect, position: position(of: node),
+                byteRange: byteRange(of: node), version: version?.label, expected: expected.map(TypePhrase.of),
+                found: found.kind, quotation: quotation(of: node)))
+    }
+
+    /// The value of a key as the model names it; the object where there is no such member.
+    fileprivate func node(of key: (any CodingKey)?, in object: UInt32) -> UInt32 {
+        guard let key, nodes[Int(object)].isObject else { return object }
+        let value = named(key, in: object)
+        return value == Self.nothing ? object : value
+    }
+
+    private func named(_ key: some CodingKey, in object: UInt32) -> UInt32 {
+        // A key without a place has no value; the issue is then at the object.
+        (try? member(by: key, of: object)) ?? Self.nothing
+    }
+
+    /// The bytes of a value in the text of the caller; `nil` where the caller has no bytes.
+    func byteRange(of node: UInt32) -> Range<Int>? {
+        guard hasPositions else { return nil }
+        let span = nodes[Int(node)].span
+        if let made = document?.made {
+            let start = made.start(of: span.lowerBound)
+            return start..<(start + made.spelling(of: span).count)
+        }
+        return (span.lowerBound - offset)..<(span.upperBound - offset)
+    }
+
+    /// What a text, number or boolean looks like in the payload, cut after 60 characters; `nil` for other kinds.
+    func quotation(of node: UInt32) -> String? {
+        let found = nodes[Int(node)]
+        guard !found.isContainer, !found.isNull else { return nil }
+        let shown =
+            document?.made.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
+            ?? String(decoding: bytes(in: found.span), as: UTF8.self)
+        return shown.count > 60 ? shown.prefix(59) + "…" : shown
+    }
+}

@@ -1,0 +1,196 @@
+/// One problem of a payload that decoding recorded instead of stopping at it.
+///
+/// ```swift
+/// // {"results": [{"id": 7, "title": "A"}, {"id": "eight", "title": "B"}]}
+/// let page = decoder.decodeReporting(Page.self, from: payload)
+/// let issue = page.issues[0]
+/// issue.code           // .unexpectedKind
+/// issue.path           // "/results/1/id"
+/// issue.expected       // "an integer"
+/// issue.found          // .string
+/// issue.quotation      // "\"eight\""
+/// issue.position       // line 1, column 47, byte 46
+/// issue.description    // line 1, column 47, at "/results/1/id": expected an integer, found a string ("eight")
+/// ```
+///
+/// It holds facts; ``description`` and the other texts are made of them when they are read.
+public struct DecodingIssue: DiagnosableError {
+    private let storage: IssueStorage
+
+    /// An issue with the given facts.
+    init(_ facts: IssueFacts) { storage = .made(IssueBox(facts)) }
+
+    /// The facts, read off the document where that has not been done.
+    var facts: IssueFacts {
+        switch storage {
+        case .made(let box): box.facts
+        }
+    }
+}
+
+/// Where the facts of an issue are.
+private enum IssueStorage: Sendable {
+    case made(IssueBox)
+}
+
+/// The facts of an issue, on the heap, so that an issue is one reference.
+private final class IssueBox: Sendable {
+    let facts: IssueFacts
+
+    init(_ facts: IssueFacts) { self.facts = facts }
+}
+
+/// What is known of an issue.
+struct IssueFacts: Sendable, Hashable {
+    var code: DecodingIssue.Code
+    var message: String
+    var path: JSONPointer
+    var effect: DecodingIssue.Effect = .noted
+    var type: String?
+    var member: String?
+    var record: DecodingIssue.Record?
+    var position: SourcePosition?
+    var byteRange: Range<Int>?
+    var version: String?
+    var step: String?
+    var expected: String?
+    var found: JSONKind?
+    var quotation: String?
+}
+
+// MARK: - Facts
+
+extension DecodingIssue {
+    /// What kind of problem it is.
+    public var code: Code { facts.code }
+
+    /// What is wrong, in one sentence without a full stop.
+    public var message: String { facts.message }
+
+    /// Where, in the payload, by its keys.
+    public var path: JSONPointer { facts.path }
+
+    /// What became of the value.
+    public var effect: Effect { facts.effect }
+
+    /// The type whose `init(from:)` asked for the value, such as `Person`; `nil` where none did, or it is not known.
+    public var type: String? { facts.type }
+
+    /// The coding key that the type asked for, such as `height`; `nil` for elements and whole values.
+    public var member: String? { facts.member }
+
+    /// The record that the value belongs to, where a type names its id key.
+    public var record: Record? { facts.record }
+
+    /// Where the value begins in the bytes that were decoded; `nil` where the caller has no bytes, or the coder says no places.
+    public var position: SourcePosition? { facts.position }
+
+    /// The bytes of the value.
+    public var byteRange: Range<Int>? { facts.byteRange }
+
+    /// The label of the version in effect, where there is one.
+    public var version: String? { facts.version }
+
+    /// The step of the plan that made the value, such as `1 → 2`, for a document that was migrated.
+    public var step: String? { facts.step }
+
+    /// What should have been there, such as `an integer`.
+    public var expected: String? { facts.expected }
+
+    /// The kind of what is there; `nil` where nothing is.
+    public var found: JSONKind? { facts.found }
+
+    /// What is there, as the payload writes it, cut after 60 characters; `nil` for objects, arrays and null.
+    public var quotation: String? { facts.quotation }
+
+    /// The parts of the text, for one renderer.
+    public var diagnostic: Diagnostic {
+        let facts = facts
+        return Diagnostic(
+            message: facts.message, position: facts.position, path: facts.path, version: facts.version,
+            step: facts.step)
+    }
+}
+
+extension DecodingIssue: Hashable {
+    /// Whether all facts are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.facts == right.facts }
+
+    /// Hashes the facts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
+}
+
+// MARK: - Vocabulary
+
+extension DecodingIssue {
+    /// What kind of problem an issue is; the list may grow, and models may add codes of their own.
+    ///
+    /// ```swift
+    /// extension DecodingIssue.Code { static let negativePrice = DecodingIssue.Code(rawValue: "negativePrice") }
+    /// ```
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code: stable, for logs and filters.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A value of another kind: a string where a number was expected.
+        public static let unexpectedKind = Code(rawValue: "unexpectedKind")
+        /// `null` where a value was expected.
+        public static let unexpectedNull = Code(rawValue: "unexpectedNull")
+        /// A member that must be there is absent.
+        public static let missingMember = Code(rawValue: "missingMember")
+        /// A value of the right kind that cannot be: a text that is not a date, say.
+        public static let invalidValue = Code(rawValue: "invalidValue")
+        /// A number that the type cannot hold.
+        public static let numberDoesNotFit = Code(rawValue: "numberDoesNotFit")
+        /// A raw value or a discriminator that names no case.
+        public static let unknownCase = Code(rawValue: "unknownCase")
+        /// A declared fallback was taken in the place of a value that could not be read.
+        public static let fallbackUsed = Code(rawValue: "fallbackUsed")
+        /// A value of another kind was converted, as declared.
+        public static let valueConverted = Code(rawValue: "valueConverted")
+        /// Several members stand for one key; the first that a layout declares was read.
+        public static let aliasNotRead = Code(rawValue: "aliasNotRead")
+        /// An error that the model's own code threw.
+        public static let modelError = Code(rawValue: "modelError")
+        /// The model's own code reported it and went on.
+        public static let reported = Code(rawValue: "reported")
+    }
+
+    /// What became of the value that an issue is about; the list may grow.
+    public struct Effect: RawRepresentable, Sendable, Hashable {
+        /// The name of the effect.
+        public let rawValue: String
+
+        /// An effect of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Nothing was given up: the value was read, converted, or replaced as declared.
+        public static let noted = Effect(rawValue: "noted")
+        /// An optional became nil.
+        public static let setToNil = Effect(rawValue: "setToNil")
+        /// The element of a collection was left out.
+        public static let skipped = Effect(rawValue: "skipped")
+        /// The nearest object that needs the value could not be made.
+        public static let failed = Effect(rawValue: "failed")
+    }
+
+    /// The record that a value belongs to: the nearest object around it whose type names an id key.
+    public struct Record: Sendable, Hashable {
+        /// The type of the record.
+        public let type: String
+        /// The key of the payload that holds the id.
+        public let key: String
+        /// The id as the payload writes it, a text without its quotes.
+        public let id: String
+
+        /// A record.
+        public init(type: String, key: String, id: String) {
+            self.type = type
+            self.key = key
+            self.id = id
+        }
+    }
+}

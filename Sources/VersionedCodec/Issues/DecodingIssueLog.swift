@@ -1,0 +1,32 @@
+import Synchronization
+
+/// Collects the issues of all documents that a coder decodes, where there is no ``Versioned`` to hold them.
+///
+/// ```swift
+/// let log = DecodingIssueLog()
+/// decoder.userInfo[.decodingIssues] = log
+/// let songs = try decoder.decode([Song].self, from: payload, configuration: controller)
+/// log.issues    // what was noted
+/// ```
+public final class DecodingIssueLog: Sendable {
+    private let list = Mutex<[DecodingIssue]>([])
+
+    /// An empty log.
+    public init() {}
+
+    /// What has been noted, in the order of decoding.
+    public var issues: [DecodingIssue] { list.withLock { $0 } }
+
+    func note(_ issue: DecodingIssue) { list.withLock { $0.append(issue) } }
+}
+
+extension CodingUserInfoKey {
+    /// The place of a ``DecodingIssueLog`` in a decoder's `userInfo`.
+    public static let decodingIssues: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "VersionedCodec.decodingIssues") else {
+            // A fixed text in the source, no data.
+            preconditionFailure("a key of userInfo can be made of any text")
+        }
+        return key
+    }()
+}

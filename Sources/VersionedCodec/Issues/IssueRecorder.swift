@@ -1,0 +1,94 @@
+/// The issues of one call: shared by all scopes and contexts of it. Not for sharing between tasks.
+///
+/// Code within the library notes an issue through the place that it knows, not here:
+///
+/// - with a `DecodingScope` and a node: ``DecodingScope/note(_:_:at:expected:effect:)``; position, path, version, kind and quotation are filled in;
+/// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:)``;
+/// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.
+///
+/// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the ``DecodingIssueLog`` of
+/// `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text is not made.
+/// What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
+final class IssueRecorder {
+    /// Whether a call wants all issues, also those that a ``Versioned`` within has taken.
+    var isReporting = false
+
+    /// How many values with a version of their own are being read.
+    private var depth = 0
+
+    /// The log of the coder's `userInfo`.
+    var log: DecodingIssueLog?
+
+    private(set) var entries: [Entry] = []
+    private var onceNoted: Set<OncePlace> = []
+
+    struct Entry {
+        var issue: DecodingIssue
+        /// How many values with a version of their own were around it.
+        var depth: Int
+    }
+
+    private struct OncePlace: Hashable {
+        let code: DecodingIssue.Code
+        let path: JSONPointer
+    }
+
+    /// Whether anybody gets the issues.
+    var isKept: Bool { isReporting || depth > 0 || log != nil }
+
+    /// Notes an issue, if anybody gets it.
+    func note(_ issue: @autoclosure () -> DecodingIssue) {
+        guard isKept else { return }
+        let issue = issue()
+        if isReporting || depth > 0 { entries.append(Entry(issue: issue, depth: depth)) }
+        if !isReporting { log?.note(issue) }
+    }
+
+    /// Notes an issue that asking again would note again.
+    func noteOnce(_ issue: @autoclosure () -> DecodingIssue) {
+        guard isKept else { return }
+        let issue = issue()
+        guard onceNoted.insert(OncePlace(code: issue.code, path: issue.path)).inserted else { return }
+        note(issue)
+    }
+
+    // MARK: Values with a version of their own
+
+    /// What is noted while a value with a version of its own is read.
+    func noting<Value>(_ read: () throws -> Value) rethrows -> (Value, [DecodingIssue]) {
+        let (start, around) = (entries.count, onceNoted)
+        depth += 1
+        onceNoted = []
+        defer {
+            depth -= 1
+            onceNoted = around
+            if !isReporting { entries.removeSubrange(start...) }
+        }
+        let value = try read()
+        return (value, entries[start...].compactMap { $0.depth == depth ? $0.issue : nil })
+    }
+
+    // MARK: Attempts
+
+    /// How far the recording is.
+    var mark: Int { entries.count }
+
+    /// Takes back what has been noted since a mark.
+    func rollBack(to mark: Int) {
+        guard mark < entries.count else { return }
+        for entry in entries[mark...] {
+            onceNoted.remove(OncePlace(code: entry.issue.code, path: entry.issue.path))
+        }
+        entries.removeSubrange(mark...)
+    }
+
+    /// Whether anything of a call is still here.
+    var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty }
+
+    /// Begins another call.
+    func renew() {
+        isReporting = false
+        if !entries.isEmpty { entries = [] }
+        if !onceNoted.isEmpty { onceNoted = [] }
+    }
+}
