@@ -95,6 +95,7 @@ extension EditExecution: PutOffWork {
     ) throws(EditLimit) {
         let work = works[Int(work)]
         levels.append(Level(works: works.count, buckets: losses.count))
+        for list in work.lists { losses.mark(list.bucket) }
         let child = Child(place: .node(node), index: index)
         if work.isByValues {
             try performByValues(work, on: node, child, &edits)

@@ -6,7 +6,13 @@ struct EditLosses {
         case bucket(Int32)
     }
 
-    private var buckets: [[Entry]] = [[]]
+    private struct Bucket {
+        var entries: [Entry] = []
+        /// How many entries there were before the child that is being worked on.
+        var mark = 0
+    }
+
+    private var buckets = [Bucket()]
 
     /// The bucket that losses go to.
     var current: Int32 = 0
@@ -16,41 +22,47 @@ struct EditLosses {
     mutating func removeAll() {
         current = 0
         if buckets.count > 1 { buckets.removeLast(buckets.count - 1) }
-        if !buckets[0].isEmpty { buckets[0].removeAll(keepingCapacity: true) }
+        if !buckets[0].entries.isEmpty { buckets[0].entries.removeAll(keepingCapacity: true) }
     }
 
-    mutating func append(_ loss: Loss) { buckets[Int(current)].append(.loss(loss)) }
+    mutating func append(_ loss: Loss) { buckets[Int(current)].entries.append(.loss(loss)) }
 
     /// Opens a bucket at this place.
     mutating func open() -> Int32 {
         let number = Int32(truncatingIfNeeded: buckets.count)
-        buckets[Int(current)].append(.bucket(number))
-        buckets.append([])
+        buckets[Int(current)].entries.append(.bucket(number))
+        buckets.append(Bucket())
         return number
     }
 
-    /// Takes the buckets from a number on away, where nothing is in them; they stand at the ends of some others.
+    /// Marks the end of a bucket, before work on the next child.
+    mutating func mark(_ bucket: Int32) { buckets[Int(bucket)].mark = buckets[Int(bucket)].entries.count }
+
+    /// Removes the buckets from a number on, if all of them are empty. They were opened in the parents, behind the marks of those.
     mutating func dropEmpty(from first: Int, of parents: some Sequence<Int32>) {
         guard buckets.count > first else { return }
         for bucket in buckets[first...] {
-            for entry in bucket { if case .loss = entry { return } }
+            for entry in bucket.entries { if case .loss = entry { return } }
         }
         buckets.removeLast(buckets.count - first)
         for parent in parents {
-            while case .bucket(let number)? = buckets[Int(parent)].last, number >= first {
-                buckets[Int(parent)].removeLast()
+            let mark = buckets[Int(parent)].mark
+            // Losses of the parent itself may lie between the buckets, and behind them.
+            let kept = buckets[Int(parent)].entries[mark...].filter {
+                if case .bucket(let number) = $0 { number < first } else { true }
             }
+            buckets[Int(parent)].entries.replaceSubrange(mark..., with: kept)
         }
     }
 
     /// All losses, in order.
     var all: [Loss] {
         var losses: [Loss] = []
-        var open = [buckets[0][...]]
+        var open = [buckets[0].entries[...]]
         while let entry = open[open.count - 1].popFirst() ?? end(&open) {
             switch entry {
             case .loss(let loss): losses.append(loss)
-            case .bucket(let number): open.append(buckets[Int(number)][...])
+            case .bucket(let number): open.append(buckets[Int(number)].entries[...])
             }
         }
         return losses

@@ -6,15 +6,18 @@ import Testing
 /// Documents with more nodes than are kept: what is written is given up, and nothing that is needed later.
 @Suite struct LargeEditsTests {
     /// Records with long lists, 80,000 numbers in all, and some members around them.
-    private static let payload: [UInt8] = {
-        let numbers = (0..<400).map { String($0) }.joined(separator: ",")
-        let records = (0..<200).map { number in
+    private static let payload = payload(records: 200, numbers: 400)
+    private static let small = payload(records: 40, numbers: 30)
+
+    private static func payload(records: Int, numbers: Int) -> [UInt8] {
+        let numbers = (0..<numbers).map { String($0) }.joined(separator: ",")
+        let records = (0..<records).map { number in
             #"{"id": \#(number), "name": "Ann Lee\#(number % 7)", "note": "x/\#(number)", "list": [\#(numbers)], "in": {"deep": true}}"#
         }
         return Array(
             #"{"version": 1, "meta": {"kind": "é"}, "items": [\#(records.joined(separator: ", "))], "end": {"a": [1]}}"#
                 .utf8)
-    }()
+    }
 
     private static let names: JSONOperation = .each("/items", [.rename("/name", to: "title"), .remove("/note")])
     private static let parts: JSONOperation = .each(
@@ -74,5 +77,59 @@ import Testing
         let file = try FileReplacement(of: "/dev/null")
         let report = try DocumentMigration(plan: migration, target: "2").run(payload, into: file)
         #expect(report.losses == slow.losses)
+    }
+
+    /// Operations of one value, each of which is run by values within an `each` that is run by edits.
+    private static let wholeValueOperations: [(name: String, operation: JSONOperation)] = [
+        ("wrap", .wrap("/id")),
+        ("transform", .transform("/name", by: [.addPrefix("x-")])),
+        ("renameKeys", .renameKeys("/in", by: [.addPrefix("x-")])),
+        ("calculate", .calculate("/id", .multiply(JSONNumber(10)))),
+        ("printJSON", .printJSON("/in")),
+        ("group", .group("/list", size: 2)),
+        ("split", .split("/name", into: ["/first", "/last"], separator: " ")),
+        ("sort", .sort("/list")),
+        ("requireUnique", .requireUnique("/list")),
+        ("inside", .inside("/in", [.transform("/deep", by: [.lowercase], ifWrongKind: .skip)])),
+        ("each", .each("/list", [.calculate("", .plus(JSONNumber(1)))])),
+        ("everywhere", .everywhere(in: "/in", where: .present("/deep"), [.remove("/deep")])),
+    ]
+
+    /// Losses of the scope itself, before, between and behind operations that put work off and lose nothing.
+    @Test(arguments: wholeValueOperations.indices, 0..<3) func lossesBesideWholeValueOperations(
+        number: Int, order: Int
+    ) throws {
+        let (name, operation) = Self.wholeValueOperations[number]
+        let note: JSONOperation = .remove("/note")
+        let up: [JSONOperation] = [
+            [operation, note], [note, operation], [.rename("/note", to: "mark"), operation, .remove("/mark")],
+        ][order]
+        let migration = try MigrationPlan(
+            "large", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "change", up: [.each("/items", up)], down: nil)])
+        let slow = try migration.migrate(JSONDocument(parsing: Self.small), to: "2")
+        let fast = try #require(
+            try migration.edited(Self.small, to: "2", from: nil, options: .init(), largeFrom: 1 << 10), "\(name)")
+        #expect(slow.losses.count >= 40, "\(name)")
+        #expect(fast.bytes == slow.bytes, "\(name)")
+        #expect(fast.losses == slow.losses && fast.losses.map(\.position) == slow.losses.map(\.position), "\(name)")
+    }
+
+    /// The same through the public call, with a document over the size from which work is put off.
+    @Test func losesWithinDocumentsOfMoreThanAMebibyte() throws {
+        let records = (0..<40_000).map { #"{"a": \#($0), "b": "\#(String(repeating: "x", count: 20))"}"# }
+        let document = Array(#"{"version": 1, "items": [\#(records.joined(separator: ","))]}"#.utf8)
+        #expect(document.count > 1 << 20)
+        let migration = try MigrationPlan(
+            "large", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                Migration(from: "1", to: "2", "change", up: [.each("/items", [.wrap("/a"), .remove("/b")])], down: nil)
+            ])
+        let result = try migration.migrate(document, to: "2")
+        #expect(result.losses.count == 40_000)
+        #expect(result.losses.last?.path == "/items/39999/b")
+        #expect(result.text.hasSuffix(#"{"a": [39999]}]}"#))
     }
 }
