@@ -145,7 +145,7 @@ struct RemoveOperation: OperationBody {
         _ context: inout OperationContext
     ) throws(MigrationError) {
         var (made, scratch) = (rest, context.scratch)
-        scratch.generated.next = context.generated.next
+        scratch.generated.last = context.generated.last
         do throws(MigrationError) {
             try scratch.run([operation], on: &made)
         } catch {
@@ -156,7 +156,7 @@ struct RemoveOperation: OperationBody {
         if !isMadeAgain, different == .keep {
             guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
         }
-        context.generated.next = scratch.generated.next
+        context.generated.last = scratch.generated.last
         value = rest
         if rules.makesParents { value.removeEmptyParents(of: path) }
         if isMadeAgain {

@@ -39,7 +39,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
     ///   - minutes: Minutes further in the same direction, 0 to 59; negative only when `hours` is 0.
     /// - Precondition: The numbers are in these ranges; a zone that comes from data is made by ``init(_:)``.
     public static func hours(_ hours: Int, minutes: Int = 0) -> FixedZone {
-        let inRange = abs(hours) <= 23 && abs(minutes) <= 59 && (minutes >= 0 || hours == 0)
+        let inRange = hours.magnitude <= 23 && minutes.magnitude <= 59 && (minutes >= 0 || hours == 0)
         precondition(inRange, "a zone is less than a day from GMT: hours -23 to 23, minutes 0 to 59")
         let seconds = hours * 3600 + (hours < 0 ? -minutes : minutes) * 60
         return FixedZone(offset: Int32(seconds), name: .none)
@@ -47,7 +47,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
 
     /// A zone so many seconds ahead of GMT, or nil when that is a day or more.
     public init?(secondsFromGMT seconds: Int) {
-        guard abs(seconds) < 86_400 else { return nil }
+        guard seconds.magnitude < 86_400 else { return nil }
         self.init(offset: Int32(seconds), name: .none)
     }
 

@@ -94,4 +94,18 @@ import VersionedCodec
             }
         }
     }
+
+    /// There is no number behind the largest one: the sequence neither wraps nor traps.
+    @Test func aSequenceEndsAtTheLargestNumber() throws {
+        let plan = try MigrationPlan.of([.each("/c", [.generate("/id", .sequence("n-%d", start: .max))])])
+        let last = try plan.migrate(#"{"c":[{}]}"#, to: "2", from: "1")
+        #expect(last.text == #"{"c":[{"id":"n-9223372036854775807"}]}"#)
+        for payload in [#"{"c":[{},{}]}"#, #"{"c":[{"id":"n-9223372036854775807"},{}]}"#] {
+            let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "2", from: "1") }
+            #expect(error?.code == .unexpectedValue)
+            #expect(
+                error?.description.contains(
+                    #"at "/c/1/id": the sequence "n-%d" has no number behind 9223372036854775807"#) == true)
+        }
+    }
 }

@@ -99,4 +99,9 @@ private struct DayNumber: CustomDateFormat {
             }
         }
     }
+
+    @Test func zonesBeyondADayAreNoneWhateverTheNumber() {
+        for seconds in [Int.min, .min + 1, -86_400, 86_400, .max] { #expect(FixedZone(secondsFromGMT: seconds) == nil) }
+        #expect(FixedZone(secondsFromGMT: -86_399)?.secondsFromGMT == -86_399)
+    }
 }

@@ -71,18 +71,27 @@ struct GenerateOperation: OperationBody {
             return
         }
         guard try context.canPut(at: path, of: value, rules) else { return }
-        _ = value.put(.string(generated(of: value, &context)), at: path)
+        _ = value.put(.string(try generated(of: value, &context)), at: path)
     }
 
     /// The first text that is not taken.
-    private func generated(of value: JSONValue, _ context: inout OperationContext) -> String {
+    private func generated(
+        of value: JSONValue, _ context: inout OperationContext
+    ) throws(MigrationError) -> String {
         let series = made.series ?? ""
         switch made {
         case .sequence(let text, let start):
             let pattern = SequencePattern(text)
             while true {
-                let number = context.generated.next[text] ?? start
-                context.generated.next[text] = number &+ 1
+                let (next, overflows) = context.generated.last[text]?.addingReportingOverflow(1) ?? (start, false)
+                guard !overflows else {
+                    throw context.error(
+                        .unexpectedValue,
+                        "the sequence \(JSONValue.string(text).text()) has no number behind \(Int.max)", at: path,
+                        found: value)
+                }
+                let number = next
+                context.generated.last[text] = number
                 let made = pattern?.text(of: number) ?? text
                 if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
             }
@@ -146,7 +155,7 @@ extension GenerateOperation {
     private enum Kind: String, CaseIterable { case sequence, uuid, digest }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", allowsRoot: false)
+        path = try members.pointer("path", allowsRoot: false, puts: true)
         if path.tokens.last == "-" { throw members.fault("must name a member", in: "path") }
         let kind: Kind = try members.choice("as")
         switch kind {

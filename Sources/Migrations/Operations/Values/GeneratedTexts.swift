@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// What a step knows of the values that it makes: how far its sequences have come, and which texts are taken.
 struct GeneratedTexts {
-    /// How far each sequence has come.
-    var next: [String: Int] = [:]
+    /// The last number of each sequence.
+    var last: [String: Int] = [:]
 
     /// For each sequence (and for UUIDs), the texts that stand already where one of its operations would make a value.
     private(set) var taken: [String: Set<String>] = [:]
