@@ -136,11 +136,13 @@ extension VersionStamp {
     func checkIsOptional(_ value: Any, isDictionary: Bool, at path: @autoclosure () -> [any CodingKey]) throws {
         guard !isOptional else { return }
         let pointer = marks.first?.pointer ?? .root
+        let place = "there is no place for the version \"\(pointer)\""
         let text =
             isDictionary
-            ? "there is no place for the version \"\(pointer)\" in a dictionary, whose keys are"
-                + " data; fix the version, or encode a model that holds the dictionary"
-            : "there is no place for the version \"\(pointer)\": what is written is no object"
+            ? "\(place) in a dictionary, whose keys are data; fix the version on both sides (fixed(to:)),"
+                + " or encode a model that holds the dictionary"
+            : "\(place): what is written is no object; fix the version on both sides (fixed(to:)),"
+                + " wrap the elements of a list in Versioned, or encode a model that holds the value"
         throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: text))
     }
 }

@@ -144,9 +144,9 @@ extension VersionedJSONEncoder {
     /// What a version is written with, by the controller that the encoder carries.
     private func writing<Version: APIVersion>(of version: Version, for encoder: SheetEncoder) throws -> VersionWriting {
         if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller as? RootVersions<Version> {
-            return own.controller.writing(fixedTo: version)
+            return own.controller.writing(ofTarget: version)
         }
-        return try encoder.versionController(for: Version.self).writing(fixedTo: version)
+        return try encoder.versionController(for: Version.self).writing(ofTarget: version)
     }
 
     /// The text of a value as a controller's version writes it, without the version in it.

@@ -33,7 +33,8 @@ extension VersionController {
     ///   - model: The model.
     ///   - target: The version to write; unless said, the version in effect, which is the current one where none is fixed.
     ///   - formatting: The order of the keys and the white space, as Foundation names them.
-    /// - Throws: `EncodingError` where two keys write different values in one place, the version included.
+    /// - Throws: `EncodingError` where two keys write different values in one place, the version included, and where the version has no place, as in an
+    ///   array: then ``fixed(to:)`` a version on both sides, wrap the elements in ``Versioned``, or encode a model that holds the array.
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
     ) throws -> Data {
@@ -42,6 +43,4 @@ extension VersionController {
         encoder.userInfo.install(self)
         return try encoder.encode(Versioned(model, version: target ?? version), configuration: writing(for: target))
     }
-
-    func writing(for target: Version?) -> Self { target.map { fixed(to: $0) } ?? self }
 }

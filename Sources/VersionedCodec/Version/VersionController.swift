@@ -25,6 +25,10 @@ public struct VersionController<Version: APIVersion>: Sendable {
     private(set) var caches: ControllerCaches<Version>? = ControllerCaches()
 
     private var explicit: Version?
+
+    /// Whether the explicit version is only that of what is written, so that whoever reads it does not know it.
+    private var isTarget = false
+
     private var detected: Version?
 
     /// A controller.
@@ -115,9 +119,21 @@ extension VersionController {
     public func fixed(to version: Version) -> Self {
         var copy = self
         copy.explicit = version
+        copy.isTarget = false
         copy.detected = nil
         return copy
     }
+
+    /// The same controller for writing a version; one that is fixed to a version stays fixed.
+    func writing(for target: Version?) -> Self {
+        guard let target else { return self }
+        var copy = fixed(to: target)
+        copy.isTarget = explicit == nil || isTarget
+        return copy
+    }
+
+    /// Whether what is written need not say its version: whoever reads it has fixed it, too.
+    var leavesOutVersions: Bool { explicit != nil && !isTarget }
 
     /// The same controller for a payload of which the caller knows something from elsewhere, such as its `Content-Type`: that goes before what the
     /// payload says, and where it says nothing, the payload does.

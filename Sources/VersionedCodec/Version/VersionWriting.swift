@@ -4,6 +4,9 @@ import Synchronization
 ///
 /// Shared by all documents and tasks.
 final class VersionWriting: Sendable {
+    /// Where the version comes from: it is the one in effect, is fixed for reading and writing, or is asked for by one call.
+    enum Kind { case inEffect, fixed, target }
+
     let book: KeyLayoutBook
 
     /// Adds the controller, in this version, to those that a coder carries.
@@ -29,7 +32,7 @@ final class VersionWriting: Sendable {
             ? "version \(controller.version) cannot be written as \(location.writableForm), which the location asks for"
             : nil
         // Whoever fixes a version can read it without a stamp.
-        stamp = marks.map { VersionStamp($0, isOptional: controller.explicitVersion != nil) }
+        stamp = marks.map { VersionStamp($0, isOptional: controller.leavesOutVersions) }
     }
 
     /// The version that is written where it is found on reading, if payloads say it.
@@ -52,12 +55,12 @@ final class VersionWriting: Sendable {
 final class ControllerWritings<Version: APIVersion>: Sendable {
     private final class Entry: Sendable {
         let version: Version
-        let isFixed: Bool
+        let kind: VersionWriting.Kind
         let writing: VersionWriting
         let next: Entry?
 
-        init(_ version: Version, isFixed: Bool, _ writing: VersionWriting, next: Entry?) {
-            (self.version, self.isFixed, self.writing, self.next) = (version, isFixed, writing, next)
+        init(_ version: Version, _ kind: VersionWriting.Kind, _ writing: VersionWriting, next: Entry?) {
+            (self.version, self.kind, self.writing, self.next) = (version, kind, writing, next)
         }
     }
 
@@ -67,20 +70,20 @@ final class ControllerWritings<Version: APIVersion>: Sendable {
     deinit { first.load(ordering: .acquiring)?.release() }
 
     /// O(versions that have been written)
-    fileprivate func writing(of version: Version, isFixed: Bool, make: () -> VersionWriting) -> VersionWriting {
+    fileprivate func writing(of version: Version, _ kind: VersionWriting.Kind, make: () -> VersionWriting) -> VersionWriting {
         var made: VersionWriting?
         while true {
             let head = first.load(ordering: .acquiring)
             var entry = head?.takeUnretainedValue()
             while let known = entry {
-                if known.isFixed == isFixed, known.version == version { return known.writing }
+                if known.kind == kind, known.version == version { return known.writing }
                 entry = known.next
             }
             // Another task may make the same, or that of another version; whoever is first wins.
             let writing = made ?? make()
             made = writing
             let new = Unmanaged.passRetained(
-                Entry(version, isFixed: isFixed, writing, next: head?.takeUnretainedValue()))
+                Entry(version, kind, writing, next: head?.takeUnretainedValue()))
             guard !first.compareExchange(expected: head, desired: new, ordering: .acquiringAndReleasing).exchanged
             else {
                 head?.release()  // The new entry holds it.
@@ -97,12 +100,16 @@ extension VersionController {
         guard isSettled, let caches, explicitVersion == nil || explicitVersion == version else {
             return VersionWriting(alone)
         }
-        return caches.writings.writing(of: version, isFixed: explicitVersion != nil) { VersionWriting(alone) }
+        return caches.writings.writing(of: version, kind) { VersionWriting(alone) }
     }
 
-    /// What ``fixed(to:)`` a version is written with; without a copy of the controller where that is known.
-    func writing(fixedTo version: Version) -> VersionWriting {
-        func make() -> VersionWriting { VersionWriting(alone.fixed(to: version).inside(version)) }
-        return caches?.writings.writing(of: version, isFixed: true, make: make) ?? make()
+    private var kind: VersionWriting.Kind {
+        explicitVersion == nil ? .inEffect : leavesOutVersions ? .fixed : .target
+    }
+
+    /// What a version is written with that a caller asks for; without a copy of the controller where that is known.
+    func writing(ofTarget version: Version) -> VersionWriting {
+        func make() -> VersionWriting { VersionWriting(alone.writing(for: version).inside(version)) }
+        return caches?.writings.writing(of: version, leavesOutVersions ? .fixed : .target, make: make) ?? make()
     }
 }

@@ -123,9 +123,42 @@ import VersionedCodec
         #expect(
             Diagnostic(describing: try #require(error)).description
                 == "at the root: there is no place for the version \"/v\" in a dictionary, whose keys are data;"
-                + " fix the version, or encode a model that holds the dictionary")
+                + " fix the version on both sides (fixed(to:)), or encode a model that holds the dictionary")
         let payload = try route.encode(names, with: controller.fixed(to: .v1))
         let read = try route.decode([String: String].self, from: payload, with: controller.fixed(to: .v1))
         #expect(read.value == ["a": "b"])
+    }
+
+    private static let versioned = VersionController<RichVersion>(location: VersionLocation("/v", as: .string))
+
+    /// What a call writes for a version can be read: either it says its version, or there is an error that says what to do.
+    @Test func encodingAListForAVersionIsAnError() throws {
+        let controller = Self.versioned
+        let lists: [() throws -> Data] = [
+            { try controller.encode([["a": 1]], for: .v1) }, { try controller.encode(["a": 1], for: .v1) },
+            { try controller.encode(1, for: .v1) }, { try controller.encodePropertyList([["a": 1]], for: .v1) },
+            { try VersionedJSONEncoder(controller).encode([["a": 1]], for: RichVersion.v1) },
+        ]
+        for list in lists {
+            let error = #expect(throws: EncodingError.self) { try list() }
+            let said = Diagnostic(describing: try #require(error)).description
+            #expect(said.contains("there is no place for the version \"/v\"") && said.contains("fixed(to:)"), "\(said)")
+        }
+    }
+
+    @Test func whatTheErrorSaysToDoWorks() throws {
+        let (list, controller) = ([["a": 1], ["a": 2]], Self.versioned)
+        let fixed = controller.fixed(to: .v1)
+        #expect(try fixed.decode([[String: Int]].self, from: fixed.encode(list)).value == list)
+        #expect(try fixed.decode([[String: Int]].self, from: fixed.encode(list, for: .v1)).value == list)
+        struct Item: Codable, Equatable { var a: Int }
+        let wrapped = [Versioned(Item(a: 1), version: RichVersion.v1)]
+        let payload = try VersionedJSONEncoder(controller).encode(wrapped)
+        #expect(String(decoding: payload, as: UTF8.self).hasPrefix("[{\"v\":"))
+        let read = try VersionedJSONDecoder(controller).decode([Versioned<Item, RichVersion>].self, from: payload)
+        #expect(read.map(\.value) == [Item(a: 1)])
+        struct Holder: Codable { var list: [[String: Int]] }
+        #expect(
+            try controller.decode(Holder.self, from: controller.encode(Holder(list: list), for: .v1)).version == .v1)
     }
 }
