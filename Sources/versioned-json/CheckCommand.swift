@@ -106,16 +106,22 @@ struct CheckCommand: ToolCommand {
         switch loaded {
         case .plan(let plan):
             let lines = ["\(subject.path): valid; \(plan.name), versions \(labels)"]
-            return (lines + plan.missingWays.map { "    \($0)" }).joined(separator: "\n") + "\n"
+            let notes = plan.missingWays.map { "    \($0)" } + warnings(plan.warnings, subject.path).map { "    \($0)" }
+            return (lines + notes).joined(separator: "\n") + "\n"
         case .set(let loaded):
             var lines = ["\(subject.path): valid; \(loaded.set.name), versions \(labels)"]
+            lines += warnings(loaded.set.warnings, subject.path).map { "    \($0)" }
             for (entity, path) in loaded.plans {
                 guard let plan = entity.plan else { continue }
                 lines.append("    \(entity.name): \(path), versions \(plan.labels.joined(separator: ", "))")
-                lines += plan.missingWays.map { "        \($0)" }
+                lines += (plan.missingWays.map(\.description) + warnings(plan.warnings, path)).map { "        \($0)" }
             }
             return lines.joined(separator: "\n") + "\n"
         }
+    }
+
+    private func warnings(_ warnings: [PlanWarning], _ path: String) -> [String] {
+        warnings.map { "warning: \(path):\($0)" }
     }
 
     /// Looks whether released steps have been edited, where there is a lock file.

@@ -57,7 +57,7 @@ struct CopyOperation: OperationBody {
 extension CopyOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         from = try members.pointer("from")
-        to = try members.pointer("to", allowsRoot: false)
+        to = try members.pointer("to", allowsRoot: false, puts: true)
         origin = try members.choice("in", default: .here)
         rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }

@@ -55,7 +55,7 @@ struct DeriveOperation: OperationBody {
 
 extension DeriveOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        to = try members.pointer("to", allowsRoot: false)
+        to = try members.pointer("to", allowsRoot: false, puts: true)
         derivation = Derivation(from: try members.pointer("from"), transforms: try members.transforms("by"))
         rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }

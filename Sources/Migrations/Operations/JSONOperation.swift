@@ -21,6 +21,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     let makesValues: Bool
     let removesMadeValues: Bool
 
+    /// Whether a plan file has it, where keys that begin with a slash can be told from paths.
+    var isFromPlanFile = false
+
     init(_ body: any OperationBody) {
         self.body = body
         makesValues = body.makesValues || body.inner.contains(where: \.makesValues)

@@ -136,7 +136,7 @@ struct MoveOperation: OperationBody {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         from = try members.pointer("from")
-        to = try members.pointer("to")
+        to = try members.pointer("to", puts: true)
         keepsEmptyParents = try members.flag("keepEmptyParents")
         rules = try members.rules([.absent, .wrongKind, .exists])
     }

@@ -21,7 +21,12 @@ extension MemberReader {
             var members = try reader(value, at: place)
             let key = try members.text("key")
             try members.finish()
-            return key
+            if environment.takesMarkedKeys { return key }
+            let name = JSONValue.string(String(key.dropFirst())).text()
+            throw error(
+                .invalidValue,
+                "this is a key, not a path: \(name); renameKeys with a table gives keys that begin with a slash",
+                at: place, found: value)
         }
         let text = try text(value, at: place)
         guard text.utf8.first == UInt8(ascii: "/") else { return text }

@@ -68,7 +68,9 @@ extension MemberReader {
         }
         let body = try type.init(reading: &members)
         try members.finish()
-        return [JSONOperation(body)]
+        var operation = JSONOperation(body)
+        operation.isFromPlanFile = environment.takesMarkedKeys
+        return [operation]
     }
 
     // MARK: Tables

@@ -115,35 +115,7 @@ struct MemberReader {
         throw error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
     }
 
-    // MARK: Pointers and lists
-
-    mutating func optionalPointer(_ name: String) throws(PlanFileError) -> JSONPointer? {
-        try optionalValue(name).map { (value) throws(PlanFileError) in try pointer(value, at: path.appending(name)) }
-    }
-
-    mutating func pointer(_ name: String, allowsRoot: Bool = true) throws(PlanFileError) -> JSONPointer {
-        let pointer = try pointer(try value(name), at: path.appending(name))
-        if pointer.tokens.count > JSONParsingOptions().maximumDepth {
-            throw fault("leads deeper than \(JSONParsingOptions().maximumDepth) levels", in: name)
-        }
-        if pointer.isRoot && !allowsRoot {
-            throw fault("must name a member or an element, not the whole value", in: name)
-        }
-        return pointer
-    }
-
-    mutating func pointers(_ name: String) throws(PlanFileError) -> [JSONPointer] {
-        let place = path.appending(name)
-        let pointers = try elements(try value(name), at: place) { (element, place) throws(PlanFileError) in
-            try pointer(element, at: place)
-        }
-        if pointers.count < 2 { throw fault("must hold at least two pointers", in: name) }
-        if Set(pointers).count < pointers.count { throw fault("must not hold a pointer twice", in: name) }
-        if let root = pointers.firstIndex(where: \.isRoot) {
-            throw fault("must name members or elements, not the whole value (element \(root))", in: name)
-        }
-        return pointers
-    }
+    // MARK: Lists
 
     /// A text, or its lines as an array of strings.
     mutating func optionalLines(_ name: String) throws(PlanFileError) -> String? {
@@ -176,15 +148,6 @@ struct MemberReader {
     func text(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> String {
         guard let text = value.string else { throw wrongKind("a string", value, at: place) }
         return text
-    }
-
-    func pointer(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> JSONPointer {
-        let text = try text(value, at: place)
-        do throws(JSONPointerError) {
-            return try JSONPointer(parsing: text)
-        } catch let fault {
-            throw error(.invalidValue, fault.description, at: place, found: value)
-        }
     }
 
     // MARK: Errors

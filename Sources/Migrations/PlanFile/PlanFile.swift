@@ -67,6 +67,8 @@ extension MigrationPlan {
         } catch {
             throw members.error(error)
         }
+        // The same, with their places in the file.
+        warnings = members.environment.warnings
     }
 
     /// The plan as a plan file, or `nil` where a step is a bridge. Reading it gives an equal plan.

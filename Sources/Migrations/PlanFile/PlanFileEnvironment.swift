@@ -19,7 +19,19 @@ final class PlanFileEnvironment {
 
     private var operationCount = 0
 
-    init(customs: [String: CustomBody] = [:]) { self.customs = customs }
+    /// Whether a key may begin with a slash where that is marked; only plan files can mark it.
+    let takesMarkedKeys: Bool
+
+    /// What is allowed, and probably not meant.
+    private(set) var warnings: [PlanWarning] = []
+
+    init(customs: [String: CustomBody] = [:], takesMarkedKeys: Bool = true) {
+        self.customs = customs
+        self.takesMarkedKeys = takesMarkedKeys
+    }
+
+    /// Notes a warning; lists that are used in several places are read several times.
+    func warn(_ warning: PlanWarning) { if !warnings.contains(warning) { warnings.append(warning) } }
 
     /// Counts one more operation, and says whether there may be so many.
     func count() -> Bool {

@@ -3,7 +3,11 @@ import VersionedCodec
 extension MigrationPlan {
     /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
     /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
-    static func validateOperations(_ lists: [DeclaredOperations], _ places: [JSONPointer]) throws(PlanError) {
+    ///
+    /// - Returns: What is allowed, and probably not meant.
+    static func validateOperations(
+        _ lists: [DeclaredOperations], _ places: [JSONPointer]
+    ) throws(PlanError) -> [PlanWarning] {
         var customs: [String: CustomBody] = [:]
         for list in lists {
             for located in list.operations {
@@ -18,12 +22,14 @@ extension MigrationPlan {
                 }
             }
         }
+        var warnings: [PlanWarning] = []
         for list in lists {
             try validateNames(list.operations, within: [], list.part)
             for located in list.operations {
-                try validate(located.operation, customs, places, list.part(located.place))
+                warnings += try validate(located.operation, customs, places, list.part(located.place))
             }
         }
+        return warnings
     }
 
     /// Fails for an `again` that stands in no scope of its name.
@@ -48,7 +54,7 @@ extension MigrationPlan {
     private static func validate(
         _ operation: JSONOperation, _ customs: [String: CustomBody], _ places: [JSONPointer],
         _ part: PlanError.Part
-    ) throws(PlanError) {
+    ) throws(PlanError) -> [PlanWarning] {
         if places.contains(where: operation.body.written.contains) {
             throw PlanError(
                 .writesVersion,
@@ -57,9 +63,13 @@ extension MigrationPlan {
         }
         do {
             let document = try JSONDocument(parsing: JSONValue.array([operation.json]).bytes())
-            var members = try MemberReader(
-                ["operations": document.root], at: .root, in: document, PlanFileEnvironment(customs: customs))
+            let environment = PlanFileEnvironment(customs: customs, takesMarkedKeys: operation.isFromPlanFile)
+            var members = try MemberReader(["operations": document.root], at: .root, in: document, environment)
             _ = try members.operations("operations")
+            return environment.warnings.map { warning in
+                let place = part.place.tokens + warning.path.tokens.dropFirst(2)
+                return PlanWarning(message: warning.message, path: JSONPointer(place), position: nil)
+            }
         } catch {
             let reason = (error as? PlanFileError)?.message ?? "\(error)"
             throw PlanError(.invalidOperation, "the operation (\(operation)) cannot run: \(reason)", in: part)

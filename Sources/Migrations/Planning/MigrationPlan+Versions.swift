@@ -105,9 +105,41 @@ extension MigrationPlan {
         if let legacy = location?.legacy, !labels.contains(legacy) {
             throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
         }
+        for (pointer, _, part) in pointers(of: versions, location) {
+            if let fault = pointer.endlessness() { throw PlanError(.invalidLocation, fault, in: part) }
+        }
+        for (index, version) in versions.enumerated() {
+            guard let dates = version.dates, !dates.readsWhatItWrites else { continue }
+            throw PlanError(.invalidDates, "the dates of the version \(quoted(version.label)): \(dates.zonelessFault)", in: .version(index))
+        }
         if location?.minor != nil, location?.form != .integer {
             throw PlanError(
                 .invalidLocation, "a second number of the version needs one of the form integer", in: .location)
+        }
+    }
+
+    /// The paths that say where versions are told, each with its place in a plan file and the part of the plan that it stands in.
+    private static func pointers(
+        of versions: [PlanVersion], _ location: VersionLocation?
+    ) -> [(pointer: JSONPointer, place: JSONPointer, part: PlanError.Part)] {
+        var pointers: [(JSONPointer, JSONPointer, PlanError.Part)] = []
+        if let location { pointers.append((location.pointer, "/version/at", .location)) }
+        if let minor = location?.minor { pointers.append((minor, "/version/minor", .location)) }
+        for (index, version) in versions.enumerated() {
+            let place = JSONPointer(["versions", String(index)])
+            if let own = version.place { pointers.append((own, place.appending("at"), .version(index))) }
+            for test in version.shape?.tests ?? [] {
+                let member = place.appending("shape").appending(test.pointer.description)
+                pointers.append((test.pointer, member, .version(index)))
+            }
+        }
+        return pointers
+    }
+
+    /// The paths among them that are allowed, and probably not meant.
+    static func doubts(about versions: [PlanVersion], _ location: VersionLocation?) -> [PlanWarning] {
+        pointers(of: versions, location).compactMap { pointer, place, _ in
+            pointer.doubt.map { PlanWarning(message: $0, path: place, position: nil) }
         }
     }
 

@@ -32,6 +32,9 @@ public struct MigrationPlan: Sendable {
     /// Finds the version of a document.
     public let detector: VersionDetector
 
+    /// What is allowed in the plan, and probably not meant, such as the path `/items/*`, which leads to a member whose key is `*`.
+    public internal(set) var warnings: [PlanWarning] = []
+
     /// What reads and writes the models of bridges; `nil` where the plan has none.
     let wireCoder: WireCoder?
 
@@ -73,7 +76,8 @@ public struct MigrationPlan: Sendable {
         let ordered = try Self.ordered(migrations, by: versions.map(\.label))
         self.migrations = ordered.map(\.migration)
         let operations = DeclaredOperations.all(ordered, versions)
-        try Self.validateOperations(operations, Self.places(of: versions, location))
+        warnings = Self.doubts(about: versions, location)
+        warnings += try Self.validateOperations(operations, Self.places(of: versions, location))
         try Self.validateBridges(ordered, hasController: wireCoder != nil)
         if !allowsSenselessOperations {
             try Self.validateSense(operations)

@@ -1,3 +1,5 @@
+import VersionedCodec
+
 /// Parts that are no plan together: a gap, a duplicate, a version that no payload can say.
 public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of fault it is; the list may grow.
@@ -30,6 +32,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
         /// A migration that does not follow from the formats of its versions.
         public static let notDerivable = Code(rawValue: "notDerivable")
+        /// Dates of a version that could be written, and not read.
+        public static let invalidDates = Code(rawValue: "invalidDates")
         /// A place of the version that cannot be one.
         public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be told from others.
@@ -68,6 +72,15 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case nested(Int, Int)
         case pins(Int)
         case pin(Int, String)
+
+        /// The place of an operation in a plan file without named lists; of other parts, the root.
+        var place: JSONPointer {
+            switch self {
+            case .operation(let index, let tokens): JSONPointer(["migrations", String(index)] + tokens)
+            case .normalizing(let index, let tokens): JSONPointer(["versions", String(index)] + tokens)
+            default: .root
+            }
+        }
     }
 
     /// What kind of fault it is.

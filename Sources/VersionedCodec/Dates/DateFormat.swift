@@ -65,6 +65,24 @@ public struct DateFormat: Sendable, Hashable {
     /// How many digits of the second's fraction are written; nil stands for as many as the date has.
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 
+    /// Whether the format reads the texts that it writes; a pattern that shows no zone, and assumes none, does not.
+    ///
+    /// ```swift
+    /// try DateFormat.pattern("yyyy/MM/dd").readsWhatItWrites                     // false: of which zone is the day?
+    /// try DateFormat.pattern("yyyy/MM/dd", assuming: .gmt).readsWhatItWrites     // true
+    /// ```
+    public var readsWhatItWrites: Bool {
+        guard case .pattern = engine else { return true }
+        return showsOffset || rules.assumed != nil
+    }
+
+    /// What to say of a format that does not.
+    package var zonelessFault: String {
+        let pattern = name.debugDescription
+        return "the pattern \(pattern) shows no zone and assumes none, so that what it writes could not be read; "
+            + "say the zone: .pattern(\(pattern), assuming: .gmt)"
+    }
+
     /// Whether the format is a JSON number or a JSON text.
     public var notation: DateNotation { code.notation }
 

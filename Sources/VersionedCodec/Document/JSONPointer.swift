@@ -124,9 +124,33 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
 
     /// What is wrong with the text.
     public var description: String {
+        let meant = "; \"\(meant)\" was probably meant"
+        return switch reason {
+        case .missingSlash: "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\"" + meant
+        case .badEscape:
+            "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /)" + meant
+        }
+    }
+
+    /// The pointer that was probably meant: `/a/b` for `a/b`, `a.b`, `$.a.b`, `#/a/b`; `/a/0` for `a[0]`; `/a~0b` for `/a~b`.
+    public var meant: JSONPointer {
         switch reason {
-        case .missingSlash: "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\""
-        case .badEscape: "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /)"
+        case .missingSlash:
+            var rest = text[...]
+            if let first = rest.first, first == "$" || first == "#" { rest.removeFirst() }
+            if rest.contains("/") { return JSONPointer(rest.split(separator: "/").map(String.init)) }
+            return JSONPointer(rest.split { $0 == "." || $0 == "[" || $0 == "]" }.map(String.init))
+        case .badEscape:
+            let tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            return JSONPointer(
+                tokens.map { token in
+                    // Tildes that are no part of an escape stand for themselves.
+                    token.split(separator: "~", omittingEmptySubsequences: false).enumerated().map { index, part in
+                        if index == 0 { return String(part) }
+                        if part.first == "0" { return "~" + part.dropFirst() }
+                        return part.first == "1" ? "/" + part.dropFirst() : "~" + part
+                    }.joined()
+                })
         }
     }
 }

@@ -29,6 +29,13 @@ struct KeyLayoutCheck {
     }
 
     private func check(_ place: KeyPlace, of key: String) throws(KeyLayoutError) {
+        // A case may have any name.
+        if let fault = place.faults.first(where: { !namesCases || $0.code != .pathForAName }) {
+            throw error(fault.code, [key], at: nil as JSONPointer?, fault.reason)
+        }
+        if let dates = place.dateFormats?.list.first(where: { !$0.readsWhatItWrites }) {
+            throw error(.unreadableDates, [key], at: place.path?.pointer, dates.zonelessFault)
+        }
         let paths = [place.path, place.written].compactMap(\.self) + place.aliases
         if place.isFlattened {
             let hasMore =
@@ -71,8 +78,10 @@ struct KeyLayoutCheck {
         error(code, keys, at: path?.pointer)
     }
 
-    private func error(_ code: KeyLayoutError.Code, _ keys: [String], at place: JSONPointer?) -> KeyLayoutError {
-        KeyLayoutError(code: code, keyType: layout.keyTypeName, keys: keys, place: place)
+    private func error(
+        _ code: KeyLayoutError.Code, _ keys: [String], at place: JSONPointer?, _ detail: String? = nil
+    ) -> KeyLayoutError {
+        KeyLayoutError(code: code, keyType: layout.keyTypeName, keys: keys, place: place, detail: detail)
     }
 }
 

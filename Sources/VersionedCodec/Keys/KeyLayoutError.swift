@@ -20,6 +20,12 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         public static let flattenedMember = Code(rawValue: "flattenedMember")
         /// A case of an enum is given more than names.
         public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")
+        /// The formats of a member's dates could write what they cannot read.
+        public static let unreadableDates = Code(rawValue: "unreadableDates")
+        /// A text that is no JSON pointer is given as a path.
+        public static let notAPointer = Code(rawValue: "notAPointer")
+        /// A path is given where the name of a member is asked for.
+        public static let pathForAName = Code(rawValue: "pathForAName")
         /// The name of a case and its value are put under one key.
         public static let discriminatorTaken = Code(rawValue: "discriminatorTaken")
     }
@@ -36,6 +42,9 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
     /// The place that it is about, where the layout names one.
     public let place: JSONPointer?
 
+    /// What the text or the format is that cannot be used; `nil` where the code says it all.
+    var detail: String?
+
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic { Diagnostic(message: "the layout of \(keyType) \(fault)", path: place) }
 
@@ -50,6 +59,9 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         case .flattenedMember:
             "flattens \(names), which has no place of its own then: no aliases, no other place on writing, no default, no forms of nil"
         case .caseWithAPlace: "gives the case \(names) more than names: say .key, .alias or .written(as:) only"
+        case .unreadableDates: "gives \(names) dates that it cannot read: \(detail ?? "")"
+        case .notAPointer: "gives \(names) a path that is none: \(detail ?? "")"
+        case .pathForAName: "gives \(names) \(detail ?? "")"
         case .discriminatorTaken: "puts the name of a case and its value under one key"
         default: code.rawValue
         }

@@ -17,7 +17,10 @@ extension KeyPlace {
     ///
     /// Where several are there, the first of them that is not nil is read, and the others are reported: ``Versioned/issues``.
     public func alias(_ names: String...) -> KeyPlace {
-        with { $0.aliases += names.map { MemberPath(member: $0) } }
+        with { place in
+            place.aliases += names.map { MemberPath(member: $0) }
+            for name in names { place.note(name: name, ".alias(path:)", nil) }
+        }
     }
 
     /// The same place, and others within the object where it is looked for on reading, in order.
@@ -29,16 +32,37 @@ extension KeyPlace {
         with { $0.aliases += pointers.map(MemberPath.init) }
     }
 
+    /// The same place, and others within the object where it is looked for on reading, by the texts of their pointers.
+    ///
+    /// A text that is no pointer is an error of the layout.
+    public func alias(path texts: String...) -> KeyPlace {
+        with { place in
+            for text in texts { place.aliases.append(MemberPath(JSONPointer(text, noting: &place.faults))) }
+        }
+    }
+
     /// The same place on reading, and another member of the object on writing.
     ///
     /// ```swift
     /// .key("name").written(as: "fullName")                      // reads {"name": …}, writes {"fullName": …}
     /// .key("name").written(as: "fullName").alias("fullName")    // and reads what it writes
     /// ```
-    public func written(as name: String) -> KeyPlace { with { $0.written = MemberPath(member: name) } }
+    public func written(as name: String) -> KeyPlace {
+        with { place in
+            place.written = MemberPath(member: name)
+            place.note(name: name, ".written(at:)", nil)
+        }
+    }
 
     /// The same place on reading, and another one within the object on writing.
     public func written(at pointer: JSONPointer) -> KeyPlace { with { $0.written = MemberPath(pointer) } }
+
+    /// The same place on reading, and another one within the object on writing, by the text of its pointer.
+    ///
+    /// A text that is no pointer is an error of the layout.
+    public func written(at text: String) -> KeyPlace {
+        with { place in place.written = MemberPath(JSONPointer(text, noting: &place.faults)) }
+    }
 
     /// The same place, among the members of a subclass, where the other members of its class stand in an object of their own.
     ///

@@ -39,18 +39,42 @@ public struct KeyPlace: Sendable, Hashable {
     /// The value of a member that is nil.
     package var fallback: MemberDefault?
 
+    /// What is wrong with a text that was given as a path, or a path that was given as a name.
+    var faults: [KeyPlaceFault] = []
+
     private init(path: MemberPath?, isFlattened: Bool = false) {
         self.path = path
         self.isFlattened = isFlattened
     }
 
     /// A member of the model's object.
-    public static func key(_ name: String) -> KeyPlace { KeyPlace(path: MemberPath(member: name)) }
+    ///
+    /// A name that begins with a slash is refused by the layout, as it is nearly always meant as a path: say ``path(_:)-(String)``, or
+    /// ``members(_:)`` where the name does begin with a slash.
+    public static func key(_ name: String) -> KeyPlace {
+        var place = KeyPlace(path: MemberPath(member: name))
+        place.note(name: name, ".path", ".members")
+        return place
+    }
 
     /// A member of an object or array within the model's object; several keys may share those.
     ///
     /// Digits are an index of an array, except as the first token: `/phones/0/number`. Where they are a key, say ``members(_:)``.
     public static func path(_ pointer: JSONPointer) -> KeyPlace { KeyPlace(path: MemberPath(pointer)) }
+
+    /// A member of an object or array within the model's object, by the text of its pointer; several keys may share those.
+    ///
+    /// ```swift
+    /// try KeyLayout(CodingKeys.self, [.latitude: .path("/location/lat")])    // {"location": {"lat": …}}
+    /// ```
+    ///
+    /// A text that is no pointer is an error of the layout, with what was probably meant.
+    public static func path(_ text: String) -> KeyPlace {
+        var faults: [KeyPlaceFault] = []
+        var place = KeyPlace(path: MemberPath(JSONPointer(text, noting: &faults)))
+        place.faults = faults
+        return place
+    }
 
     /// A member of an object within the model's object, by the keys on the way, digits or not.
     ///

@@ -12,7 +12,9 @@
 /// What a format does not say is left to the coder: a format without dates writes them as the coder's own strategy does.
 public struct VersionFormat: Sendable {
     /// The formats of a `Date`: the first that matches reads, the first writes. None leaves dates to the coder.
-    public var dates: DateFormats
+    ///
+    /// Each reads what it writes (``DateFormat/readsWhatItWrites``): a pattern that shows no zone says which one to assume.
+    public var dates: DateFormats { didSet { Self.check(dates) } }
 
     /// How coding keys are spelled that no layout names.
     public var keys: KeyStyle
@@ -53,6 +55,8 @@ public struct VersionFormat: Sendable {
     public var shape: PayloadShape?
 
     /// A format; each argument has the meaning of the property of its name.
+    ///
+    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask ``DateFormat/readsWhatItWrites`` first.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
@@ -72,6 +76,13 @@ public struct VersionFormat: Sendable {
         self.nativeLeaves = nativeLeaves
         self.checksSubclasses = checksSubclasses
         self.shape = shape
+        Self.check(dates)
+    }
+
+    /// Traps where dates would be written that cannot be read: a programmer error.
+    private static func check(_ dates: DateFormats) {
+        guard let faulty = dates.list.first(where: { !$0.readsWhatItWrites }) else { return }
+        preconditionFailure("VersionFormat.dates: \(faulty.zonelessFault)")
     }
 
     /// The models' own keys and the coder's own strategies, and models are not asked for layouts.

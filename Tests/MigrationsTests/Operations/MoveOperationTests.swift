@@ -73,9 +73,6 @@ import VersionedCodec
             .move("/l/9", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
             says: #"line 1, column 7, at "/l/9": there is no element 9"#),
         Misfit(
-            .move("/l/-", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
-            says: #"line 1, column 7, at "/l/-": there is no element behind the last one"#),
-        Misfit(
             .move("/x", to: ""), on: #"{"x": 1, "y": 2}"#, .exists,
             says:
                 #"line 1, column 1, at the root: there is more beside it: "y"; with "ifExists": "overwrite" it is given up"#

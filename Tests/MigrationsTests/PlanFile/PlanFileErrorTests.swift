@@ -95,7 +95,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,
             says:
-                #"line 1, column 43, at "/version/at": "v" is no JSON pointer: it is neither empty nor begins with "/""#
+                #"line 1, column 43, at "/version/at": "v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#
         ),
         Mistake(
             text:
@@ -169,7 +169,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown member "colour"; did you mean "colon"? known: colon, comma, emptyArray, emptyObject, escapeNonASCII, escapeSlashes, finalNewline, indent, keyOrder, lineEnding"#
         ),
         .version(
-            #""at":"v""#, .invalidValue, at: "/at", #""v" is no JSON pointer: it is neither empty nor begins with "/""#),
+            #""at":"v""#, .invalidValue, at: "/at", #""v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
         .version(#""at":"""#, .invalidValue, at: "/at", #""at" must name a member, not the whole value"#),
         .version(#""shape":[]"#, .wrongKind, at: "/shape", "expected an object, found an array"),
         .version(#""shape":{}"#, .invalidValue, at: "/shape", #""shape" must not be empty"#),
@@ -178,7 +178,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown value "list"; known: absent, array, boolean, null, number, object, present, string"#),
         .version(
             #""shape":{"a":"array"}"#, .invalidValue, at: "/shape/a",
-            #""a" is no JSON pointer: it is neither empty nor begins with "/""#),
+            #""a" is no JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#),
         .version(#""unmarked":1"#, .wrongKind, at: "/unmarked", "expected true or false, found a number"),
     ])
     func mistakeInAPart(_ mistake: Mistake) { mistake.check() }
@@ -202,7 +202,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""path" must name a member or an element, not the whole value"#),
         .operation(
             #"{"op":"rename","path":"/a~2","to":"b"}"#, .invalidValue, at: "/path",
-            #""/a~2" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /)"#),
+            #""/a~2" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /); "/a~02" was probably meant"#),
         .operation(
             #"{"op":"rename","path":"/a","to":"b","ifAbsent":"overwrite"}"#, .unknownValue, at: "/ifAbsent",
             #"unknown value "overwrite"; known: error, skip"#),
@@ -464,7 +464,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         (
             #"{"op":"asDocument","path":"a","operations":[]}"#,
-            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is no JSON pointer: it is neither empty nor begins with "/""#
+            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is no JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
         ),
         (
             #"{"op":"asDocument","operations":[],"ifExists":"skip"}"#,

@@ -30,20 +30,30 @@ import Testing
         #expect(JSONPointer(tokens).description.utf8.elementsEqual(text.utf8))
     }
 
-    @Test(arguments: ["a", "a/b", " /a", "#/a", "\u{301}/a"])
-    func textWithoutASlashAtItsBeginningIsRefused(text: String) throws {
+    @Test(arguments: [
+        ("a", "/a"), ("a/b", "/a/b"), (" /a", "/ /a"), ("#/a", "/a"), ("\u{301}/a", "/\u{301}/a"), ("a.b[0]", "/a/b/0"),
+        ("$.a", "/a"),
+    ])
+    func textWithoutASlashAtItsBeginningIsRefused(text: String, meant: String) throws {
         let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: text) }
         #expect(error.text == text)
-        #expect(error.description == "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\"")
+        #expect(error.meant.description.utf8.elementsEqual(meant.utf8))
+        #expect(
+            error.description == "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\"; "
+                + "\"\(meant)\" was probably meant")
     }
 
-    @Test(arguments: ["/~", "/a~", "/~2", "/a~/b", "/~~0", "/~\u{301}"])
-    func tildeThatIsNoEscapeIsRefused(text: String) throws {
+    @Test(arguments: [
+        ("/~", "/~0"), ("/a~", "/a~0"), ("/~2", "/~02"), ("/a~/b", "/a~0/b"), ("/~~0", "/~0~0"),
+        ("/~\u{301}", "/~0\u{301}"), ("/~1~x", "/~1~0x"),
+    ])
+    func tildeThatIsNoEscapeIsRefused(text: String, meant: String) throws {
         let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: text) }
         #expect(error.text == text)
         #expect(
             error.description
-                == "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /)")
+                == "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /); "
+                + "\"\(meant)\" was probably meant")
     }
 
     @Test func badLiteralTraps() async {

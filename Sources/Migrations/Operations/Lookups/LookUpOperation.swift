@@ -132,7 +132,7 @@ extension LookUpOperation {
         from = try members.pointer("from")
         table = try LookupTable(reading: &members, path: "table", key: "by")
         member = try members.optionalPointer("take") ?? .root
-        to = try members.pointer("to", allowsRoot: false)
+        to = try members.pointer("to", allowsRoot: false, puts: true)
         let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
         let given = try members.rules([.absent, .exists])
         rules = Rules(absent: given.absent, wrongKind: unknown, exists: given.exists)

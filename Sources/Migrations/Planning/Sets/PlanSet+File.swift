@@ -36,6 +36,7 @@ extension PlanSet {
         } catch {
             throw members.error(error)
         }
+        warnings = members.environment.warnings
     }
 }
 

@@ -47,6 +47,9 @@ public struct PlanSet: Sendable, Equatable {
     /// The versions of the API, oldest first, with what each pins.
     public let pins: [VersionPins]
 
+    /// What is allowed in the set, and probably not meant; of each plan, ``MigrationPlan/warnings``.
+    public internal(set) var warnings: [PlanWarning] = []
+
     /// A set of plans.
     ///
     /// - Throws: ``PlanError`` for a name or a label that stands twice, one that is unknown, an entity that is pinned and has no plan.
@@ -55,6 +58,23 @@ public struct PlanSet: Sendable, Equatable {
         self.entities = entities
         self.pins = pins
         try validate()
+        warnings = doubts
+    }
+
+    /// Whether both are the same.
+    public static func == (lhs: PlanSet, rhs: PlanSet) -> Bool {
+        lhs.name == rhs.name && lhs.entities == rhs.entities && lhs.pins == rhs.pins
+    }
+
+    private var doubts: [PlanWarning] {
+        entities.enumerated().flatMap { index, entity in
+            entity.nested.enumerated().flatMap { place, nested in
+                nested.pointers.compactMap(\.doubt).map { doubt in
+                    let path = JSONPointer(["entities", String(index), "nested", String(place)])
+                    return PlanWarning(message: doubt, path: path, position: nil)
+                }
+            }
+        }
     }
 
     /// The labels of the versions of the API, oldest first.
@@ -75,6 +95,9 @@ public struct PlanSet: Sendable, Equatable {
                     throw PlanError(
                         .unknownEntity, "the entity \(MigrationPlan.unknown(nested.entity, names))",
                         in: .nested(index, place))
+                }
+                if let fault = nested.pointers.lazy.compactMap({ $0.endlessness() }).first {
+                    throw PlanError(.invalidLocation, fault, in: .nested(index, place))
                 }
                 if nested.isWhole {
                     throw PlanError(

@@ -1,0 +1,88 @@
+import VersionedCodec
+
+/// Paths in plan files: each is looked through for what can lead nowhere.
+extension MemberReader {
+    mutating func optionalPointer(_ name: String) throws(PlanFileError) -> JSONPointer? {
+        try optionalValue(name).map { (value) throws(PlanFileError) in try pointer(value, at: path.appending(name)) }
+    }
+
+    /// - `puts`: Whether something is put there, so that the path may lead behind the last element of an array.
+    mutating func pointer(
+        _ name: String, allowsRoot: Bool = true, puts: Bool = false
+    ) throws(PlanFileError) -> JSONPointer {
+        let pointer = try pointer(try value(name), at: path.appending(name), puts: puts)
+        if pointer.tokens.count > JSONParsingOptions().maximumDepth {
+            throw fault("leads deeper than \(JSONParsingOptions().maximumDepth) levels", in: name)
+        }
+        if pointer.isRoot && !allowsRoot {
+            throw fault("must name a member or an element, not the whole value", in: name)
+        }
+        return pointer
+    }
+
+    mutating func pointers(_ name: String, puts: Bool = false) throws(PlanFileError) -> [JSONPointer] {
+        let place = path.appending(name)
+        let pointers = try elements(try value(name), at: place) { (element, place) throws(PlanFileError) in
+            try pointer(element, at: place, puts: puts)
+        }
+        if pointers.count < 2 { throw fault("must hold at least two pointers", in: name) }
+        if Set(pointers).count < pointers.count { throw fault("must not hold a pointer twice", in: name) }
+        if let root = pointers.firstIndex(where: \.isRoot) {
+            throw fault("must name members or elements, not the whole value (element \(root))", in: name)
+        }
+        return pointers
+    }
+
+    func pointer(
+        _ value: JSONValue, at place: JSONPointer, puts: Bool = false
+    ) throws(PlanFileError) -> JSONPointer {
+        let text = try text(value, at: place)
+        let pointer: JSONPointer
+        do throws(JSONPointerError) {
+            pointer = try JSONPointer(parsing: text)
+        } catch let fault {
+            throw error(.invalidValue, fault.description, at: place, found: value)
+        }
+        if let fault = pointer.endlessness(puts: puts) {
+            throw error(.invalidValue, fault, at: place, found: value)
+        }
+        if let doubt = pointer.doubt {
+            environment.warn(PlanWarning(message: doubt, path: place, position: document.position(of: value)))
+        }
+        return pointer
+    }
+}
+
+extension JSONPointer {
+    /// Why nothing is found at a path that leads behind the last element of an array; `nil` where it does not.
+    ///
+    /// - `puts`: Whether something is put there.
+    func endlessness(puts: Bool = false) -> String? {
+        guard let place = tokens.firstIndex(of: "-"), !puts || place < tokens.count - 1 else { return nil }
+        return "\"\(self)\" leads behind the last element of an array, where there is nothing to read; "
+            + walking(behind: place)
+    }
+
+    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` where it has none.
+    var doubt: String? {
+        let place = tokens.firstIndex { token in
+            ["*", "**", "[*]", "[]"].contains(token)
+                || token.hasPrefix("-") && JSONPointer.index(of: String(token.dropFirst())) != nil
+        }
+        guard let place else { return nil }
+        let token = tokens[place]
+        let key = "\"\(self)\" leads to a member whose key is \(JSONValue.string(token).text()); "
+        if token.hasPrefix("-") {
+            return key + "elements are counted from 0, and no path leads to the last one; " + walking(behind: place)
+        }
+        return key + walking(behind: place)
+    }
+
+    /// How to reach the elements that a token was to stand for.
+    private func walking(behind place: Int) -> String {
+        let list = JSONPointer(Array(tokens[..<place]))
+        let rest = JSONPointer(Array(tokens[(place + 1)...]))
+        return "for all elements, write {\"op\": \"each\", \"path\": \"\(list)\", \"operations\": […]}"
+            + (rest.isRoot ? "" : ", and \"\(rest)\" in its operations")
+    }
+}

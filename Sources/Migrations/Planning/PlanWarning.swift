@@ -1,0 +1,25 @@
+public import VersionedCodec
+
+/// Something in a plan that is allowed, and probably not what was meant.
+///
+/// ```swift
+/// let plan = try MigrationPlan(planFile: bytes)    // {"op": "remove", "path": "/items/*/note"}
+/// for warning in plan.warnings { print(warning) }
+/// // 12:34: "/items/*/note" leads to a member whose key is "*"; for all elements, write {"op": "each", …
+/// ```
+public struct PlanWarning: Sendable, Hashable, CustomStringConvertible {
+    /// What is in doubt, and what to write instead, in one sentence.
+    public let message: String
+
+    /// The place in the plan file; of a plan that was made in Swift, the place that it has as a plan file.
+    public let path: JSONPointer
+
+    /// The line and the column in the plan file; `nil` of a plan that was made in Swift.
+    public let position: SourcePosition?
+
+    /// The message, with its position and its place.
+    public var description: String {
+        let place = position.map { "\($0.line):\($0.column): " } ?? ""
+        return "\(place)\(message) (at \"\(path)\")"
+    }
+}

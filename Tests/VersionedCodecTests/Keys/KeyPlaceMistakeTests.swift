@@ -1,0 +1,75 @@
+import Testing
+import VersionedCodec
+
+/// What is given for a place and cannot be one is an error of the layout, like every other mistake in it.
+@Suite struct KeyPlaceMistakeTests {
+    private enum Keys: String, CodingKey { case a, b }
+
+    private static let mistakes: [(place: KeyPlace, code: KeyLayoutError.Code, says: String)] = [
+        (
+            .path("x/y"), .notAPointer,
+            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+        ),
+        (
+            .path("a.b"), .notAPointer,
+            #"a path that is none: "a.b" is no JSON pointer: it is neither empty nor begins with "/"; "/a/b" was probably meant"#
+        ),
+        (
+            .path("/x~y"), .notAPointer,
+            #"a path that is none: "/x~y" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /); "/x~0y" was probably meant"#
+        ),
+        (
+            .key("a").alias(path: "/c", "x/y"), .notAPointer,
+            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+        ),
+        (
+            .key("a").written(at: "x/y"), .notAPointer,
+            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+        ),
+        (
+            .key("/x"), .pathForAName,
+            #"the name "/x", which is probably a path: say .path, or .members("/x") where it is a name"#
+        ),
+        (
+            .key("a").alias("c", "/x"), .pathForAName,
+            #"the name "/x", which is probably a path: say .alias(path:), or the path "/~1x" where it is a name"#
+        ),
+        (
+            .key("a").written(as: "/x"), .pathForAName,
+            #"the name "/x", which is probably a path: say .written(at:), or the path "/~1x" where it is a name"#
+        ),
+    ]
+
+    @Test(arguments: mistakes.indices) func layoutThrows(number: Int) {
+        let (place, code, says) = Self.mistakes[number]
+        let error = #expect(throws: KeyLayoutError.self) { try KeyLayout(Keys.self, [.a: place]) }
+        #expect(error?.code == code)
+        #expect(error?.diagnostic.message == #"the layout of Keys gives "a" \#(says)"#)
+        #expect(error?.keys == ["a"])
+    }
+
+    @Test func pathsAndNamesThatAreMeantStandAsTheyAre() throws {
+        let pointer: JSONPointer = "/x/y"
+        let text = "/x/z"
+        let layout = try KeyLayout(
+            Keys.self, [.a: .path(pointer).alias(path: pointer.appending("w")), .b: .path(text).alias(path: "/~1x")])
+        #expect(layout.place(of: Keys.a) == "/x/y")
+        #expect(layout.place(of: Keys.b) == "/x/z")
+        #expect(try KeyLayout(Keys.self, [.a: .members("/x")]).place(of: Keys.a) == JSONPointer(["/x"]))
+        // The name of a case is any text.
+        _ = try KeyLayout(cases: Keys.self, .beside("type"), [.a: .key("/video/mp4")])
+    }
+
+    @Test func datesThatCouldNotBeReadAreRefused() throws {
+        let day = try DateFormat.pattern("yyyy/MM/dd")
+        let error = #expect(throws: KeyLayoutError.self) {
+            try KeyLayout(Keys.self, [.a: .key("day").dates([.iso8601, day])])
+        }
+        #expect(error?.code == .unreadableDates)
+        #expect(
+            error?.diagnostic.description
+                == #"at "/day": the layout of Keys gives "a" dates that it cannot read: the pattern "yyyy/MM/dd" shows no zone and assumes none, so that what it writes could not be read; say the zone: .pattern("yyyy/MM/dd", assuming: .gmt)"#
+        )
+        _ = try KeyLayout(Keys.self, [.a: .key("day").dates([.iso8601, day.assuming(.gmt)])])
+    }
+}
