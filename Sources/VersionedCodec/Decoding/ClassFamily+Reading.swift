@@ -3,50 +3,87 @@ extension ClassFamily {
     ///
     /// - Throws: `DecodingError` where the name is missing, or is not that of a class which fits.
     func read<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {
-        let members = try decoder.object.own()
-        let name: String
-        var inner = decoder
-        if let key = discriminator.key {
-            name = try Self.name(under: key, in: members, naming: "the class of the \(baseName)")
-            if let payload = discriminator.payload {
-                let found = try decoder.object.find(MemberPath(member: payload))
-                guard found.isThere, let base = try found.decoder() else {
-                    throw DecodingError.keyNotFound(
-                        PayloadKey(payload),
-                        .init(
-                            codingPath: decoder.codingPath,
-                            debugDescription: "there is no member \(Self.quoted(payload)), which holds the \(baseName)")
-                    )
-                }
-                inner = ProxyDecoder(base: base, context: decoder.context)
-            }
-        } else {
-            let keys = members.allKeys
-            guard keys.count == 1, let key = keys.first else {
-                throw DecodingError.typeMismatch(
-                    type,
-                    .init(
-                        codingPath: decoder.codingPath,
-                        debugDescription:
-                            "expected one member, whose key names the class of the \(baseName), found \(keys.count)"))
-            }
-            name = key.stringValue
-            inner = ProxyDecoder(base: try members.superDecoder(forKey: key), context: decoder.context)
+        var (listed, name, place): (any Decodable.Type, String, ProxyDecoder?) = (type, "", nil)
+        do {
+            (listed, name, place) = try named(type, in: decoder)
+        } catch let error as Unnamed {
+            guard let unknown else { throw error.error }
+            decoder.context.note(
+                .unknownCase, "no class of the family of \(baseName) is named here; the document is kept as \(unknown)",
+                at: JSONPointer(codingPath: decoder.codingPath))
+            (listed, name, place) = (unknown, baseName, decoder)
         }
-        let path = decoder.codingPath + (discriminator.key.map { [PayloadKey($0)] } ?? [])
-        guard let listed = self.type(named: name) else {
-            throw DecodingError.dataCorrupted(
+        guard let place else {
+            let payload = discriminator.payload ?? ""
+            throw DecodingError.keyNotFound(
+                PayloadKey(payload),
                 .init(
-                    codingPath: path,
-                    debugDescription: "\(Self.quoted(name)) names no class of the family of \(baseName): \(nameList)"))
+                    codingPath: decoder.codingPath,
+                    debugDescription: "there is no member \(Self.quoted(payload)), which holds the \(baseName)"))
         }
         guard let subtype = listed as? Value.Type else {
+            let path = decoder.codingPath + (discriminator.key.map { [PayloadKey($0)] } ?? [])
             throw DecodingError.typeMismatch(
                 type,
                 .init(codingPath: path, debugDescription: "\(Self.quoted(name)) names \(listed), which is no \(type)"))
         }
         try decoder.context.ask(subtype)
-        return try subtype.init(from: inner.sharing(model: subtype))
+        return try place.sharing(model: subtype).make(subtype)
+    }
+
+    /// No class is named in a way that is listed.
+    private struct Unnamed: Error {
+        let error: DecodingError
+    }
+
+    /// The class that a payload names, and the place of its members; no place where the payload does not have it.
+    ///
+    /// - Throws: `Unnamed`.
+    private func named(
+        _ type: any Decodable.Type, in decoder: ProxyDecoder
+    ) throws -> (type: any Decodable.Type, name: String, place: ProxyDecoder?) {
+        let members: KeyedDecodingContainer<PayloadKey>
+        let name: String
+        do {
+            members = try decoder.object.own()
+            if let key = discriminator.key {
+                name = try Self.name(under: key, in: members, naming: "the class of the \(baseName)")
+            } else {
+                let keys = members.allKeys
+                guard keys.count == 1 else {
+                    throw DecodingError.typeMismatch(
+                        type,
+                        .init(
+                            codingPath: decoder.codingPath,
+                            debugDescription:
+                                "expected one member, whose key names the class of the \(baseName), found \(keys.count)"
+                        ))
+                }
+                name = keys[0].stringValue
+            }
+        } catch let error as DecodingError {
+            throw Unnamed(error: error)
+        }
+        guard let listed = self.type(named: name) else {
+            let path = decoder.codingPath + (discriminator.key.map { [PayloadKey($0)] } ?? [])
+            throw Unnamed(
+                error: .dataCorrupted(
+                    .init(
+                        codingPath: path,
+                        debugDescription:
+                            "\(Self.quoted(name)) names no class of the family of \(baseName): \(nameList)")))
+        }
+        guard let key = discriminator.key else {
+            let base = try members.superDecoder(forKey: PayloadKey(name))
+            return (listed, name, ProxyDecoder(base: base, context: decoder.context))
+        }
+        guard let payload = discriminator.payload else {
+            decoder.object.claim(MemberPath(member: key))
+            return (listed, name, decoder)
+        }
+        let found = try decoder.object.find(MemberPath(member: payload))
+        guard found.isThere, let base = try found.decoder() else { return (listed, name, nil) }
+        return (listed, name, ProxyDecoder(base: base, context: decoder.context))
     }
 
     /// The name under a key.

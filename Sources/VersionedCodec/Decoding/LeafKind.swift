@@ -34,7 +34,7 @@ enum LeafKind: UInt8 {
     private static let table = LeafTable(
         scalars: [
             String.self, Bool.self, Int.self, Int64.self, Int32.self, UInt.self, UInt64.self, UInt32.self, UInt8.self,
-            UUID.self,
+            UUID.self, JSONValue.self,
         ],
         floatingScalars: [Double.self, Float.self],
         collections: [

@@ -37,7 +37,7 @@ enum FoundMember {
 
 /// The containers of one object, each asked of the coder once: Foundation builds a table of all keys each time.
 final class ObjectCache {
-    private let base: any Decoder
+    let base: any Decoder
     private var members: KeyedDecodingContainer<PayloadKey>?
     private var objects: [MemberPath: KeyedDecodingContainer<PayloadKey>?] = [:]
     private var arrays: [MemberPath: Elements?] = [:]
@@ -50,6 +50,9 @@ final class ObjectCache {
         var container: any UnkeyedDecodingContainer
         var decoders: [any Decoder] = []
     }
+
+    /// Where the key types are noted that are asked for, while a model is read that keeps its unknown members.
+    var tracked: TrackedObject?
 
     init(of base: any Decoder) { self.base = base }
 

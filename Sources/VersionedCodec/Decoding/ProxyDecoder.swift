@@ -2,7 +2,7 @@
 ///
 /// The decoders of values below the first come from `superDecoder`, which stay valid; the first one is on loan from the
 /// coder, so it is refused once the document is done.
-final class ProxyDecoder: Decoder {
+final class ProxyDecoder: Decoder, JSONValueDecoder {
     let base: any Decoder
     let context: FormatContext
 
@@ -53,6 +53,9 @@ final class ProxyDecoder: Decoder {
         let layout = context.layout(for: type)
         let prefix = prefix(for: type, layout)
         let members = try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix)
+        if let tracked = object.tracked {
+            tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps.map(\.token))
+        }
         let container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
         if let discriminator = layout.discriminator { try container.readCase(discriminator) }
         container.noteMembers()
@@ -107,7 +110,7 @@ extension FormatContext {
         if let family = family(of: type) {
             return try family.read(type, from: ProxyDecoder(base: base, context: self))
         }
-        return try type.init(from: ProxyDecoder(base: base, context: self, model: type))
+        return try ProxyDecoder(base: base, context: self, model: type).make(type)
     }
 }
 
@@ -116,6 +119,16 @@ extension ProxyDecoder {
     func build<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try context.ask(type)
         if let family = context.family(of: type) { return try family.read(type, from: self) }
-        return try type.init(from: sharing(model: type))
+        return try sharing(model: type).make(type)
+    }
+}
+
+extension Decoder {
+    /// Notes that a member of the value names its type, and so is no member of the model.
+    func claim(_ name: String) {
+        if let proxy = asProxy { proxy.object.claim(MemberPath(member: name)) }
+        if let native = asNative {
+            native.scope.rareState().claimed[native.node, default: []].insert(ByteKey(name))
+        }
     }
 }

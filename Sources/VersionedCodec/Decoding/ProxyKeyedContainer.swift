@@ -240,7 +240,13 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
                         codingPath: codingPath,
                         debugDescription: "there is no member \"\(name)\", which holds the superclass's members"))
             }
-            return ProxyDecoder(base: try members.superDecoder(forKey: key), context: context)
+            let proxy = ProxyDecoder(base: try members.superDecoder(forKey: key), context: context)
+            if let tracked = decoder.object.tracked {
+                let place = tracked.prefix + prefix.steps.map(\.token)
+                tracked.tracker.note(superclass: name, in: place)
+                proxy.object.tracked = TrackedObject(tracker: tracked.tracker, prefix: place + [name])
+            }
+            return proxy
         }
     }
 

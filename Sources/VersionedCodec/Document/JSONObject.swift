@@ -34,6 +34,12 @@ extension JSONObject: RandomAccessCollection {
         /// The value.
         public var value: JSONValue
 
+        /// How the key was spelled in its document, where an encoder may spell it in another way.
+        package var copiedSpelling: String? {
+            if let spelling = text.spelling { return spelling }
+            return text.source != nil && key.utf8.contains(UInt8(ascii: "/")) ? key : nil
+        }
+
         /// The key, escapes resolved.
         public var key: String { text.string }
     }

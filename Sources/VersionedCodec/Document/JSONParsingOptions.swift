@@ -40,8 +40,15 @@ public struct JSONParsingOptions: Sendable, Hashable {
         self.duplicateKeys = duplicateKeys
     }
 
+    /// The same options for values of any depth.
+    package var withoutDepthLimit: JSONParsingOptions {
+        var options = self
+        options.maximumDepth = .max
+        return options
+    }
+
     /// The options for what has been made JSON already.
-    var ofMadeJSON: JSONParsingOptions {
+    package var ofMadeJSON: JSONParsingOptions {
         var options = self
         options.tolerances = tolerances.ofMadeJSON
         return options

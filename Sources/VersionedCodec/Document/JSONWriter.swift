@@ -32,9 +32,16 @@ struct JSONWriter {
     private let unit: String?
     private var base = 0
 
-    init(style: WritingStyle, expecting count: Int = 0) {
+    /// Whether a string of a document is written as it was spelled there, whatever the style escapes.
+    private let copiesStrings: Bool
+
+    /// The last number that has a name in the place of digits, which only a tolerance lets in.
+    private(set) var nameOfNumber: String?
+
+    init(style: WritingStyle, expecting count: Int = 0, copiesStrings: Bool = false) {
         output.reserveCapacity(count)
         self.style = style
+        self.copiesStrings = copiesStrings
         unit = style.indentation.unit
     }
 
@@ -106,7 +113,9 @@ struct JSONWriter {
         switch value.storage {
         case .null: append("null")
         case .bool(let value): append(value ? "true" : "false")
-        case .number(let number): append(number.text)
+        case .number(let number):
+            append(number.text)
+            noteName { number.text }
         case .string(let text): write(text)
         case .container(let contents, let isObject): begin(contents, isObject: isObject, &open)
         case .indexed(let index, let number):
@@ -117,8 +126,14 @@ struct JSONWriter {
                 write(JSONText(index, number))
             } else {
                 output.append(contentsOf: index.bytes[node.content])
+                if node.isNumber { noteName { index.text(node.content) } }
             }
         }
+    }
+
+    /// Notes the number that was written last, where it does not end with a digit.
+    private mutating func noteName(_ text: () -> String) {
+        if let last = output.last, !(0x30...0x39).contains(last) { nameOfNumber = text() }
     }
 
     private mutating func begin(_ contents: ContainerContents, isObject: Bool, _ open: inout [OpenContainer]) {
@@ -174,6 +189,7 @@ struct JSONWriter {
 
     /// Whether a string of a document may be copied: it holds nothing that this style spells in another way.
     private func isWrittenAsRead(_ index: DocumentIndex, _ node: UInt32) -> Bool {
+        if copiesStrings { return !index.hasRawControlCharacters }
         if index[node].isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
         return !style.escapesSlashes && !style.escapesNonASCII
     }

@@ -6,6 +6,7 @@ extension ClassFamily {
         func fault(_ text: String) -> EncodingError {
             EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
         }
+        if let unknown, unknown == model { return node }  // It has written its whole document.
         guard let name = name(of: model) else {
             throw fault("\(model) has no name in the family of \(baseName): \(nameList)")
         }
@@ -14,11 +15,9 @@ extension ClassFamily {
         if let payload = discriminator.payload {
             return Self.holder([(key, tag, .className), (payload, .node(node), .classMembers)])
         }
-        guard node.openObject(), case .object(var assignments) = node.content else {
+        guard node.prepend(name, key) else {
             throw fault("\(model) writes no object, so the name of the class cannot stand beside its members")
         }
-        assignments.prepend(.init(origin: .className, place: .member(key), part: tag))
-        node.content = .object(assignments)
         return node
     }
 
@@ -30,5 +29,21 @@ extension ClassFamily {
         let node = EncodingNode()
         node.content = .object(assignments)
         return node
+    }
+}
+
+extension EncodingNode {
+    /// Writes the name of a class or type before all members; false where the value is no object.
+    func prepend(_ name: String, _ key: String) -> Bool {
+        if case .leaf(.written) = content, case .leaf(let leaf) = content,
+            case .node(let opened) = EncodedPart.leaf(leaf).opened(nil)
+        {
+            content = opened.content
+        }
+        guard openObject(), case .object(var assignments) = content else { return false }
+        content = .nothing
+        assignments.prepend(.init(origin: .className, place: .member(key), part: .leaf(.string(name))))
+        content = .object(assignments)
+        return true
     }
 }

@@ -23,6 +23,9 @@ enum EncodedLeaf: Equatable {
     case url(URL)
     indirect case decimal(Decimal)
 
+    /// A value of any kind that is a document of its own.
+    case json(JSONValue)
+
     /// A value of any kind that our JSON encoder wrote ahead.
     case written(WrittenJSON)
 

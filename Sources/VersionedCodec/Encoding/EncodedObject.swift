@@ -7,6 +7,12 @@ struct EncodedObject {
 
     private static let tableThreshold = 16
 
+    /// How names were spelled between quotes that came from a payload, where that is not as an encoder spells them.
+    private var spellings: [ByteKey: String] = [:]
+
+    /// How a name was spelled in the payload that it came from; `nil` where the encoder spells it.
+    func spelling(of name: String) -> String? { spellings.isEmpty ? nil : spellings[ByteKey(name)] }
+
     init(capacity: Int = 1) { members.reserveCapacity(capacity) }
 
     func index(of name: String) -> Int? {
@@ -14,7 +20,8 @@ struct EncodedObject {
         return members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    mutating func append(_ name: String, _ value: EncodedValue, origin: KeyOrigin?) {
+    mutating func append(_ name: String, _ value: EncodedValue, origin: KeyOrigin?, spelling: String? = nil) {
+        if let spelling { spellings[ByteKey(name)] = spelling }
         table?[ByteKey(name)] = members.count
         members.append((name, value, origin))
         if table == nil, members.count >= Self.tableThreshold { makeTable() }

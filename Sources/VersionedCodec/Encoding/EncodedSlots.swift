@@ -37,31 +37,18 @@ struct EncodedSlots {
 }
 
 extension EncodedValue {
-    /// A JSON value, ready to be written.
+    /// A JSON value, ready to be written; what a container holds stays JSON.
     init(_ json: JSONValue) {
         if let object = json.object {
             var members = EncodedObject(capacity: object.count)
-            for member in object { members.append(member.key, EncodedValue(member.value), origin: nil) }
+            for member in object {
+                members.append(member.key, .leaf(.json(member.value)), origin: nil, spelling: member.copiedSpelling)
+            }
             self = .object(members)
         } else if let array = json.array {
-            self = .array(array.map { EncodedValue($0) })
+            self = .array(array.map { .leaf(.json($0)) })
         } else {
-            self = .leaf(EncodedLeaf(json))
-        }
-    }
-}
-
-extension EncodedLeaf {
-    /// A JSON value that is neither an object nor an array; `null` for those.
-    fileprivate init(_ json: JSONValue) {
-        if let bool = json.bool {
-            self = .bool(bool)
-        } else if let text = json.string {
-            self = .string(text)
-        } else if let number = json.number {
-            self = number.exactly(Int128.self).map { .integer($0) } ?? .double(number.double ?? 0)
-        } else {
-            self = .null
+            self = .leaf(json.isNull ? .null : .json(json))
         }
     }
 }

@@ -47,6 +47,7 @@ extension EncodedLeaf {
         case .url(let value): return .string(value.absoluteString)
         case .decimal(let value):
             return JSONNumber(text: value.description).map(JSONValue.number) ?? .string(value.description)
+        case .json(let value): return value
         case .written(let text): return try JSONDocument(parsing: text.bytes).root
         }
     }

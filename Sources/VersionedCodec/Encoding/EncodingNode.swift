@@ -14,8 +14,28 @@ final class EncodingNode {
 
     var content: Content = .nothing
 
+    /// The unknown members of the model, which are put among those that it writes.
+    var unknownMembers: UnknownMembers?
+
+    /// The keys of the property that holds them, which are none of the payload.
+    var seats: Set<ByteKey> = []
+
     /// What is wrong with the way the value was written; thrown when the value is used.
     var fault: EncodingError?
+
+    /// Takes the unknown members of the model that has been written.
+    func keep(_ members: UnknownMembers?) {
+        guard let members, !members.isEmpty else { return }
+        if case .leaf(let leaf) = content, case .node(let opened) = EncodedPart.leaf(leaf).opened(nil) {
+            content = opened.content
+        }
+        unknownMembers = members
+    }
+
+    /// Takes what another one holds.
+    func take(_ other: EncodingNode) {
+        (content, unknownMembers, seats) = (other.content, other.unknownMembers, other.seats)
+    }
 
     /// The object, made where there is nothing yet; `nil` where the value is of another kind.
     func openObject() -> Bool {

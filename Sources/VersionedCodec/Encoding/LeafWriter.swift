@@ -18,6 +18,7 @@ enum LeafWriter {
         }
         if type == URL.self, let url = value as? URL { return .url(url) }
         if type == Decimal.self, let decimal = value as? Decimal { return .decimal(decimal) }
+        if type == JSONValue.self, let json = value as? JSONValue { return .json(json) }
         return nil
     }
 

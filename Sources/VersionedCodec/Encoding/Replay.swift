@@ -37,6 +37,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value, forKey: key)
         case .url(let value): try container.encode(value, forKey: key)
         case .decimal(let value): try container.encode(value, forKey: key)
+        case .json(let value): try container.encode(value, forKey: key)
         case .written(let text): throw text.isForeign(at: container.codingPath + [key])
         }
     }
@@ -57,6 +58,7 @@ struct Replay: Encodable {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .json(let value): try container.encode(value)
         case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }
@@ -78,6 +80,7 @@ extension EncodedLeaf {
         case .data(let value): try container.encode(value)
         case .url(let value): try container.encode(value)
         case .decimal(let value): try container.encode(value)
+        case .json(let value): try container.encode(value)
         case .written(let text): throw text.isForeign(at: container.codingPath)
         }
     }

@@ -6,6 +6,13 @@ struct Settlement {
     ///
     /// - Throws: `EncodingError.invalidValue` where two keys write different values in one place, or a value was written as two kinds.
     func settle(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
+        guard let members = node.unknownMembers else { return try settleOwn(node, at: path) }
+        var keyTypes: [any CodingKey.Type] = []
+        if case .object(let assignments) = node.content { keyTypes = assignments.keyTypes }
+        return insert(members, into: try settleOwn(node, at: path), keyTypes: keyTypes, seats: node.seats)
+    }
+
+    private func settleOwn(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
         if let fault = node.fault { throw fault }
         switch node.content {
         case .nothing: return .emptyObject
@@ -221,7 +228,7 @@ struct Settlement {
 
     private static func isEqual(_ left: EncodedValue, _ right: EncodedValue) -> Bool {
         switch (left, right) {
-        case (.leaf(.written), _), (_, .leaf(.written)):
+        case (.leaf(.written), _), (_, .leaf(.written)), (.leaf(.json), _), (_, .leaf(.json)):
             // What was written ahead is compared by its text; text that cannot be told yet is equal to none.
             guard let left = try? left.json(), let right = try? right.json() else { return false }
             return left == right

@@ -1,5 +1,5 @@
 /// An encoder into our own tree, which follows the format of a version in every value.
-final class TreeEncoder: VersionAwareEncoder {
+final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
     let node: EncodingNode
     let context: FormatContext
 
@@ -117,8 +117,17 @@ extension FormatContext {
     /// Writes a value into a tree of its own, with the name of its class where it is of a family.
     func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
+        if kind(of: model).contains(.keepsUnknownCase),
+            let document = (value as? any UnknownCaseKeeping)?.unknownDocument
+        {
+            node.content = .leaf(.json(document))
+            return node
+        }
         try value.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
         if let fault = node.fault { throw fault }
+        if kind(of: model).contains(.keepsUnknownMembers) {
+            node.keep((value as? any UnknownMembersKeeping)?.unknownMembers)
+        }
         guard model is AnyObject.Type else { return node }
         if case .leaf = node.content { return node }
         if case .object(let assignments) = node.content {

@@ -17,7 +17,7 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
         }
         switch part {
         case .leaf(let leaf): encoder.node.content = .leaf(leaf)
-        case .node(let node): encoder.node.content = node.content
+        case .node(let node): encoder.node.take(node)
         }
     }
 

@@ -19,6 +19,9 @@ final class IssueRecorder {
     /// The log of the coder's `userInfo`.
     var log: DecodingIssueLog?
 
+    /// The places of members that have the name of a property which holds unknown members.
+    var seats: Set<JSONPointer> = []
+
     private(set) var entries: [Entry] = []
     private var onceNoted: Set<OncePlace> = []
 
@@ -83,12 +86,13 @@ final class IssueRecorder {
     }
 
     /// Whether anything of a call is still here.
-    var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty }
+    var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty }
 
     /// Begins another call.
     func renew() {
         isReporting = false
         if !entries.isEmpty { entries = [] }
         if !onceNoted.isEmpty { onceNoted = [] }
+        if !seats.isEmpty { seats = [] }
     }
 }

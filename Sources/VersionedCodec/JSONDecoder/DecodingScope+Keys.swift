@@ -84,7 +84,9 @@ extension DecodingScope {
     /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
         guard let context, !layout(for: keys, context).isPlain else { return nil }
-        return proxy(at: decoder.node, context, model: decoder.model)
+        let proxy = proxy(at: decoder.node, context, model: decoder.model)
+        if decoder.isTracked { proxy.object.tracked = rare?.trackers[decoder.node] }
+        return proxy
     }
 
     /// A value of the class that the payload names.
@@ -96,13 +98,17 @@ extension DecodingScope {
     }
 
     private func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
+        ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
+    }
+
+    /// A decoder of the same value without a format, which shows the names of the payload.
+    func bareDecoder(at node: UInt32) -> IndexDecoder {
         let bare = child(nil) {
             $0.context == nil
         } make: {
             DecodingScope(bare: self)
         }
-        return ProxyDecoder(
-            base: IndexDecoder(scope: bare, node: node, isHeld: true, model: nil), context: context, model: model)
+        return IndexDecoder(scope: bare, node: node, isHeld: true, model: nil)
     }
 
     // MARK: All keys

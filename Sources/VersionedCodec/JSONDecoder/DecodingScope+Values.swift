@@ -15,7 +15,7 @@ extension DecodingScope {
     @inline(never)
     func meet(_ type: Any.Type) throws -> KnownType {
         var known = KnownType(type)
-        if let context, known == .model || known == .versioned {
+        if let context, known.asksForLayouts {
             try context.ask(type)
             if context.declaresLayouts {
                 keysArePlain = false
@@ -37,6 +37,8 @@ extension DecodingScope {
                 return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
             }
             return try collection.read(as: type, at: node, in: self)
+        case .unknownCase: return try value(keepingUnknownCase: type, at: node)
+        case .unknownMembers: return try value(keepingUnknownMembers: type, at: node)
         case .family: return try member(ofFamily: type, at: node)
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
@@ -58,6 +60,7 @@ extension DecodingScope {
         case .data: return SameType.cast(try data(at: node))
         case .url: return SameType.cast(try url(at: node))
         case .decimal: return SameType.cast(try decimal(at: node))
+        case .json: return SameType.cast(json(at: node))
         case .strings: return SameType.cast(try list(at: node) { try $0.string(at: $1) })
         case .ints: return SameType.cast(try list(at: node) { try $0.integer(Int.self, at: $1) })
         case .doubles: return SameType.cast(try list(at: node) { try $0.double(at: $1) })

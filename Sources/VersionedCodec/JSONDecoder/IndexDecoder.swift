@@ -1,20 +1,24 @@
 /// The decoder of one value: a scope and a node of its index.
 ///
 /// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from `superDecoder` stay valid.
-struct IndexDecoder: Decoder {
+struct IndexDecoder: Decoder, JSONValueDecoder {
     let scope: DecodingScope
     let node: UInt32
 
     /// Whether a model asked for it by `superDecoder`.
     var isHeld = false
 
+    /// Whether the key types are noted that are asked for.
+    var isTracked = false
+
     /// The type that is being built, where that is known.
     var model: Any.Type?
 
-    init(scope: DecodingScope, node: UInt32, isHeld: Bool = false, model: Any.Type?) {
+    init(scope: DecodingScope, node: UInt32, isHeld: Bool = false, model: Any.Type?, isTracked: Bool = false) {
         self.scope = scope
         self.node = node
         self.isHeld = isHeld
+        self.isTracked = isTracked
         self.model = model
     }
 
@@ -23,6 +27,7 @@ struct IndexDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if scope.hasEnded { try checkIsHeld() }
+        if isTracked { scope.track(type, at: node) }
         // A layout may let a value that is no object stand for one of its members.
         if !scope.keysArePlain, let proxy = scope.proxy(for: type, at: self) {
             return try proxy.container(keyedBy: type)

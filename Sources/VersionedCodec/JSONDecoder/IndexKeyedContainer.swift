@@ -100,7 +100,8 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         guard case .under(let name) = scope.superclass else {
-            return IndexDecoder(scope: scope, node: node, isHeld: true, model: nil)
+            let isTracked = scope.rare?.trackers[node] != nil
+            return IndexDecoder(scope: scope, node: node, isHeld: true, model: nil, isTracked: isTracked)
         }
         // The key is one of those that a strategy of the decoder converts.
         let value =
@@ -109,6 +110,8 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw scope.missing(
                 PayloadKey(name), of: node, "there is no member \"\(name)\", which holds the superclass's members")
         }
-        return IndexDecoder(scope: scope, node: value, isHeld: true, model: nil)
+        return IndexDecoder(
+            scope: scope, node: value, isHeld: true, model: nil,
+            isTracked: scope.tracksSuperclass(name, at: value, of: node))
     }
 }

@@ -29,14 +29,3 @@ struct IndexSource: PayloadSource {
         return node
     }
 }
-
-extension DecodingScope {
-    /// The value at a node, apart from its document.
-    func json(at node: UInt32) -> JSONValue {
-        let found = nodes[Int(node)]
-        if found.isString { return .string(string(found)) }
-        // It has been scanned by the same rules, so it is no error here.
-        let document = try? JSONDocument(parsing: Array(bytes(in: found.span)), options: rules.parsing)
-        return document?.root ?? .null
-    }
-}

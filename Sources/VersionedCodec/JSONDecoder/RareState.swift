@@ -27,6 +27,12 @@ final class RareState {
     /// Classes whose keys were asked for of an object, where the type being built is not known.
     var askedKeyTypes: [UInt32: Set<ObjectIdentifier>] = [:]
 
+    /// The objects whose unknown members are kept, while their models are read.
+    var trackers: [UInt32: TrackedObject] = [:]
+
+    /// The members of objects that name the type of the value, and so are none of the model.
+    var claimed: [UInt32: Set<ByteKey>] = [:]
+
     /// Keys that are one and the same Swift string as another one of their object.
     var merged: Set<UInt32> = []
 }

@@ -11,6 +11,8 @@ enum KnownType: UInt8 {
     case bool, string, double, float
     case int, int8, int16, int32, int64, int128, uint, uint8, uint16, uint32, uint64, uint128
     case date, data, url, decimal
+    /// A document of its own.
+    case json
     case strings, ints, doubles, bools, doubleLists
     /// An array of others, or a dictionary of such with keys of type `String`.
     case collection
@@ -18,6 +20,10 @@ enum KnownType: UInt8 {
     case versioned
     /// A class of a family, of which the payload names the member.
     case family
+    /// An enum that keeps documents whose case it does not know.
+    case unknownCase
+    /// A model that keeps members that it does not know.
+    case unknownMembers
 
     /// What a type is; slow.
     init(_ type: Any.Type) {
@@ -25,10 +31,17 @@ enum KnownType: UInt8 {
             self = known
         } else if type is any FindsItsVersion.Type {
             self = .versioned
+        } else if type is any UnknownCaseKeeping.Type {
+            self = .unknownCase
+        } else if type is any UnknownMembersKeeping.Type {
+            self = .unknownMembers
         } else {
             self = type is any NativeCollection.Type ? .collection : .model
         }
     }
+
+    /// Whether values of it decode themselves, so that it may have layouts.
+    var asksForLayouts: Bool { self == .model || self == .versioned || self == .unknownCase || self == .unknownMembers }
 
     private static let table: [ObjectIdentifier: KnownType] = [
         id(Bool.self): .bool, id(String.self): .string, id(Double.self): .double, id(Float.self): .float,
@@ -36,6 +49,7 @@ enum KnownType: UInt8 {
         id(Int64.self): .int64, id(Int128.self): .int128, id(UInt.self): .uint, id(UInt8.self): .uint8,
         id(UInt16.self): .uint16, id(UInt32.self): .uint32, id(UInt64.self): .uint64, id(UInt128.self): .uint128,
         id(Date.self): .date, id(Data.self): .data, id(URL.self): .url, id(Decimal.self): .decimal,
+        id(JSONValue.self): .json,
         id([String].self): .strings, id([Int].self): .ints, id([Double].self): .doubles, id([Bool].self): .bools,
         id([[Double]].self): .doubleLists,
     ]

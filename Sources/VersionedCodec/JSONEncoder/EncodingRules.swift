@@ -24,6 +24,12 @@ final class EncodingRules: Sendable {
     /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
     let layout: WritingStyle?
 
+    /// How JSON values are written, on one line; ``layout`` comes afterwards.
+    let json: WritingStyle
+
+    /// Whether strings of JSON values that were read are written as they were spelled.
+    let copiesStrings: Bool
+
     /// What was given to the encoder.
     let userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -50,6 +56,8 @@ final class EncodingRules: Sendable {
         escapes = encoder.escapes
         sortsMembers = encoder.sortsMembers
         layout = encoder.layout
+        json = encoder.styleOfJSON
+        copiesStrings = encoder.style == nil
         userInfo = encoder.userInfo
         (version, nilMembers, asksModels) = (nil, .asEncoded, false)
     }
@@ -63,6 +71,7 @@ final class EncodingRules: Sendable {
         nonFinite = format.nonFinite ?? rules.nonFinite
         keys = .useDefaultKeys
         (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
+        (json, copiesStrings) = (rules.json, rules.copiesStrings)
         self.version = version
         nilMembers = format.nilMembers
         asksModels = format.asksModels
@@ -73,6 +82,7 @@ final class EncodingRules: Sendable {
         self.dates = Strategy.DateEncodingStrategy.formats(dates).kind
         (tables, data, nonFinite, keys) = (rules.tables, rules.data, rules.nonFinite, rules.keys)
         (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
+        (json, copiesStrings) = (rules.json, rules.copiesStrings)
         (version, nilMembers, asksModels) = (rules.version, rules.nilMembers, rules.asksModels)
     }
 
@@ -88,6 +98,16 @@ extension VersionedJSONEncoder {
 
     fileprivate var sortsMembers: Bool {
         style.map { $0.keyOrder == .sorted } ?? outputFormatting.contains(.sortedKeys)
+    }
+
+    /// How JSON values are written before the layout: their members in their own order, unless a style says otherwise.
+    fileprivate var styleOfJSON: WritingStyle {
+        var json = WritingStyle(keepsEscapes: true)
+        json.escapesSlashes = escapes.slashes
+        guard let style else { return json }
+        (json.keyOrder, json.keepsEscapes) = (style.keyOrder, style.keepsEscapes)
+        json.escapesNonASCII = style.escapesNonASCII
+        return json
     }
 
     /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.

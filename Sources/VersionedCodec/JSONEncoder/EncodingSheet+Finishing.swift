@@ -66,7 +66,7 @@ extension EncodingSheet {
                 ? object.members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : object.members
             for (index, member) in members.enumerated() {
                 if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
-                write(member.name)
+                write(name: member.name, spelling: object.spelling(of: member.name))
                 bytes.pointee.append(UInt8(ascii: ":"))
                 try write(settled: member.value, at: TreePath(path, PayloadKey(member.name)))
             }
@@ -89,6 +89,7 @@ extension EncodingSheet {
         case .data(let value): try write(value)
         case .url(let value): write(value.absoluteString)
         case .decimal(let value): try write(value)
+        case .json(let value): try write(value)
         case .written(let text): bytes.pointee.append(contentsOf: try Self.filled(text))
         }
     }

@@ -147,6 +147,7 @@ extension [EncodingSheet.Hole] {
 extension EncodedValue {
     /// The members of an object that was written ahead; any other value as it is.
     var opened: EncodedValue {
+        if case .leaf(.json(let json)) = self, json.isContainer { return EncodedValue(json) }
         guard case .leaf(.written(let text)) = self else { return self }
         if let members = text.members { return .object(members) }
         return text.elements.map(EncodedValue.array) ?? self
@@ -224,7 +225,10 @@ struct WrittenJSON: Equatable {
         for part in MemberText.parts(bytes, 1..<bytes.count - 1, isObject: true, count: count) {
             let value = text(in: part.value)
             let name = MemberText.name(bytes[part.name].dropFirst().dropLast())
-            object.append(name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) })
+            let quoted = bytes[part.name].dropFirst().dropLast()
+            object.append(
+                name, .leaf(.written(value)), origin: table?.key(spelled: name).map { KeyOrigin(any: $0) },
+                spelling: quoted.contains(UInt8(ascii: "\\")) ? String(decoding: quoted, as: UTF8.self) : nil)
         }
         return object
     }

@@ -55,6 +55,15 @@ extension EncodingSheet {
     /// Notes a type that writes itself, is no class, and has been asked for its layouts.
     func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
 
+    /// What there is to do for a model beside calling its own code.
+    func kind(of model: Any.Type) -> ModelKind {
+        let met = types.find(model) ?? types.place(for: model)
+        if let kind = met.pointee.kind { return kind }
+        let kind = ModelKind(model)
+        met.pointee.kind = kind
+        return kind
+    }
+
     /// A type as a dictionary that is written without containers, if it is one.
     func dictionary(_ type: Any.Type) -> (any TextDictionary.Type)? {
         if let known = types.find(type) { return known.pointee.dictionary }

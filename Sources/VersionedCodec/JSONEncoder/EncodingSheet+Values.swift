@@ -33,6 +33,7 @@ extension EncodingSheet {
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
         if Value.self == Decimal.self { return try write(Cast.bits(value, as: Decimal.self)) }
         if Value.self == Data.self { return try write(Cast.bits(value, as: Data.self)) }
+        if Value.self == JSONValue.self { return try write(Cast.bits(value, as: JSONValue.self)) }
         if stampDepth < 0, let dictionary = dictionary(Value.self) { return try dictionary.write(value, on: self) }
         try writeModel(value)
     }
@@ -45,8 +46,17 @@ extension EncodingSheet {
             return try writeObject(value)
         }
         try ask(Value.self)
+        guard kind(of: Value.self).isEmpty else { return try writeKeeping(value) }
         if Value.self != Data.self { noteMet(Value.self) }
         try writeAsked(value)
+    }
+
+    /// Writes a value that may keep what it does not know.
+    @inline(never)
+    private func writeKeeping<Value: Encodable>(_ value: Value) throws {
+        let reference = begin(Value.self)
+        try encode(value, Value.self, reference)
+        try end(reference, value)
     }
 
     /// Writes a value that is no object by its own code; its type has been asked for its layouts.
@@ -86,10 +96,35 @@ extension EncodingSheet {
 
     /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: OpenValueReference) throws {
+        let kind = kind(of: model)
+        if kind.contains(.keepsUnknownCase), let document = (value as? any UnknownCaseKeeping)?.unknownDocument {
+            return try write(document, as: reference)
+        }
+        if kind.contains(.keepsUnknownMembers), (value as? any UnknownMembersKeeping)?.unknownMembers.isEmpty == false {
+            return setTree(try treeContext.node(of: value, model, at: TreePath(path(of: reference))), of: reference)
+        }
         guard scope.isVersioned, let context = scope.context, context.family(of: model) != nil else {
             return try value.encode(to: SheetEncoder(sheet: self, value: reference))
         }
-        nodes[reference.id] = try treeContext.node(of: value, model, at: TreePath(path(of: reference)))
+        setTree(try treeContext.node(of: value, model, at: TreePath(path(of: reference))), of: reference)
+    }
+
+    /// Writes a document in the place of an open value.
+    private func write(_ document: JSONValue, as reference: OpenValueReference) throws {
+        guard stampDepth == Int(reference.index), document.kind == .object else {
+            try write(document)
+            return finish(reference)
+        }
+        // The version is to be written into it.
+        let node = EncodingNode()
+        node.content = .settled(EncodedValue(document))
+        _ = treeContext
+        setTree(node, of: reference)
+    }
+
+    /// Lets a tree go on in the place of an open value of which nothing has been written.
+    func setTree(_ node: EncodingNode, of reference: OpenValueReference) {
+        nodes[reference.id] = node
         values[Int(reference.index)].state = .tree
     }
 
@@ -184,3 +219,4 @@ extension Date: WholeLeaf {}
 extension Data: WholeLeaf {}
 extension URL: WholeLeaf {}
 extension Decimal: WholeLeaf {}
+extension JSONValue: WholeLeaf {}

@@ -16,6 +16,9 @@ final class JSONRendering {
         scope.isVersioned || isDictionary ? nil : scope.rules.keys.name(of: key, codingPath: codingPath)
     }
 
+    /// The strategy by which keys are written outside of versions.
+    var keyStrategy: VersionedJSONEncoder.KeyEncodingStrategy? { scope.isVersioned ? nil : scope.rules.keys }
+
     /// The table of a key type.
     func table<Key: CodingKey>(of type: Key.Type) -> KeyTable { scope.table(of: type) }
 

@@ -11,6 +11,9 @@ struct MetType {
 
     /// Whether it writes itself, is no class, and has been asked for its layouts.
     var isModel = false
+
+    /// What there is to do for a model beside calling its own code, where that is known.
+    var kind: ModelKind?
 }
 
 /// The types that a sheet has met while keys are written in one way.

@@ -46,7 +46,7 @@ extension EncodingSheet {
         }
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
-        if model == Value.self, !(model is AnyObject.Type) { noteMet(model) }
+        if model == Value.self, !(model is AnyObject.Type), kind(of: model).isEmpty { noteMet(model) }
         let reference = begin(model)
         try encode(value, model, reference)
         if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }

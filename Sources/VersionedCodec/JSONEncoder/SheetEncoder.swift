@@ -1,5 +1,5 @@
 /// An encoder of one value of a sheet.
-struct SheetEncoder: VersionAwareEncoder {
+struct SheetEncoder: VersionAwareEncoder, JSONValueEncoder {
     let sheet: EncodingSheet
     let value: OpenValueReference
 

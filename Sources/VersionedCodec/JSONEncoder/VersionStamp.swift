@@ -124,7 +124,7 @@ extension VersionStamp {
         } else {
             try write(into: &settled, settlement, path)
         }
-        node.content = .settled(settled)
+        (node.content, node.unknownMembers) = (.settled(settled), nil)
     }
 
     /// Writes the version into a settled object.

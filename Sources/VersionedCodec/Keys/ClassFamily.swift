@@ -21,16 +21,34 @@ public struct ClassFamily: Sendable {
     private let names: [ObjectIdentifier: String]
     let types: [ByteKey: any (Decodable & SendableMetatype).Type]
 
+    /// The class of values that are named in no way that is listed.
+    let unknown: (any (Decodable & SendableMetatype).Type)?
+
     /// A family.
+    ///
+    /// ```swift
+    /// final class UnknownVehicle: Vehicle {
+    ///     let document: JSONValue
+    ///     required init(from decoder: any Decoder) throws {
+    ///         document = try JSONValue(from: decoder)
+    ///         super.init(wheels: 0)
+    ///     }
+    ///     override func encode(to encoder: any Encoder) throws { try document.encode(to: encoder) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - base: The class that all others inherit from.
     ///   - discriminator: Where the name of the class stands.
     ///   - classes: The classes by their names.
+    ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes the
+    ///     whole document, name included. Without one they are errors.
     /// - Throws: ``ClassFamilyError`` where two classes have one name, or one class has two.
     public init<Base: AnyObject & Codable & SendableMetatype>(
-        _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>
+        _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
+        unknown: Base.Type? = nil
     ) throws(ClassFamilyError) {
+        self.unknown = unknown
         self.discriminator = discriminator
         baseName = String(describing: base)
         var names: [ObjectIdentifier: String] = [:]

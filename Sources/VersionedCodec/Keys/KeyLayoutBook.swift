@@ -11,8 +11,8 @@ package final class KeyLayoutBook: Sendable {
         var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
         var families: [ClassFamily] = []
 
-        /// The models that have been asked.
-        var asked: Set<ObjectIdentifier> = []
+        /// The models that have been asked, and what else there is to do for them.
+        var asked: [ObjectIdentifier: ModelKind] = [:]
 
         /// The family that a class is of: the first that is declared for it or for a class above it.
         func family(of model: Any.Type) -> ClassFamily? {
@@ -54,6 +54,7 @@ package final class KeyLayoutBook: Sendable {
     /// - Throws: What the model throws; it is asked again then.
     func ask(_ model: Any.Type) throws -> Pages {
         let versioned = format.asksModels ? model as? any VersionedKeys.Type : nil
+        let kind = ModelKind(model)
         let (layouts, families) = try versioned.map { try declarations(of: $0) } ?? ([], [])
         return pages.withLock { pages in
             for layout in layouts where pages.declared[layout.keyType] == nil {
@@ -63,7 +64,7 @@ package final class KeyLayoutBook: Sendable {
             for family in families where !pages.families.contains(where: { $0.baseType == family.baseType }) {
                 pages.families.append(family)
             }
-            pages.asked.insert(ObjectIdentifier(model))
+            pages.asked[ObjectIdentifier(model)] = kind
             if !layouts.isEmpty || !families.isEmpty { declarations.add(1, ordering: .releasing) }
             return pages
         }

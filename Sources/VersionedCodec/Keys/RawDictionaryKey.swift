@@ -8,12 +8,17 @@ enum RawDictionaryKey {
 
 /// A decoder that notes the key type that it is asked for.
 final class KeyTypeProbe: Decoder {
-    private var seen: ObjectIdentifier?
+    private var seen: (any CodingKey.Type)?
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// The keys by which a type decodes itself; `nil` where it asks for none first.
     static func keyType(of type: any Decodable.Type) -> ObjectIdentifier? {
+        keys(of: type).map { ObjectIdentifier($0) }
+    }
+
+    /// The keys by which a type decodes itself; `nil` where it asks for none first.
+    static func keys(of type: any Decodable.Type) -> (any CodingKey.Type)? {
         let probe = KeyTypeProbe()
         // It fails as soon as it has asked.
         _ = try? type.init(from: probe)
@@ -25,7 +30,7 @@ final class KeyTypeProbe: Decoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        seen = ObjectIdentifier(type)
+        seen = type
         throw nothing
     }
 

@@ -180,6 +180,14 @@ package final class ResolvedLayout: Sendable {
         return isOnAWay || key(for: member, as: type) != nil
     }
 
+    /// The key that stands in a place; `nil` where none has been met.
+    func reader(of place: MemberPath) -> String? { readers[place] }
+
+    /// Whether a place is on the way to one of the keys.
+    func leadsOn(through place: MemberPath) -> Bool {
+        readers.keys.contains { $0.steps.count > place.steps.count && $0.steps.starts(with: place.steps) }
+    }
+
     /// Whether a key has no place of its own elsewhere.
     private func isUnplaced(_ key: some CodingKey) -> Bool {
         declared?.places[ByteKey(key.stringValue)]?.path == nil

@@ -53,6 +53,10 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        if Value.self == UnknownMembersSeat.self {
+            frame.forget(key)
+            return SameType.cast(UnknownMembersSeat(members: UnknownMembers()))
+        }
         let path = codingPath + [key]
         if isData(key) {
             let (sketch, value) = try recorder.record(type, at: path)

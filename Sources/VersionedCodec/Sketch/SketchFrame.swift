@@ -54,6 +54,11 @@ final class SketchFrame {
         change(&members[index])
     }
 
+    /// Forgets that a key was asked for, which is none of the payload.
+    func forget(_ key: any CodingKey) {
+        members.remove(at: member(key))
+    }
+
     /// What is asked at a key; the same frame where it is asked for again.
     func child(of key: any CodingKey) -> SketchFrame {
         let index = member(key)

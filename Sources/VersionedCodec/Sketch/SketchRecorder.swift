@@ -210,6 +210,7 @@ enum SketchLeaf {
     private static let table: [ObjectIdentifier: Leaf] = {
         let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
         let leaves: [(Any.Type, ValueSketch, any Sendable)] = [
+            (JSONValue.self, .anything, JSONValue.null),
             (Date.self, .date, Date(timeIntervalSinceReferenceDate: 0)), (Data.self, .data, Data([1])),
             (Decimal.self, .decimal, Decimal(1)), (UUID.self, .uuid, zero),
         ]

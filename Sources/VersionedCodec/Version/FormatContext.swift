@@ -209,7 +209,10 @@ extension FormatContext {
 
 extension FormatContext {
     /// Whether a model has been asked for its layouts in this version.
-    func hasAsked(_ model: Any.Type) -> Bool { document.pages.asked.contains(ObjectIdentifier(model)) }
+    func hasAsked(_ model: Any.Type) -> Bool { document.pages.asked[ObjectIdentifier(model)] != nil }
+
+    /// What there is to do for a model beside calling its own code; asks it for its layouts where that has not been done.
+    func kind(of model: Any.Type) -> ModelKind { document.pages.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
 
     /// Asks a model for its layouts, once for each version.
     func ask(_ model: Any.Type) throws {

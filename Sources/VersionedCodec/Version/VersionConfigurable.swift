@@ -30,7 +30,12 @@ extension VersionConfigurable {
     ///
     /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
-        try self.init(from: configuration.decoder(over: decoder, for: Self.self))
+        let decoder = try configuration.decoder(over: decoder, for: Self.self)
+        if decoder.isOurs, !ModelKind(Self.self).isEmpty {
+            self = try decoder.singleValueContainer().decode(Self.self)
+        } else {
+            try self.init(from: decoder)
+        }
     }
 
     /// Encodes the model by its own `encode(to:)`, as the version in effect writes it.

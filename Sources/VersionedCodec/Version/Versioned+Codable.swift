@@ -78,7 +78,7 @@ extension VersionController {
             }
             try context.ask(type)
             if let family = context.family(of: type) { return try family.read(type, from: proxy(nil)) }
-            return try type.init(from: proxy(type))
+            return try proxy(type).make(type)
         }
     }
 

@@ -23,9 +23,15 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Whether strings may hold control characters that are not escaped.
     let hasRawControlCharacters: Bool
 
+    /// Where the bytes begin in the text that was read; not zero for a copy of a part.
+    private let origin: Int
+
     let tables = ChildTables()
 
-    init(bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, made: MadeJSON? = nil) {
+    init(
+        bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, made: MadeJSON? = nil, origin: Int = 0
+    ) {
+        self.origin = origin
         self.bytes = bytes
         self.buffer = buffer
         self.made = made
@@ -90,7 +96,7 @@ package final class DocumentIndex: @unchecked Sendable {
     @inline(__always)
     func start(of node: UInt32) -> Int {
         let start = self[node].span.lowerBound
-        guard let made else { return start }
+        guard let made else { return origin + start }
         return made.start(of: start)
     }
 

@@ -1,0 +1,154 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A decoder that hands out JSON values as they stand in the payload.
+package protocol JSONValueDecoder: Decoder {}
+
+/// An encoder that writes JSON values as they are.
+package protocol JSONValueEncoder: Encoder {}
+
+extension JSONValue: Codable {
+    /// Takes a value of any kind from a payload: a member of a model that stays JSON.
+    ///
+    /// ```swift
+    /// struct Event: Codable { var id: Int, payload: JSONValue }
+    ///
+    /// // {"id": 7, "payload": {"b": 1.0, "a": [1e3, null]}}
+    /// let event = try VersionedJSONDecoder().decode(Event.self, from: data)
+    /// event.payload["b"]?.number?.text              // "1.0"
+    /// try VersionedJSONEncoder().encode(event)      // {"id":7,"payload":{"b":1.0,"a":[1e3,null]}}
+    /// ```
+    ///
+    /// ``VersionedJSONDecoder`` keeps the text of each number, the order of members, keys by their bytes, the escapes of strings, and the place in
+    /// the payload (``sourceOffset``). Another coder's decoder does not show them: numbers come as that coder reads them, with at most 38 digits,
+    /// members come by the bytes of their keys, and of two keys that Swift takes for one text there is one.
+    ///
+    /// - Throws: `DecodingError` where a decoder of somebody else has something that is not JSON, such as a date of a property list.
+    /// - Complexity: O(bytes of the value)
+    public init(from decoder: any Decoder) throws {
+        if decoder is any JSONValueDecoder {
+            self = try decoder.singleValueContainer().decode(JSONValue.self)
+        } else {
+            self = try ForeignJSON.value(from: decoder)
+        }
+    }
+
+    /// Writes the value as it is.
+    ///
+    /// ``VersionedJSONEncoder`` writes number texts and the order of members as they are, and strings that were read as they were spelled; the white space
+    /// is that of the encoder. Another coder's encoder gets numbers (an integer of up to 128 bits, a `Decimal` where that is exact, else the
+    /// nearest `Double`), strings, and dictionaries, and writes them by its own rules.
+    ///
+    /// - Throws: `EncodingError` where the coder cannot hold the value: a number beyond `Double`, or, over another coder, two keys that Swift takes for one text.
+    public func encode(to encoder: any Encoder) throws {
+        if encoder is any JSONValueEncoder {
+            var container = encoder.singleValueContainer()
+            try container.encode(self)
+        } else {
+            try ForeignJSON.write(self, to: encoder)
+        }
+    }
+}
+
+/// JSON values over coders of somebody else.
+///
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
+private enum ForeignJSON {
+    static func value(from decoder: any Decoder) throws -> JSONValue {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() { return .null }
+        if let text = try? container.decode(String.self) { return .string(text) }
+        if let bool = try? container.decode(Bool.self) { return .bool(bool) }
+        if var elements = try? decoder.unkeyedContainer() {
+            var values: [JSONValue] = []
+            while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
+            return .array(JSONArray(values))
+        }
+        if (try? decoder.container(keyedBy: AnyKey.self)) == nil, let number = number(in: container) {
+            return .number(number)
+        }
+        // As a dictionary it has the keys of the payload, whatever strategy the coder has for coding keys.
+        let members = try container.decode([String: JSONValue].self)
+        var object = JSONObject()
+        for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            object[key] = value
+        }
+        return .object(object)
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private static func number(in container: any SingleValueDecodingContainer) -> JSONNumber? {
+        if let integer = try? container.decode(Int64.self) { return JSONNumber(integer) }
+        if let integer = try? container.decode(UInt64.self) { return JSONNumber(integer) }
+        if let integer = try? container.decode(Int128.self) { return JSONNumber(integer) }
+        if let integer = try? container.decode(UInt128.self) { return JSONNumber(integer) }
+        let double = try? container.decode(Double.self)
+        if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(text: decimal.description) {
+            // Digits behind the 38th are cut; a decimal is taken where it is at least as near.
+            if double == nil || number.double == double { return number }
+        }
+        return double.flatMap { JSONNumber($0) }
+    }
+
+    // MARK: Writing
+
+    static func write(_ value: JSONValue, to encoder: any Encoder) throws {
+        if let object = value.object {
+            var members: [String: JSONValue] = [:]
+            for member in object where members.updateValue(member.value, forKey: member.key) != nil {
+                throw fault(
+                    value, encoder,
+                    "two keys of the object are one and the same Swift text, \(JSONValue.string(member.key).text()),"
+                        + " though their characters differ; only our own encoder writes both")
+            }
+            var container = encoder.singleValueContainer()
+            return try container.encode(members)
+        }
+        if let array = value.array {
+            var container = encoder.unkeyedContainer()
+            for element in array { try container.encode(element) }
+            return
+        }
+        var container = encoder.singleValueContainer()
+        if let text = value.string {
+            try container.encode(text)
+        } else if let bool = value.bool {
+            try container.encode(bool)
+        } else if let number = value.number {
+            try write(number, of: value, to: &container, encoder)
+        } else {
+            try container.encodeNil()
+        }
+    }
+
+    private static func write(
+        _ number: JSONNumber, of value: JSONValue, to container: inout any SingleValueEncodingContainer,
+        _ encoder: any Encoder
+    ) throws {
+        if let integer = number.exactly(Int64.self) { return try container.encode(integer) }
+        if let integer = number.exactly(UInt64.self) { return try container.encode(integer) }
+        if let integer = number.exactly(Int128.self) { return try container.encode(integer) }
+        if let integer = number.exactly(UInt128.self) { return try container.encode(integer) }
+        if let double = number.double, JSONNumber(double)?.hasSameValue(as: number) == true {
+            return try container.encode(double)
+        }
+        if let decimal = number.decimal { return try container.encode(decimal) }
+        guard let double = number.double else {
+            throw fault(value, encoder, "the number \(number.text) is beyond what this coder can write")
+        }
+        try container.encode(double)
+    }
+
+    private static func fault(_ value: JSONValue, _ encoder: any Encoder, _ text: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: encoder.codingPath, debugDescription: text))
+    }
+}

@@ -1,0 +1,97 @@
+/// A value deep below a decoder, found step by step in a hand-written `init(from:)`.
+///
+/// ```swift
+/// init(from decoder: any Decoder) throws {
+///     name = try decoder["items"][0]["name"].value(as: String.self)
+///     size = try decoder["items"][0]["size"].value(as: Int?.self)
+/// }
+/// ```
+///
+/// Over any coder. A ``LookupDecoder`` has the same steps, records faults, and goes on.
+public struct DecoderLookup {
+    let decoder: any Decoder
+    let steps: [LookupStep]
+
+    init(_ decoder: any Decoder, _ steps: [LookupStep]) { (self.decoder, self.steps) = (decoder, steps) }
+
+    /// A member of the object.
+    public subscript(key: String) -> DecoderLookup { DecoderLookup(decoder, steps + [.member(key)]) }
+
+    /// An element of the array.
+    public subscript(index: Int) -> DecoderLookup { DecoderLookup(decoder, steps + [.element(index)]) }
+
+    /// The value that the steps lead to.
+    ///
+    /// - Throws: `DecodingError` that names the first step which failed, or what is wrong with the value; from our own decoder with line and column.
+    /// - Complexity: O(steps), the search for each key, O(index) for an element, and what reading the value takes.
+    public func value<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        switch try find() {
+        case .found(let decoder): return try decoder.singleValueContainer().decode(type)
+        case .absent(let error): throw error
+        }
+    }
+
+    /// The value that the steps lead to, or `nil` where it, or a step on the way, is absent or null.
+    ///
+    /// - Throws: `DecodingError` where a step leads into a value of another kind, or the value is not of the type.
+    public func value<Value: Decodable>(as type: Value?.Type) throws -> Value? {
+        guard case .found(let decoder) = try find() else { return nil }
+        let container = try decoder.singleValueContainer()
+        return container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+
+    // MARK: Steps
+
+    private func find() throws -> LookupResult<any Decoder> {
+        var place = decoder
+        for (depth, step) in steps.enumerated() {
+            if depth > 0, try place.singleValueContainer().decodeNil() { return .absent(nullError(step, at: place)) }
+            switch step {
+            case .member(let name):
+                let members = try place.container(keyedBy: PayloadKey.self)
+                guard members.contains(PayloadKey(name)) else {
+                    return .absent(error(step, in: members.codingPath, of: place))
+                }
+                place = try members.superDecoder(forKey: PayloadKey(name))
+            case .element(let index):
+                var elements = try place.unkeyedContainer()
+                while !elements.isAtEnd, elements.currentIndex < index { _ = try elements.superDecoder() }
+                guard index >= 0, !elements.isAtEnd else {
+                    let path = elements.codingPath + [PayloadKey(index: index)]
+                    return .absent(error(step, in: path, of: place, count: elements.count))
+                }
+                place = try elements.superDecoder()
+            }
+        }
+        return .found(place)
+    }
+
+    private func nullError(_ step: LookupStep, at place: any Decoder) -> DecodingError {
+        let isObject = if case .member = step { true } else { false }
+        let text = "expected \(isObject ? "an object" : "an array"), found null"
+        return .valueNotFound(Any.self, place.lookupContext(text, in: place.codingPath))
+    }
+
+    /// The error of a step that leads nowhere.
+    private func error(
+        _ step: LookupStep, in path: [any CodingKey], of place: any Decoder, count: Int? = nil
+    ) -> DecodingError {
+        let text = LookupFault.missing(step, count: count)
+        return LookupFault.error(step, place.lookupContext(text, in: path))
+    }
+}
+
+extension Decoder {
+    /// A member of the value, to go on from: see ``DecoderLookup``.
+    public subscript(key: String) -> DecoderLookup { DecoderLookup(self, [.member(key)]) }
+
+    /// An element of the value, to go on from: see ``DecoderLookup``.
+    public subscript(index: Int) -> DecoderLookup { DecoderLookup(self, [.element(index)]) }
+
+    /// The context of an error at the decoder's value; with line and column where the decoder is ours.
+    fileprivate func lookupContext(_ text: String, in path: [any CodingKey]) -> DecodingError.Context {
+        let native = asNative ?? asProxy?.base.asNative
+        let beneath = native.map { $0.scope(around: self).errorContext(text, at: $0.node).underlyingError } ?? nil
+        return .init(codingPath: path, debugDescription: text, underlyingError: beneath)
+    }
+}

@@ -1,0 +1,236 @@
+/// The keys that a model has asked for of its object, by which its unknown members are told.
+final class MemberTracker {
+    /// What a member is to the model.
+    enum Ownership {
+        case unknown
+        /// An object on the way to members that the model knows.
+        case leadsOn
+        case known(KeyOrigin?)
+    }
+
+    private var owners: [(keys: any CodingKey.Type, prefix: [String], owner: (ArraySlice<String>) -> Ownership)] = []
+
+    /// Notes that a key type was asked for.
+    ///
+    /// - Parameters:
+    ///   - layout: Its layout in the version; `nil` outside of versions.
+    ///   - prefix: Where its members stand, seen from the model's object.
+    ///   - spelling: What a name of the payload is as a coding key.
+    func note<Key: CodingKey>(
+        _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [String] = [],
+        spelling: @escaping (String) -> String = { $0 }
+    ) {
+        // The library's own look at a member.
+        if keys == PayloadKey.self || owners.contains(where: { $0.keys == keys && $0.prefix == prefix }) { return }
+        owners.append(
+            (
+                keys, prefix,
+                { path in
+                    guard let layout, !layout.keepsKeys else {
+                        guard path.count == 1, let name = path.first else { return .unknown }
+                        return Key(stringValue: spelling(name)).map { .known(KeyOrigin($0)) } ?? .unknown
+                    }
+                    return layout.ownership(of: path, as: keys)
+                }
+            ))
+    }
+
+    /// Notes that a superclass stands in an object of its own.
+    func note(superclass name: String, in prefix: [String]) {
+        let whole = prefix + [name]
+        guard !owners.contains(where: { $0.prefix == whole }) else { return }
+        owners.append((PayloadKey.self, whole, { _ in .unknown }))
+    }
+
+    /// Takes over what another one has noted of the same object.
+    func absorb(_ other: MemberTracker) { owners += other.owners }
+
+    /// What a member is, given by the keys that lead to it.
+    func ownership(of path: [String]) -> Ownership {
+        var result = Ownership.unknown
+        for (_, prefix, owner) in owners {
+            let isWithin = zip(prefix, path).allSatisfy { ByteKey($0) == ByteKey($1) }
+            guard isWithin else { continue }
+            if path.count <= prefix.count {
+                result = .leadsOn
+                continue
+            }
+            switch owner(path[prefix.count...]) {
+            case .known(let origin): return .known(origin)
+            case .leadsOn: result = .leadsOn
+            case .unknown: break
+            }
+        }
+        return result
+    }
+}
+
+extension ResolvedLayout {
+    /// What a member is to the keys of the type, given by the names that lead to it.
+    func ownership<Key: CodingKey>(of path: ArraySlice<String>, as keys: Key.Type) -> MemberTracker.Ownership {
+        let place = MemberPath(members: Array(path))
+        if let owner = reader(of: place) { return .known(Key(stringValue: owner).map { KeyOrigin($0) }) }
+        if path.count == 1, let name = path.first {
+            if let discriminator, let key = discriminator.key, ByteKey(key) == ByteKey(name) { return .known(nil) }
+            if let payload = discriminator?.payload, ByteKey(payload) == ByteKey(name) { return .known(nil) }
+            if let key = key(for: name, as: keys) { return .known(KeyOrigin(key)) }
+        }
+        return leadsOn(through: place) ? .leadsOn : .unknown
+    }
+}
+
+// MARK: - Collecting
+
+extension MemberTracker {
+    /// The unknown members of an object.
+    ///
+    /// - Parameters:
+    ///   - object: Its containers, with the names of the payload.
+    ///   - place: Where it stands in the payload.
+    ///   - seats: The places of members that have the name of the property which holds the unknown ones.
+    ///   - isTaken: Whether a member of the object itself is somebody else's.
+    func unknownMembers(
+        of object: ObjectCache, at place: @autoclosure () -> JSONPointer, seats: Set<JSONPointer>,
+        isTaken: (String) -> Bool
+    ) throws -> UnknownMembers {
+        var members = UnknownMembers()
+        let root = seats.isEmpty ? .root : place()
+        _ = try collect([], of: object, root, seats, isTaken, into: &members)
+        return members
+    }
+
+    /// Collects the members of an object; false where it holds none that are unknown.
+    private func collect(
+        _ path: [String], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
+        _ isTaken: (String) -> Bool, into members: inout UnknownMembers
+    ) throws -> Bool {
+        // What is no object on the way holds no members.
+        guard let container = try? object.object(at: MemberPath(members: path)) else { return false }
+        let index = members.holders.count
+        members.holders.append(UnknownMembers.Holder(path: path))
+        var holdsAny = false
+        for key in container.allKeys {
+            let name = key.stringValue
+            let whole = path + [name]
+            if path.isEmpty, isTaken(name) {
+                members.holders[index].slots.append(.known(name, nil))
+                continue
+            }
+            let isSeat = !seats.isEmpty && seats.contains(root.appending(JSONPointer(whole)))
+            switch isSeat ? .unknown : ownership(of: whole) {
+            case .known(let origin): members.holders[index].slots.append(.known(name, origin))
+            case .leadsOn:
+                members.holders[index].slots.append(.known(name, nil))
+                if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
+            case .unknown:
+                holdsAny = true
+                let value = try container.decode(JSONValue.self, forKey: key)
+                members.holders[index].slots.append(
+                    .unknown(name, value, spelling: object.spelling(of: name, in: path)))
+            }
+        }
+        if !holdsAny { members.holders.removeSubrange(index...) }
+        return holdsAny
+    }
+}
+
+extension ObjectCache {
+    /// How a key is spelled in the payload, where an encoder may spell it in another way; `nil` over another coder, which does not say it.
+    fileprivate func spelling(of name: String, in path: [String]) -> String? {
+        guard let native = base.asNative else { return nil }
+        var node = native.node
+        for step in path + [name] {
+            node = native.scope.member(step, of: node)
+            if node == DecodingScope.nothing { return nil }
+        }
+        let key = native.scope.nodes[Int(node - 1)]
+        guard key.isEscaped || native.scope.bytes(of: key).contains(UInt8(ascii: "/")) else { return nil }
+        return String(decoding: native.scope.bytes(of: key), as: UTF8.self)
+    }
+}
+
+// MARK: - Our own decoder
+
+extension DecodingScope {
+    /// Reads a model that keeps its unknown members.
+    @inline(never)
+    func value<Value: Decodable>(keepingUnknownMembers type: Value.Type, at node: UInt32) throws -> Value {
+        let tracker = MemberTracker()
+        let rare = rareState()
+        let outer = rare.trackers.updateValue(TrackedObject(tracker: tracker, prefix: []), forKey: node)
+        defer { rare.trackers[node] = outer }
+        let claimed = rare.claimed.removeValue(forKey: node) ?? []
+        let value = try type.init(
+            from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type, isTracked: true))
+        guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
+        let unknown = try tracker.unknownMembers(
+            of: ObjectCache(of: bareDecoder(at: node)), at: pointer(to: node), seats: recorder.seats
+        ) { name in
+            claimed.contains(ByteKey(name)) || context?.isStamp(name, at: depth(of: node)) == true
+        }
+        keeper.unknownMembers = unknown
+        return keeper as? Value ?? value
+    }
+
+    /// Notes a key type that was asked for of an object whose unknown members are kept; of a layout that says more, the proxy notes it.
+    @inline(never)
+    func track<Key: CodingKey>(_ keys: Key.Type, at node: UInt32) {
+        guard let tracked = rare?.trackers[node] else { return }
+        if let context {
+            let layout = context.layout(for: keys)
+            if layout.isPlain { tracked.tracker.note(keys, layout, prefix: tracked.prefix) }
+        } else {
+            let strategy = rules.keys
+            tracked.tracker.note(keys, nil, prefix: tracked.prefix) { name in
+                switch strategy {
+                case .useDefaultKeys: name
+                case .convertFromSnakeCase: SnakeCase.camelCase(name)
+                case .custom(let convert): convert([PayloadKey(name)]).stringValue
+                }
+            }
+        }
+    }
+}
+
+extension DecodingScope {
+    /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not kept.
+    func tracksSuperclass(_ name: String, at value: UInt32, of object: UInt32) -> Bool {
+        guard let tracked = rare?.trackers[object] else { return false }
+        tracked.tracker.note(superclass: name, in: tracked.prefix)
+        rareState().trackers[value] = TrackedObject(tracker: tracked.tracker, prefix: tracked.prefix + [name])
+        return true
+    }
+}
+
+/// An object whose unknown members are kept, or the object of a superclass of its model.
+struct TrackedObject {
+    let tracker: MemberTracker
+    let prefix: [String]
+}
+
+// MARK: - Over other coders, and by layouts
+
+extension ProxyDecoder {
+    /// Makes a model that keeps its unknown members.
+    func makeKeepingUnknownMembers<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let outer = object.tracked
+        let tracker = MemberTracker()
+        object.tracked = TrackedObject(tracker: tracker, prefix: [])
+        defer {
+            object.tracked = outer
+            outer?.tracker.absorb(tracker)
+        }
+        let value = try type.init(from: self)
+        // A value that is no object has no members.
+        guard (try? object.own()) != nil, var keeper = value as? any UnknownMembersKeeping else { return value }
+        let depth = codingPath.count
+        let unknown = try tracker.unknownMembers(
+            of: object, at: JSONPointer(codingPath: codingPath), seats: context.recorder.seats
+        ) { name in
+            object.isClaimed(name) || flattening?.isTaken(name) == true || context.isStamp(name, at: depth)
+        }
+        if flattening != nil { for name in unknown.names { object.claim(MemberPath(member: name)) } }
+        keeper.unknownMembers = unknown
+        return keeper as? Value ?? value
+    }
+}

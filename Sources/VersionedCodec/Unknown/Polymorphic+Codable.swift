@@ -1,0 +1,198 @@
+import Synchronization
+
+extension Polymorphic: Codable {
+    /// Makes a value of the type that the payload names.
+    ///
+    /// - Throws: `DecodingError` where the name is missing or not listed, and the family has no type for what is not known; and what the type throws.
+    public init(from decoder: any Decoder) throws {
+        let types = try FamilyTypes.of(Family.self, userInfo: decoder.userInfo, isOurs: decoder.isOurs)
+        let value: any Decodable
+        switch try Self.place(in: decoder, types) {
+        case .named(let type, let place): value = try place.singleValueContainer().decode(type)
+        case .unnamed(let error):
+            guard let unknown = types.unknown else { throw error }
+            decoder.noteIssue("\(error.shortText); the document is kept as \(unknown)", code: .unknownCase)
+            value = try decoder.singleValueContainer().decode(unknown)
+        }
+        guard let wrapped = value as? Family.Value else {
+            throw DecodingError.typeMismatch(
+                Family.Value.self,
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription:
+                        "\(Swift.type(of: value)) is listed in \(Family.self), but is no \(Family.Value.self)"))
+        }
+        self.init(wrapped)
+    }
+
+    /// Writes the value with the name of its type, as the version in effect names it.
+    ///
+    /// - Throws: `EncodingError` where the type is not listed, or its name has no object to stand in.
+    public func encode(to encoder: any Encoder) throws {
+        let isOurs = encoder.asVersionAware?.isInVersion ?? false
+        let types = try FamilyTypes.of(Family.self, userInfo: encoder.userInfo, isOurs: isOurs)
+        let type = Swift.type(of: wrappedValue as Any)
+        guard let value = wrappedValue as? any Encodable else {
+            throw encoder.fault(wrappedValue, "\(type) is not Encodable")
+        }
+        if let unknown = types.unknown, unknown == type {
+            var container = encoder.singleValueContainer()
+            return try container.encode(value)
+        }
+        guard let name = types.namesOfTypes[ObjectIdentifier(type)] else {
+            throw encoder.fault(wrappedValue, "\(type) has no name in \(Family.self): \(types.nameList)")
+        }
+        guard let key = types.discriminator.key else {
+            var container = encoder.container(keyedBy: PayloadKey.self)
+            return try container.encode(value, forKey: PayloadKey(name))
+        }
+        guard let payload = types.discriminator.payload else { return try value.encode(to: encoder, named: name, key) }
+        var container = encoder.container(keyedBy: PayloadKey.self)
+        try container.encode(name, forKey: PayloadKey(key))
+        try container.encode(value, forKey: PayloadKey(payload))
+    }
+
+    private enum Place {
+        case named(PolymorphicTypes.Listed, any Decoder)
+        case unnamed(DecodingError)
+    }
+
+    private static func place(in decoder: any Decoder, _ types: PolymorphicTypes) throws -> Place {
+        let members: KeyedDecodingContainer<PayloadKey>
+        let (name, key): (String, PayloadKey)
+        do {
+            members = try decoder.container(keyedBy: PayloadKey.self)
+            if let named = types.discriminator.key {
+                key = PayloadKey(named)
+                name = try ClassFamily.name(under: named, in: members, naming: "the type of \(Family.self)")
+            } else {
+                let keys = members.allKeys
+                guard keys.count == 1 else {
+                    return .unnamed(
+                        .typeMismatch(
+                            Family.Value.self,
+                            .init(
+                                codingPath: decoder.codingPath,
+                                debugDescription:
+                                    "expected one member, whose key names the type of \(Family.self), found \(keys.count)"
+                            )))
+                }
+                (key, name) = (keys[0], keys[0].stringValue)
+            }
+        } catch let error as DecodingError {
+            return .unnamed(error)
+        }
+        guard let type = types.types[ByteKey(name)] else {
+            let text = "\(JSONValue.string(name).text()) names no type of \(Family.self): \(types.nameList)"
+            let path = types.discriminator.key == nil ? decoder.codingPath : decoder.codingPath + [key]
+            return .unnamed(.dataCorrupted(.init(codingPath: path, debugDescription: text)))
+        }
+        guard types.discriminator.key != nil else { return .named(type, try members.superDecoder(forKey: key)) }
+        guard let payload = types.discriminator.payload else {
+            decoder.claim(key.stringValue)
+            return .named(type, decoder)
+        }
+        guard members.contains(PayloadKey(payload)) else {
+            throw DecodingError.keyNotFound(
+                PayloadKey(payload),
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription:
+                        "there is no member \(JSONValue.string(payload).text()), which holds the value of \(Family.self)"
+                ))
+        }
+        return .named(type, try members.superDecoder(forKey: PayloadKey(payload)))
+    }
+}
+
+/// The types of families by their versions, each asked once.
+private enum FamilyTypes {
+    private struct Place: Hashable {
+        let family: ObjectIdentifier
+        let version: String?
+    }
+
+    private static let known = Mutex<[Place: PolymorphicTypes]>([:])
+
+    static func of<Family: PolymorphicFamily>(
+        _ family: Family.Type, userInfo: [CodingUserInfoKey: Any], isOurs: Bool
+    ) throws -> PolymorphicTypes {
+        let controller = VersionScope.controller(for: Family.Version.self, userInfo: userInfo, isOurs: isOurs)
+        let version = controller.flatMap { $0.isSettled || $0.explicitVersion != nil ? $0.version : nil }
+        let place = Place(family: ObjectIdentifier(family), version: version?.label)
+        if let types = known.withLock({ $0[place] }) { return types }
+        let types = try family.types(for: version)
+        known.withLock { $0[place] = types }
+        return types
+    }
+}
+
+extension Encodable {
+    /// Writes a value with the name of its type among its members.
+    fileprivate func encode(to encoder: any Encoder, named name: String, _ key: String) throws {
+        if let tree = encoder.asTree { return try tree.write(self, named: name, key) }
+        if let sheet = encoder.asSheet { return try sheet.write(self, named: name, key) }
+        var container = encoder.container(keyedBy: PayloadKey.self)
+        try container.encode(name, forKey: PayloadKey(key))
+        try encode(to: encoder)
+    }
+}
+
+extension TreeEncoder {
+    fileprivate func write<Value: Encodable>(_ value: Value, named name: String, _ key: String) throws {
+        guard case .nothing = node.content else {
+            throw fault("a value was written where \(node.phrase) has been written")
+        }
+        let named = try context.node(of: value, named: name, key, at: TreePath(codingPath))
+        node.take(named)
+        node.fault = node.fault ?? named.fault
+    }
+}
+
+extension SheetEncoder {
+    fileprivate func write<Value: Encodable>(_ value: Value, named name: String, _ key: String) throws {
+        guard let reference = current, sheet.values[Int(reference.index)].state == .nothing else {
+            return try sheet.tree(of: self.value, nested).write(value, named: name, key)
+        }
+        let node = try sheet.treeContext.node(of: value, named: name, key, at: TreePath(sheet.path(of: reference)))
+        sheet.setTree(node, of: reference)
+    }
+}
+
+extension FormatContext {
+    /// What a value wrote, with the name of its type among its members.
+    fileprivate func node<Value: Encodable>(
+        of value: Value, named name: String, _ key: String, at path: TreePath?
+    ) throws -> EncodingNode {
+        let model: Any.Type = Swift.type(of: value as Any)
+        try ask(model)
+        let node = try node(of: value, model, at: path)
+        guard node.prepend(name, key) else {
+            throw EncodingError.invalidValue(
+                value,
+                .init(
+                    codingPath: path?.keys ?? [],
+                    debugDescription:
+                        "\(model) writes no object, so the name of the type cannot stand beside its members"))
+        }
+        return node
+    }
+}
+
+extension Encoder {
+    fileprivate func fault(_ value: Any, _ text: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, without its place.
+    fileprivate var shortText: String {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.debugDescription
+        @unknown default: "\(self)"
+        }
+    }
+}

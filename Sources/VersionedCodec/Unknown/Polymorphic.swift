@@ -1,0 +1,124 @@
+/// A value behind a protocol or a base class, whose type the payload names: `any Shape`, coded through a wrapper.
+///
+/// ```swift
+/// struct Drawing: Codable {
+///     @Polymorphic<Shapes> var frame: any Shape
+///     var shapes: [Polymorphic<Shapes>]
+/// }
+/// drawing.shapes.values                                     // [any Shape]
+/// drawing.shapes.append(Polymorphic(Circle(radius: 1)))
+/// // {"frame": {"kind": "square", "side": 2}, "shapes": [{"kind": "circle", "radius": 1}]}
+/// ```
+///
+/// The family says which types there are, how each version names them, and which one keeps what is not known. It works over every coder.
+@propertyWrapper
+public struct Polymorphic<Family: PolymorphicFamily> {
+    /// The value.
+    public var wrappedValue: Family.Value
+
+    /// A wrapper of a value.
+    public init(wrappedValue: Family.Value) { self.wrappedValue = wrappedValue }
+
+    /// A wrapper of a value.
+    public init(_ value: Family.Value) { wrappedValue = value }
+
+    /// The value.
+    public var value: Family.Value {
+        get { wrappedValue }
+        set { wrappedValue = newValue }
+    }
+}
+
+extension Polymorphic: Sendable where Family.Value: Sendable {}
+
+extension Sequence {
+    /// The values of a list of wrappers: `[any Shape]`.
+    public func values<Family>() -> [Family.Value] where Element == Polymorphic<Family> { map(\.wrappedValue) }
+}
+
+/// The types that a ``Polymorphic`` value may be of, and where payloads of each version name them.
+///
+/// ```swift
+/// enum Shapes: PolymorphicFamily {
+///     typealias Value = any Shape
+///
+///     static func types(for version: DrawingVersion?) throws -> PolymorphicTypes {
+///         switch version {
+///         case .v1: try PolymorphicTypes(.beside("kind"), ["circle": Circle.self, "sq": Square.self], unknown: UnknownShape.self)
+///         default: try PolymorphicTypes(.around, ["circle": Circle.self, "square": Square.self], unknown: UnknownShape.self)
+///         }
+///     }
+/// }
+/// // v1  {"kind": "sq", "side": 2}
+/// // v2  {"square": {"side": 2}}
+/// ```
+public protocol PolymorphicFamily: SendableMetatype {
+    /// What all the types are: `any Shape`, or a base class.
+    associatedtype Value
+
+    /// The versions of the API that the family is part of; ``Unversioned`` where there are none.
+    associatedtype Version: APIVersion = Unversioned
+
+    /// The types in a version; `nil` outside of all versions.
+    ///
+    /// Called once for each version, so it says the same each time.
+    static func types(for version: Version?) throws -> PolymorphicTypes
+}
+
+/// The versions of a family that has none.
+public enum Unversioned: String, APIVersion {
+    /// The only one.
+    case only
+}
+
+/// The types of a ``PolymorphicFamily`` in one version: their names, where those stand, and the type that keeps what is not known.
+public struct PolymorphicTypes: Sendable {
+    /// A type that is listed.
+    public typealias Listed = any (Codable & SendableMetatype).Type
+
+    let discriminator: Discriminator
+    let names: [String]
+    let types: [ByteKey: Listed]
+    let namesOfTypes: [ObjectIdentifier: String]
+    let unknown: Listed?
+
+    /// The types of a family.
+    ///
+    /// ```swift
+    /// struct UnknownShape: Shape {
+    ///     var document: JSONValue
+    ///     init(from decoder: any Decoder) throws { document = try JSONValue(from: decoder) }
+    ///     func encode(to encoder: any Encoder) throws { try document.encode(to: encoder) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - discriminator: Where the name stands: inside, beside or around the value.
+    ///   - types: The types by their names. A type with several names is written with the first.
+    ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes
+    ///     the whole document, name included. Without one they are errors.
+    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the value.
+    public init(
+        _ discriminator: Discriminator, _ types: KeyValuePairs<String, Listed>, unknown: Listed? = nil
+    ) throws(ClassFamilyError) {
+        self.discriminator = discriminator
+        self.unknown = unknown
+        var table: [ByteKey: Listed] = [:]
+        var namesOfTypes: [ObjectIdentifier: String] = [:]
+        for (name, type) in types {
+            if let other = table.updateValue(type, forKey: ByteKey(name)) {
+                throw ClassFamilyError(family: "types", name: name, classes: ["\(other)", "\(type)"])
+            }
+            if namesOfTypes[ObjectIdentifier(type)] == nil { namesOfTypes[ObjectIdentifier(type)] = name }
+        }
+        if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
+            throw ClassFamilyError(family: "types", name: key, classes: [])
+        }
+        names = types.map(\.key)
+        self.types = table
+        self.namesOfTypes = namesOfTypes
+    }
+
+    /// The names in words, for errors.
+    var nameList: String { names.map { JSONValue.string($0).text() }.joined(separator: ", ") }
+}
