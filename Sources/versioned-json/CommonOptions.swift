@@ -81,8 +81,12 @@ enum Common {
     static var tolerance: [Option] { tolerances.map(\.option) + [duplicateKeys] }
 
     /// The limits of reading, and what is accepted beyond the standard.
-    static func tolerantParsing(_ arguments: Arguments) throws(UsageError) -> JSONParsingOptions {
+    ///
+    /// - `isStrict`: Whether nothing is that no flag lets in; else a byte order mark, UTF-16 and UTF-32 are, as `VersionedJSONDecoder` reads them.
+    static func tolerantParsing(_ arguments: Arguments, isStrict: Bool = false) throws(UsageError) -> JSONParsingOptions
+    {
         var options = try parsing(arguments)
+        if !isStrict { options.tolerances = VersionedJSONDecoder.defaultParsingOptions.tolerances }
         for (option, tolerance) in tolerances where arguments.has(option.name) { options.tolerances.insert(tolerance) }
         options.duplicateKeys = try arguments.choice("--duplicate-keys", default: .report)
         return options

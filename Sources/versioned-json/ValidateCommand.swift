@@ -14,7 +14,7 @@ struct ValidateCommand: ToolCommand {
 
     init(_ arguments: Arguments) throws(UsageError) {
         inputs = Common.inputs(arguments)
-        parsing = try Common.tolerantParsing(arguments)
+        parsing = try Common.tolerantParsing(arguments, isStrict: true)
         isLines = arguments.has("--ndjson")
     }
 

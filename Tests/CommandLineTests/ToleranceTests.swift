@@ -26,6 +26,20 @@ import Testing
                 == #"{"version": 2, "price": 6}"#)
     }
 
+    /// What `VersionedJSONDecoder` reads needs no flag, but where the question is what is JSON.
+    @Test func byteOrderMarkIsReadWithoutAFlag() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file("plan.json", Orders.plan)
+        let file = try folder.file("old.json", "\u{FEFF}{\"version\": 1, \"total\": 5}")
+        let run = try Tool.run("migrate", "--plan", plan, "--to", "2", file)
+        #expect(run.status == 0 && run.errors == "" && run.output == "\u{FEFF}{\"version\": 2, \"price\": 5}")
+        #expect(try Tool.run("detect", "--plan", plan, file).output.hasPrefix("\(file)\t1\t"))
+        #expect(try Tool.run("check", "--plan", plan, file).status == 0)
+        let refused = try Tool.run("validate", file)
+        #expect(refused.status == 65 && refused.errors.hasPrefix("\(file):1:1: "))
+        #expect(try Tool.run("validate", "--allow-bom", file).status == 0)
+    }
+
     @Test func json5IsReadAndComesOutAsJSON() throws {
         let folder = try TemporaryFolder()
         let plan = try folder.file("plan.json", Orders.plan)

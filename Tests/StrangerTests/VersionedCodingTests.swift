@@ -4,6 +4,18 @@ import VersionedCodec
 
 /// A program of somebody who has only the public interface: versions of his own, nested models, a class hierarchy.
 @Suite struct VersionedCodingTests {
+    class Song: Codable { var title = "Hey" }
+
+    /// Its cover is no part of payloads.
+    final class CachedSong: Song, InheritsCoding { var cover: [UInt8] = [] }
+
+    @Test func classSaysThatItInheritsItsCoding() throws {
+        let controller = VersionController(current: ShopVersion.autumn, legacy: .autumn) { _ in VersionFormat() }
+        #expect(try controller.encode(CachedSong()) == Data(#"{"title":"Hey"}"#.utf8))
+        let song = try controller.decode(CachedSong.self, from: Data(#"{"title":"You","cover":[1]}"#.utf8)).value
+        #expect(song.title == "You" && song.cover.isEmpty)
+    }
+
     /// Labels of his own, without raw values.
     enum ShopVersion: APIVersion {
         case spring, summer, autumn

@@ -85,9 +85,13 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// - `parsing`: What is accepted as JSON.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
     public func decode(
-        _ payload: Data, from explicit: Version? = nil, parsing: JSONParsingOptions = JSONParsingOptions()
+        _ payload: Data, from explicit: Version? = nil,
+        parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions
     ) throws -> Decoded {
-        if parsing != JSONParsingOptions() { return try overDocument(payload, explicit, parsing) }
+        // What only these two differ in, the ways without a document refuse.
+        guard parsing == VersionedJSONDecoder.defaultParsingOptions || parsing == JSONParsingOptions() else {
+            return try overDocument(payload, explicit, parsing)
+        }
         var found = FoundPayload()
         do throws(NeedsDocument) {
             let model = try withoutDocument(payload, explicit, &found)

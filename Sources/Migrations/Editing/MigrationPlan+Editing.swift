@@ -1,9 +1,11 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Whether a migration with these options can be edits over an index: it reads strictly, and all of a document.
+    /// Whether a migration with these options can be edits over an index: it reads strictly, and all of a document. A payload in another encoding, or with
+    /// a byte order mark, is refused by the scan, and goes the other way.
     func allowsEditing(_ options: MigrationOptions) -> Bool {
-        options.parsing.tolerances.isEmpty && options.parsing.duplicateKeys == .report && !options.isPartial
+        options.parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings])
+            && options.parsing.duplicateKeys == .report && !options.isPartial
     }
 
     /// The style in which a migrated document is written; `nil` where that is the layout of the input, which edits keep.

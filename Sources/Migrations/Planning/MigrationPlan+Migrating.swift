@@ -34,8 +34,8 @@ public struct MigrationOptions: Sendable, Equatable {
     /// What the caller knows of the payload's version from elsewhere.
     public var hints = VersionHints()
 
-    /// What is accepted as JSON.
-    public var parsing = JSONParsingOptions()
+    /// What is accepted as JSON: at first what `VersionedJSONDecoder` accepts, which reads a byte order mark, UTF-16 and UTF-32.
+    public var parsing = VersionedJSONDecoder.defaultParsingOptions
 
     /// The defaults: the version's style, losses reported, a whole document, no context.
     public init(

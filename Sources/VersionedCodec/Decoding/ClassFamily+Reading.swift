@@ -28,7 +28,7 @@ extension ClassFamily {
                 .init(codingPath: path, debugDescription: "\(Self.quoted(name)) names \(listed), which is no \(type)"))
         }
         try decoder.context.ask(subtype)
-        return try place.sharing(model: subtype).make(subtype)
+        return try place.sharing(model: subtype).made(subtype)
     }
 
     /// No class is named in a way that is listed.
@@ -75,7 +75,7 @@ extension ClassFamily {
         }
         guard let key = discriminator.key else {
             let base = try members.superDecoder(forKey: PayloadKey(name))
-            return (listed, name, ProxyDecoder(base: base, context: decoder.context))
+            return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))
         }
         guard let payload = discriminator.payload else {
             decoder.object.claim(MemberPath(member: key))
@@ -83,7 +83,7 @@ extension ClassFamily {
         }
         let found = try decoder.object.find(MemberPath(member: payload))
         guard found.isThere, let base = try found.decoder() else { return (listed, name, nil) }
-        return (listed, name, ProxyDecoder(base: base, context: decoder.context))
+        return (listed, name, ProxyDecoder(base: base, context: decoder.context, around: decoder))
     }
 
     /// The name under a key.

@@ -44,7 +44,7 @@ extension Sought {
         }
         if container.prefix.steps.isEmpty || slot.staysOutside { return outer.flattening(flattening, valueContext) }
         guard let base = try found.decoder() else { throw container.missing(key) }
-        return ProxyDecoder(base: base, context: valueContext, flattening: flattening)
+        return ProxyDecoder(base: base, context: valueContext, flattening: flattening, around: container)
     }
 
     /// Reads a flattened value that must be there, or is of an optional type.

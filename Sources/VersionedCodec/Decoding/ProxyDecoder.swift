@@ -16,43 +16,55 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     let flattening: Flattening?
 
     private let isOnLoan: Bool
+
+    /// The container or decoder that led here; `nil` at the top.
+    let around: (any OwnPath)?
+
+    /// Where key types are noted, if the class that is read is looked at.
+    var askedKeys: AskedKeyTypes?
+
     /// The first key type that was asked for, and whether there were others.
     private var firstKeys: ObjectIdentifier?
     private var hasOtherKeys = false
 
     init(
         base: any Decoder, context: FormatContext, model: Any.Type? = nil, object: ObjectCache? = nil,
-        flattening: Flattening? = nil, isOnLoan: Bool = false
+        flattening: Flattening? = nil, isOnLoan: Bool = false, around: (any OwnPath)? = nil
     ) {
         self.base = base
         self.context = context
         self.model = model
         self.flattening = flattening
         self.isOnLoan = isOnLoan
+        self.around = around
         if let object { self.object = object }
     }
 
-    var codingPath: [any CodingKey] { base.codingPath }
+    var codingPath: [any CodingKey] { around?.ownPath(base.codingPath) ?? base.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     /// A decoder of the same value for another purpose: the superclass's members, or a type in the place of this one.
     func sharing(model: Any.Type?) -> ProxyDecoder {
         ProxyDecoder(
-            base: base, context: context, model: model, object: object, flattening: flattening, isOnLoan: isOnLoan)
+            base: base, context: context, model: model, object: object, flattening: flattening, isOnLoan: isOnLoan,
+            around: around)
     }
 
     /// A decoder of the same object for a value whose members stand in it.
     func flattening(_ flattening: Flattening, _ context: FormatContext) -> ProxyDecoder {
-        ProxyDecoder(base: base, context: context, object: object, flattening: flattening, isOnLoan: isOnLoan)
+        ProxyDecoder(
+            base: base, context: context, object: object, flattening: flattening, isOnLoan: isOnLoan, around: around)
     }
 
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try checkIsAlive()
+        askedKeys?.note(type)
         let layout = context.layout(for: type)
+        if let native = base.asNative { native.scope.opened.note(type, native.node, context, native.scope.nodes) }
         let prefix = prefix(for: type, layout)
-        let members = try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix)
+        let members = try owning { try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix) }
         if let tracked = object.tracked {
             tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps.map(\.token))
         }
@@ -74,7 +86,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try checkIsAlive()
-        return ProxyUnkeyedContainer(base: try base.unkeyedContainer(), context: context)
+        return ProxyUnkeyedContainer(base: try owning { try base.unkeyedContainer() }, decoder: self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -105,12 +117,14 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
 
 extension FormatContext {
     /// Builds a value of any type that is not read as a leaf: of the class that the payload names, where there is a family.
-    func build<Value: Decodable>(_ type: Value.Type, from base: any Decoder) throws -> Value {
+    func build<Value: Decodable>(
+        _ type: Value.Type, from base: any Decoder, in around: any OwnPath
+    ) throws -> Value {
         try ask(type)
         if let family = family(of: type) {
-            return try family.read(type, from: ProxyDecoder(base: base, context: self))
+            return try family.read(type, from: ProxyDecoder(base: base, context: self, around: around))
         }
-        return try ProxyDecoder(base: base, context: self, model: type).make(type)
+        return try ProxyDecoder(base: base, context: self, model: type, around: around).made(type)
     }
 }
 
@@ -119,7 +133,7 @@ extension ProxyDecoder {
     func build<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try context.ask(type)
         if let family = context.family(of: type) { return try family.read(type, from: self) }
-        return try sharing(model: type).make(type)
+        return try sharing(model: type).made(type)
     }
 }
 

@@ -29,7 +29,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     var context: FormatContext { decoder.context }
-    var codingPath: [any CodingKey] { members?.codingPath ?? decoder.codingPath + prefix.steps.map(\.key) }
+    var codingPath: [any CodingKey] {
+        members.map { decoder.ownPath($0.codingPath) } ?? decoder.codingPath + prefix.steps.map(\.key)
+    }
 
     // MARK: Keys
 
@@ -75,9 +77,11 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value?
     ) throws -> Value? {
         guard let (container, name) = try plain(key) else {
-            return try Sought(key, in: self).leafIfPresent(type) {
-                guard let value = try read($0, $1) else { throw missing(key) }
-                return value
+            return try owning {
+                try Sought(key, in: self).leafIfPresent(type) {
+                    guard let value = try read($0, $1) else { throw missing(key) }
+                    return value
+                }
             }
         }
         do {
@@ -95,7 +99,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         if case DecodingError.keyNotFound(let absent, _) = error, absent is PayloadKey, !container.contains(name) {
             return missing(key)
         }
-        return Located.error(error, of: type, at: container.codingPath + [name])
+        return owned(Located.error(error, of: type, at: container.codingPath + [name]))
     }
 
     /// The error for a key that the payload does not have.
@@ -154,7 +158,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).isNil() }
+        guard let (container, name) = try plain(key) else { return try owning { try Sought(key, in: self).isNil() } }
         do {
             return try container.decodeNil(forKey: name)
         } catch {
@@ -171,22 +175,24 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         if kind == .collection { return try collection(type, key, container, name) }
         guard container.contains(name) else { return try absent(type, key) }
         if kind.hasReader {
-            return try LeafReader.read(kind, type, from: MemberSource(container: container, key: name), context)
+            return try owning {
+                try LeafReader.read(kind, type, from: MemberSource(container: container, key: name), context)
+            }
         }
-        return try context.build(type, from: container.superDecoder(forKey: name))
+        return try context.build(type, from: container.superDecoder(forKey: name), in: self)
     }
 
     /// Reads a value that must be there, or is of an optional type, by the rules of its key.
     @inline(never)
     private func sought<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        try Sought(key, in: self).value(type)
+        try owning { try Sought(key, in: self).value(type) }
     }
 
     @inline(never)
     private func sought<Value: Decodable>(
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
-        try Sought(key, in: self).leaf(type, read)
+        try owning { try Sought(key, in: self).leaf(type, read) }
     }
 
     /// A value of a member that is not there.
@@ -203,11 +209,13 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     ) throws -> Value {
         if let whole = LeafReader.whole({ try container.decode(type, forKey: name) }) { return whole }
         guard container.contains(name) else { throw missing(key) }
-        return try context.build(type, from: container.superDecoder(forKey: name))
+        return try context.build(type, from: container.superDecoder(forKey: name), in: self)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).valueIfPresent(type) }
+        guard let (container, name) = try plain(key) else {
+            return try owning { try Sought(key, in: self).valueIfPresent(type) }
+        }
         guard container.contains(name), try !container.decodeNil(forKey: name) else { return nil }
         return try decode(type, forKey: key)
     }
@@ -230,7 +238,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         case .inline:
             guard case .member(let last)? = prefix.steps.last else { return decoder.sharing(model: nil) }
             let holder = try decoder.object.object(at: prefix.holder) ?? decoder.object.own()
-            return ProxyDecoder(base: try holder.superDecoder(forKey: PayloadKey(last)), context: context)
+            return ProxyDecoder(
+                base: try holder.superDecoder(forKey: PayloadKey(last)), context: context, around: decoder)
         case .under(let name):
             let key = PayloadKey(name)
             guard let members, members.contains(key) else {
@@ -240,7 +249,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
                         codingPath: codingPath,
                         debugDescription: "there is no member \"\(name)\", which holds the superclass's members"))
             }
-            let proxy = ProxyDecoder(base: try members.superDecoder(forKey: key), context: context)
+            let proxy = ProxyDecoder(base: try members.superDecoder(forKey: key), context: context, around: self)
             if let tracked = decoder.object.tracked {
                 let place = tracked.prefix + prefix.steps.map(\.token)
                 tracked.tracker.note(superclass: name, in: place)
@@ -251,9 +260,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        guard let (container, name) = try plain(key) else { return try Sought(key, in: self).decoder() }
+        guard let (container, name) = try plain(key) else { return try owning { try Sought(key, in: self).decoder() } }
         guard container.contains(name) else { throw missing(key) }
-        return ProxyDecoder(base: try container.superDecoder(forKey: name), context: context)
+        return ProxyDecoder(base: try container.superDecoder(forKey: name), context: context, around: self)
     }
 }
 

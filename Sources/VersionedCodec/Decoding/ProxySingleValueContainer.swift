@@ -3,13 +3,13 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     let base: any SingleValueDecodingContainer
     let decoder: ProxyDecoder
 
-    var codingPath: [any CodingKey] { base.codingPath }
+    var codingPath: [any CodingKey] { decoder.codingPath }
 
     func decodeNil() -> Bool { base.decodeNil() }
 
     /// Reads the value by the coder's own rules.
     func leaf<Value>(_ read: (any SingleValueDecodingContainer) throws -> Value) throws -> Value {
-        try Located.run(codingPath) { try read(base) }
+        try decoder.owning { try Located.run(base.codingPath) { try read(base) } }
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -19,7 +19,9 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
         if kind == .scalar { return try leaf { try $0.decode(type) } }
         if kind == .collection { return try collection(type) }
         if kind.hasReader {
-            return try LeafReader.read(kind, type, from: WholeSource(container: base), decoder.context)
+            return try decoder.owning {
+                try LeafReader.read(kind, type, from: WholeSource(container: base), decoder.context)
+            }
         }
         return try decoder.build(type)
     }

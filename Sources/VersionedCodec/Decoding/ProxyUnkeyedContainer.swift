@@ -4,7 +4,7 @@
 /// that has failed on it passes the element over, so that a loop of `try?` ends.
 struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     private var base: any UnkeyedDecodingContainer
-    private let context: FormatContext
+    private let decoder: ProxyDecoder
 
     /// The decoder of the current element, where the coder has gone past it already.
     private var current: (any Decoder)?
@@ -12,12 +12,13 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     /// The types that the current element is not.
     private var failed: Set<ObjectIdentifier> = []
 
-    init(base: any UnkeyedDecodingContainer, context: FormatContext) {
+    init(base: any UnkeyedDecodingContainer, decoder: ProxyDecoder) {
         self.base = base
-        self.context = context
+        self.decoder = decoder
     }
 
-    var codingPath: [any CodingKey] { base.codingPath }
+    private var context: FormatContext { decoder.context }
+    var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { base.count }
     var currentIndex: Int { current == nil ? base.currentIndex : base.currentIndex - 1 }
     var isAtEnd: Bool { current == nil && base.isAtEnd }
@@ -55,7 +56,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
             return value
         } catch {
             noteFailure(type)
-            throw error
+            throw decoder.owned(error)
         }
     }
 
@@ -97,7 +98,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
                 let source = WholeSource(container: try element.singleValueContainer())
                 return try LeafReader.read(kind, type, from: source, context)
             }
-            return try context.build(type, from: element)
+            return try context.build(type, from: element, in: container.decoder)
         }
     }
 
@@ -105,7 +106,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func collection<Value: Decodable>(_ type: Value.Type, _ context: FormatContext) throws -> Value {
         if let whole = LeafReader.whole({ try readWhole(type) { try $0.decode(type) } }) { return whole }
-        return try context.build(type, from: element())
+        return try context.build(type, from: element(), in: decoder)
     }
 
     mutating func decode(_ type: Double.Type) throws -> Double { try number(type) { try $0.decode(type) } }
@@ -131,20 +132,21 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     ) throws -> KeyedDecodingContainer<NestedKey> {
         let context = context
         return try attempt(KeyedDecodingContainer<NestedKey>.self) { container in
-            try ProxyDecoder(base: container.element(), context: context).container(keyedBy: type)
+            try ProxyDecoder(base: container.element(), context: context, around: container.decoder).container(
+                keyedBy: type)
         }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let context = context
         return try attempt((any UnkeyedDecodingContainer).self) { container in
-            try ProxyDecoder(base: container.element(), context: context).unkeyedContainer()
+            try ProxyDecoder(base: container.element(), context: context, around: container.decoder).unkeyedContainer()
         }
     }
 
     mutating func superDecoder() throws -> any Decoder {
         let element = try element()
         leaveElement()
-        return ProxyDecoder(base: element, context: context)
+        return ProxyDecoder(base: element, context: context, around: decoder)
     }
 }

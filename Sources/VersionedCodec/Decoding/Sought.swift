@@ -194,7 +194,7 @@ struct Sought<Key: CodingKey> {
             if kind == .scalar || kind.hasReader { return try LeafReader.read(kind, type, from: source, context) }
         }
         guard let base = try found.decoder() else { throw container.missing(key) }
-        return try ProxyDecoder(base: base, context: context).singleValueContainer().decode(type)
+        return try ProxyDecoder(base: base, context: context, around: container).singleValueContainer().decode(type)
     }
 
     /// Reads a value that may be nil.
@@ -214,7 +214,7 @@ struct Sought<Key: CodingKey> {
             return try flattenedDecoder(isWatched: false)
         }
         guard found.isThere, let base = try found.decoder() else { throw container.missing(key) }
-        return ProxyDecoder(base: base, context: valueContext)
+        return ProxyDecoder(base: base, context: valueContext, around: container)
     }
 
     /// The container of a case that has no value, where the payload has none either.

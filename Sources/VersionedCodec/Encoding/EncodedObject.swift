@@ -1,6 +1,8 @@
 /// The members of an object, in their order, each with the key that wrote it.
 struct EncodedObject {
-    private(set) var members: [(name: String, value: EncodedValue, origin: KeyOrigin?)] = []
+    typealias Member = (name: String, value: EncodedValue, origin: KeyOrigin?)
+
+    private(set) var members: [Member] = []
 
     /// The places of the members, from so many on that a look at each is slower.
     private var table: [ByteKey: Int]?
@@ -61,6 +63,12 @@ struct KeyOrigin: Hashable {
     init(any key: any CodingKey) {
         func origin(_ key: some CodingKey) -> KeyOrigin { KeyOrigin(key) }
         self = origin(key)
+    }
+
+    /// The model's key, where it has a name; else a key of the name alone.
+    func key(named name: String) -> any CodingKey {
+        guard let keyType, !isName, self.name.utf8.elementsEqual(name.utf8) else { return PayloadKey(name) }
+        return keyType.init(stringValue: name) ?? PayloadKey(name)
     }
 
     /// The name of a case, which is written beside its value.

@@ -12,7 +12,10 @@ final class EncodingNode {
         case settled(EncodedValue)
     }
 
-    var content: Content = .nothing
+    var content: Content = .nothing { didSet { changes &+= 1 } }
+
+    /// How often the content has changed.
+    private(set) var changes = 0
 
     /// The unknown members of the model, which are put among those that it writes.
     var unknownMembers: UnknownMembers?
@@ -37,35 +40,52 @@ final class EncodingNode {
         (content, unknownMembers, seats) = (other.content, other.unknownMembers, other.seats)
     }
 
-    /// The object, made where there is nothing yet; `nil` where the value is of another kind.
+    /// Which code may write the value later; `nil` where a value was written as a whole.
+    var writer: LateWriter?
+
+    /// What was written for the same key after this value.
+    private(set) var replacement: Replacement?
+
+    /// The object, made where there is nothing yet; false where the value is of another kind. An object that was written as one value goes on.
     func openObject() -> Bool {
         switch content {
-        case .nothing:
-            content = .object(Assignments())
-            return true
-        case .object: return true
-        default: return false
+        case .nothing: content = .object(Assignments())
+        case .object: break
+        case .leaf(.written(let text)):
+            guard case .object(var assignments) = text.content(text.table) else { return false }
+            assignments.setMerged()
+            content = .object(assignments)
+        case .settled(let value):
+            guard let assignments = value.assignments else { return false }
+            content = .object(assignments)
+        case .leaf, .array: return false
         }
+        return true
     }
 
-    /// The array, made where there is nothing yet; `nil` where the value is of another kind.
+    /// The array, made where there is nothing yet; false where the value is of another kind. An array that was written as one value goes on.
     func openArray() -> Bool {
         switch content {
-        case .nothing:
-            content = .array([])
-            return true
-        case .array: return true
-        default: return false
+        case .nothing: content = .array([])
+        case .array: break
+        case .leaf(.written(let text)):
+            guard case .array(let parts) = text.content(nil) else { return false }
+            content = .array(parts)
+        case .settled(.array(let elements)): content = .array(elements.map(\.asPart))
+        case .leaf, .object, .settled: return false
         }
+        return true
     }
 
     /// The node of a member that goes on; one that was written ahead is made a node, by the keys of a table.
-    func openMember(_ origin: KeyOrigin, _ table: KeyTable?) -> EncodingNode? {
+    func openMember(_ origin: KeyOrigin, _ place: AssignedPlace, _ table: KeyTable?) -> EncodingNode? {
         guard case .object(var assignments) = content else { return nil }
         content = .nothing
         defer { content = .object(assignments) }
-        return assignments.open(origin, table)
+        return assignments.open(origin, place, table)
     }
+
+    func setReplacement(_ new: Replacement?) { replacement = new }
 
     /// Whether the value is a dictionary, so that a member more would be read as data.
     var isDictionary: Bool {
@@ -89,6 +109,16 @@ final class EncodingNode {
 enum EncodedPart {
     case leaf(EncodedLeaf)
     case node(EncodingNode)
+}
+
+extension EncodedPart {
+    /// The same as a node, so that its members or elements can go on, by the keys of the table of its key type.
+    func opened(_ table: KeyTable?) -> EncodedPart {
+        guard case .leaf(.written(let text)) = self else { return self }
+        let node = EncodingNode()
+        node.content = text.content(table)
+        return .node(node)
+    }
 }
 
 /// Where a member goes, seen from the object of its model: most are members of the object itself.
@@ -115,7 +145,7 @@ enum AssignedPlace {
 /// What was written into an object, key by key, in the order of first writing.
 struct Assignments {
     struct Assignment {
-        let origin: KeyOrigin
+        var origin: KeyOrigin
         /// Where it goes, seen from the object.
         let place: AssignedPlace
         /// Where all members of the key type go, if it is the key type of a superclass that shares the container.
@@ -127,6 +157,8 @@ struct Assignments {
         /// What is written for elements of arrays on the way that nobody writes.
         let gaps: ArrayGaps
         var part: EncodedPart
+        /// Whether it was written with the whole object, which a container then goes on with: any key of its name replaces it.
+        var isMerged = false
 
         init(
             origin: KeyOrigin, place: AssignedPlace, superclass: SharedSuperclass? = nil, isMember: Bool = true,
@@ -150,15 +182,39 @@ struct Assignments {
 
     private static let tableThreshold = 16
 
+    /// Whether there are members that were written with the whole object.
+    private var hasMerged = false
+
     private func index(of origin: KeyOrigin) -> Int? {
         if let table { return table[origin] }
         return list.firstIndex { $0.origin == origin }
     }
 
+    /// The place of a key that has been written; a member of its name that was written with the whole object is its own from now on.
+    private mutating func claim(_ origin: KeyOrigin, _ place: AssignedPlace) -> Int? {
+        if let index = index(of: origin) { return index }
+        guard hasMerged, case .member(let name) = place else { return nil }
+        let merged = list.firstIndex {
+            guard $0.isMerged, case .member(let other) = $0.place else { return false }
+            return other.utf8.elementsEqual(name.utf8)
+        }
+        guard let merged else { return nil }
+        table?[list[merged].origin] = nil
+        table?[origin] = merged
+        (list[merged].origin, list[merged].isMerged) = (origin, false)
+        return merged
+    }
+
+    /// Says that all members were written as one value, which a container now goes on with.
+    mutating func setMerged() {
+        hasMerged = !list.isEmpty
+        for index in list.indices { list[index].isMerged = true }
+    }
+
     /// Writes a member. The same key of the same type written again replaces what it wrote.
     mutating func set(_ assignment: Assignment) {
-        if let index = index(of: assignment.origin) {
-            list[index].part = assignment.part
+        if let index = claim(assignment.origin, assignment.place) {
+            list[index].part = list[index].part.replaced(by: assignment.part)
             return
         }
         table?[assignment.origin] = list.count
@@ -190,8 +246,10 @@ struct Assignments {
     }
 
     /// The same; a member that was written ahead as an object or array becomes a node, by the keys of a table.
-    mutating func open(_ origin: KeyOrigin, _ table: KeyTable?) -> EncodingNode? {
-        guard let index = index(of: origin), case .node(let node) = list[index].part.opened(table) else { return nil }
+    mutating func open(_ origin: KeyOrigin, _ place: AssignedPlace, _ table: KeyTable?) -> EncodingNode? {
+        guard let index = claim(origin, place) else { return nil }
+        if case .node(let first) = list[index].part, first.replacement != nil { return first.openReplacement(table) }
+        guard case .node(let node) = list[index].part.opened(table) else { return nil }
         if case .leaf = node.content { return nil }
         list[index].part = .node(node)
         return node

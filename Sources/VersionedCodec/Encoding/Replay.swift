@@ -2,6 +2,20 @@
 struct Replay: Encodable {
     let value: EncodedValue
 
+    /// Writes the value; errors of the coder have the model's keys.
+    func write(to encoder: any Encoder) throws {
+        do {
+            try encode(to: encoder)
+        } catch EncodingError.invalidValue(let refused, let context) {
+            let path = encoder.codingPath + value.ownPath(context.codingPath.dropFirst(encoder.codingPath.count))
+            throw EncodingError.invalidValue(
+                refused,
+                .init(
+                    codingPath: path, debugDescription: context.debugDescription,
+                    underlyingError: context.underlyingError))
+        }
+    }
+
     func encode(to encoder: any Encoder) throws {
         switch value {
         case .leaf(let leaf):
@@ -60,6 +74,23 @@ struct Replay: Encodable {
         case .decimal(let value): try container.encode(value)
         case .json(let value): try container.encode(value)
         case .written(let text): throw text.isForeign(at: container.codingPath)
+        }
+    }
+}
+
+extension EncodedValue {
+    /// A path that leads through the value, with the keys of the models that wrote it.
+    fileprivate func ownPath(_ path: ArraySlice<any CodingKey>) -> [any CodingKey] {
+        guard let first = path.first else { return [] }
+        switch self {
+        case .object(let object):
+            guard let index = object.index(of: first.stringValue) else { return Array(path) }
+            let member = object.members[index]
+            return [member.origin?.key(named: member.name) ?? first] + member.value.ownPath(path.dropFirst())
+        case .array(let elements):
+            guard let index = first.intValue, elements.indices.contains(index) else { return Array(path) }
+            return [first] + elements[index].ownPath(path.dropFirst())
+        case .leaf, .slots: return Array(path)
         }
     }
 }

@@ -28,7 +28,7 @@ struct Settlement {
     }
 
     private func settle(
-        _ part: EncodedPart, at path: TreePath?, _ key: @autoclosure () -> PayloadKey
+        _ part: EncodedPart, at path: TreePath?, _ key: @autoclosure () -> any CodingKey
     ) throws -> EncodedValue {
         switch part {
         case .leaf(let leaf): .leaf(leaf)
@@ -39,11 +39,16 @@ struct Settlement {
     private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedValue {
         var object = EncodedObject(capacity: assignments.list.count)
         var hasSlots = false
-        for assignment in assignments.inStableOrder {
+        for var assignment in assignments.inStableOrder {
+            if case .node(let node) = assignment.part, node.replacement != nil {
+                assignment.part = try node.last {
+                    error(.emptyObject, $0, TreePath(path, assignment.origin.key(named: assignment.place.first)))
+                }
+            }
             if assignment.leavesNilOut, case .leaf(.null) = assignment.part { continue }
             let prefix = prefix(of: assignment, in: assignments)
             if prefix.isEmpty, case .member(let name) = assignment.place, object.index(of: name) == nil {
-                let value = try settle(assignment.part, at: path, PayloadKey(name))
+                let value = try settle(assignment.part, at: path, assignment.origin.key(named: name))
                 object.append(name, value, origin: assignment.origin)
                 continue
             }
@@ -62,9 +67,9 @@ struct Settlement {
         return hasSlots ? try finished(.object(object), at: path) : .object(object)
     }
 
-    /// Whether a value leaves nothing: a flattened one that is nil or writes nothing, and a `superEncoder` that nobody used.
+    /// Whether a value leaves nothing: one that joins the members of the object, and is nil or writes nothing.
     private func isNothing(_ assignment: Assignments.Assignment, at steps: [PlaceStep]) -> Bool {
-        guard steps.isEmpty || assignment.origin == .superclass else { return false }
+        guard steps.isEmpty else { return false }
         switch assignment.part {
         case .node(let node): if case .nothing = node.content { return true } else { return false }
         case .leaf(.null): return true
@@ -86,7 +91,7 @@ struct Settlement {
         case .leaf, .array: return value
         case .object(var object):
             for (index, member) in object.members.enumerated() {
-                let here = TreePath(path, PayloadKey(member.name))
+                let here = TreePath(path, member.origin?.key(named: member.name) ?? PayloadKey(member.name))
                 try object.update(index) { $0 = try finished($0, at: here) }
             }
             return .object(object)
@@ -130,7 +135,7 @@ struct Settlement {
             return
         }
         let rest = place.dropFirst()
-        let here = TreePath(path, PayloadKey(name))
+        let here = TreePath(path, writer.origin.key(named: name))
         guard let index = object.index(of: name) else {
             object.append(
                 name, try made(value, rest, writer, here), origin: rest.isEmpty ? writer.origin : nil)

@@ -6,6 +6,19 @@
 enum SubclassCheck {
     /// The error for a subclass whose own members are not in what it wrote.
     static func unwritten(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> String? {
+        guard let own = unheld(value, model, keyTypes: keyTypes) else { return nil }
+        return "\(model) inherits encode(to:) from its superclass, which does not write "
+            + own.map { "\"\($0)\"" }.joined(separator: ", ") + "; \(advice)"
+    }
+
+    /// What to do about it.
+    static let advice =
+        "override encode(to:) and init(from:), let the class adopt InheritsCoding,"
+        + " or say VersionFormat(checksSubclasses: false)"
+
+    /// The stored properties of a subclass that only its superclasses have read or written; `nil` where it is no such subclass.
+    static func unheld(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> [String]? {
+        if model is any InheritsCoding.Type { return nil }
         let mirror = Mirror(reflecting: value)
         guard !keyTypes.isEmpty, mirror.displayStyle == .class, var superclass = mirror.superclassMirror,
             !mirror.children.isEmpty
@@ -19,9 +32,6 @@ enum SubclassCheck {
             let name = String(reflecting: type)
             return names.contains { name.hasPrefix($0) }
         }
-        guard areAllInherited else { return nil }
-        let own = mirror.children.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
-        return "\(model) inherits encode(to:) from its superclass, which does not write \(own);"
-            + " override encode(to:) and init(from:), or say VersionFormat(checksSubclasses: false)"
+        return areAllInherited ? mirror.children.compactMap(\.label) : nil
     }
 }

@@ -67,12 +67,13 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func set(_ leaf: EncodedLeaf, for key: Key) throws { set(.leaf(leaf), key, at: try place(of: key)) }
 
     /// The node of a key: the same one where a container is asked for again, as its members go on.
-    private func child(of key: Key, isNew: Bool = false, table: KeyTable? = nil) -> TreeEncoder {
+    private func child(of key: Key, for writer: LateWriter, table: KeyTable? = nil) -> TreeEncoder {
         let child = EncodingNode()
+        child.writer = writer
         do {
             let place = try place(of: key)
             let path = path(of: place, key)
-            if !isNew, let known = node.openMember(KeyOrigin(key), table) {
+            if case .container = writer, let known = node.openMember(KeyOrigin(key), place.place, table) {
                 return TreeEncoder(node: known, context: context(of: place), path: path)
             }
             set(.node(child), key, at: place)
@@ -119,10 +120,12 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        child(of: key, table: context.rendering?.table(of: keyType)).container(keyedBy: keyType)
+        child(of: key, for: .container, table: context.rendering?.table(of: keyType)).container(keyedBy: keyType)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(of: key).unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        child(of: key, for: .container).unkeyedContainer()
+    }
 
     func superEncoder() -> any Encoder {
         let names = (layout.declared?.superclass ?? context.format.superclass).path
@@ -145,5 +148,5 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return TreeEncoder(node: child, context: context, path: path)
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder { child(of: key, isNew: true) }
+    func superEncoder(forKey key: Key) -> any Encoder { child(of: key, for: .superEncoder) }
 }

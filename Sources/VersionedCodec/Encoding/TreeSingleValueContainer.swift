@@ -17,7 +17,12 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
         }
         switch part {
         case .leaf(let leaf): encoder.node.content = .leaf(leaf)
-        case .node(let node): encoder.node.take(node)
+        case .node(let node):
+            encoder.node.take(node)
+            if case .object(var assignments) = node.content {
+                assignments.setMerged()
+                encoder.node.content = .object(assignments)
+            }
         }
     }
 

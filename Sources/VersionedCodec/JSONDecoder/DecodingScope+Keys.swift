@@ -83,6 +83,7 @@ extension DecodingScope {
 
     /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
+        if let asked = opened.asked, asked.node == decoder.node { asked.note(keys) }
         guard let context, !layout(for: keys, context).isPlain else { return nil }
         let proxy = proxy(at: decoder.node, context, model: decoder.model)
         if decoder.isTracked { proxy.object.tracked = rare?.trackers[decoder.node] }
@@ -185,5 +186,12 @@ struct ConvertedKeys {
         return keys.first { ByteKey($0.stringValue) == name }
     }
 
-    func value(of name: String) -> UInt32 { values[ByteKey(name)] ?? DecodingScope.nothing }
+    func value(of name: String) -> UInt32 {
+        if let value = values[ByteKey(name)] { return value }
+        // A key may be the same Swift text in other characters.
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }), let key = keys.first(where: { $0.stringValue == name }) else {
+            return DecodingScope.nothing
+        }
+        return values[ByteKey(key.stringValue)] ?? DecodingScope.nothing
+    }
 }

@@ -56,13 +56,18 @@ extension DecodingScope {
     private func search(
         _ name: UnsafeBufferPointer<UInt8>, of object: UInt32, _ header: IndexNode, from start: UInt32
     ) -> UInt32 {
-        if let table = rare?.tables[object] { return table.value(of: name, in: self) }
+        if let table = rare?.tables[object] {
+            let value = table.value(of: name, in: self)
+            return value == Self.nothing && !KeyBytes.areASCII(name) ? otherSpelling(of: name, in: object) : value
+        }
         let hash = KeyHash.hash(name)
         var steps = 0
         var found = walk(start, header.next, hash, name, &steps)
         if found == Self.nothing { found = walk(object + 1, start, hash, name, &steps) }
         if steps > RareState.longWalk { noteWalk(of: object, header, steps) }
-        guard found != Self.nothing else { return found }
+        guard found != Self.nothing else {
+            return KeyBytes.areASCII(name) ? found : otherSpelling(of: name, in: object)
+        }
         (hintObject, hintKey) = (object, found)
         return found + 1
     }
@@ -96,7 +101,23 @@ extension DecodingScope {
             }
             key = nodes[Int(key + 1)].next
         }
-        return found
+        return found == Self.nothing && !KeyBytes.areASCII(name) ? otherSpelling(of: name, in: object) : found
+    }
+
+    /// The value of a member whose key is the same Swift text in other characters, `é` in two scalars say, or ``nothing``. O(members) for a name with
+    /// characters beyond ASCII
+    @inline(never)
+    private func otherSpelling(of name: UnsafeBufferPointer<UInt8>, in object: UInt32) -> UInt32 {
+        let text = String(decoding: name, as: UTF8.self)
+        var key = object + 1
+        while key < nodes[Int(object)].next {
+            let node = nodes[Int(key)]
+            if node.isEscaped || bytes(of: node).contains(where: { $0 >= 0x80 }), string(node) == text {
+                return key + 1
+            }
+            key = nodes[Int(key + 1)].next
+        }
+        return Self.nothing
     }
 
     /// Builds a table of an object in which walks have been long so often that a table is cheaper.
@@ -147,6 +168,24 @@ enum KeyBytes {
             return half(left, 0) == half(right, 0) && half(left, count - 4) == half(right, count - 4)
         }
         for place in 0..<count where bytes[place] != base[place] { return false }
+        return true
+    }
+
+    /// Whether a name has no characters beyond ASCII.
+    @inline(__always)
+    static func areASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = name.baseAddress else { return true }
+        let (bytes, count) = (UnsafeRawPointer(base), name.count)
+        if count >= 8 {
+            var place = 0
+            while place + 8 <= count {
+                if word(bytes, place) & 0x8080_8080_8080_8080 != 0 { return false }
+                place += 8
+            }
+            return word(bytes, count - 8) & 0x8080_8080_8080_8080 == 0
+        }
+        if count >= 4 { return (half(bytes, 0) | half(bytes, count - 4)) & 0x8080_8080 == 0 }
+        for place in 0..<count where base[place] >= 0x80 { return false }
         return true
     }
 

@@ -50,8 +50,14 @@ extension DecodingScope {
         return (place, child)
     }
 
+    /// The key of a member: the model's own, where the type that the object was read by has it.
+    private func codingKey(of value: UInt32, in object: UInt32) -> any CodingKey {
+        let name = convertedKey(of: value, in: object)
+        return opened.key(named: name.stringValue, raw: string(nodes[Int(value - 1)]), of: object) ?? name
+    }
+
     /// The key of a member, as the strategy converts it where the object was read as a model.
-    private func codingKey(of value: UInt32, in object: UInt32) -> PayloadKey {
+    private func convertedKey(of value: UInt32, in object: UInt32) -> PayloadKey {
         let name = string(nodes[Int(value - 1)])
         guard convertsKeys else { return PayloadKey(name) }
         switch rules.keys {
@@ -70,9 +76,10 @@ extension DecodingScope {
             var next = Self.nothing
             if header.isObject {
                 next = member(key.stringValue, of: node)
-                if convertsKeys, next == Self.nothing || codingKey(of: next, in: node).stringValue != key.stringValue {
+                if convertsKeys, next == Self.nothing || convertedKey(of: next, in: node).stringValue != key.stringValue
+                {
                     let members = keys(of: node).map { $0 + 1 }
-                    next = members.first { codingKey(of: $0, in: node).stringValue == key.stringValue } ?? next
+                    next = members.first { convertedKey(of: $0, in: node).stringValue == key.stringValue } ?? next
                 }
             } else if header.isArray, let index = key.intValue, index >= 0 {
                 var child = node + 1

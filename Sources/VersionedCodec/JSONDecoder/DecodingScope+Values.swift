@@ -21,7 +21,11 @@ extension DecodingScope {
                 keysArePlain = false
                 layouts.forget()  // The model may have declared one of them.
             }
-            if context.family(of: type) != nil { known = .family }
+            if context.family(of: type) != nil {
+                known = .family
+            } else if known == .model, context.format.checksSubclasses, type is AnyObject.Type {
+                known = .object
+            }
         }
         types.note(type, known)
         return known
@@ -40,6 +44,7 @@ extension DecodingScope {
         case .unknownCase: return try value(keepingUnknownCase: type, at: node)
         case .unknownMembers: return try value(keepingUnknownMembers: type, at: node)
         case .family: return try member(ofFamily: type, at: node)
+        case .object: return try object(type, at: node)
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
         case .double: return SameType.cast(try double(at: node))

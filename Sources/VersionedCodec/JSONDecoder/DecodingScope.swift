@@ -76,6 +76,7 @@ final class DecodingScope {
 
     let types = TypeCache()
     let boxes = ObjectBoxes()
+    let opened: OpenedKeys
     let layouts = LayoutCache()
     let spellings = SnakeSpellings()
     var rare: RareState?
@@ -89,6 +90,7 @@ final class DecodingScope {
         self.rules = rules
         recorder = IssueRecorder()
         recorder.log = rules.userInfo[.decodingIssues] as? DecodingIssueLog
+        opened = OpenedKeys()
         let memory = IndexBuffer()
         self.memory = memory
         nodes = memory.base
@@ -103,7 +105,7 @@ final class DecodingScope {
 
     /// A scope of the same document without a format.
     init(bare parent: DecodingScope) {
-        (rules, recorder) = (parent.rules, parent.recorder)
+        (rules, recorder, opened) = (parent.rules, parent.recorder, parent.opened)
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
         version = nil
@@ -114,7 +116,7 @@ final class DecodingScope {
 
     /// A scope for a part of the document in a format of its own.
     init(_ parent: DecodingScope, _ context: FormatContext) {
-        (rules, recorder) = (parent.rules, parent.recorder)
+        (rules, recorder, opened) = (parent.rules, parent.recorder, parent.opened)
         (memory, nodes, text, byteCount) = (parent.memory, parent.nodes, parent.text, parent.byteCount)
         self.context = context
         version = context.book
@@ -159,6 +161,11 @@ final class DecodingScope {
         keysArePlain = Self.keysArePlain(in: context)
     }
 
+    /// Works out again whether every coding key stands where it says, after a time in which nothing was taken for granted.
+    func renewPlainKeys(_ context: FormatContext) {
+        keysArePlain = Self.keysArePlain(in: context) && rare?.merged.isEmpty != false
+    }
+
     // MARK: A call
 
     /// Begins a call. The bytes and the nodes stay where they are until ``end(_:)``.
@@ -176,6 +183,7 @@ final class DecodingScope {
         hintObject = .max
         rare = nil
         if recorder.isUsed { recorder.renew() }
+        opened.clear()
         for child in children { child.follow(self) }
     }
 
@@ -191,7 +199,7 @@ final class DecodingScope {
 
     private static func isHeld(_ scope: inout DecodingScope) -> Bool {
         // Its own containers refer to it, too.
-        var isHeld = !scope.boxes.areFree || _getRetainCount(scope) != UInt(1 + scope.boxes.count)
+        var isHeld = !scope.boxes.areFreeAtEnd() || _getRetainCount(scope) != UInt(1 + scope.boxes.count)
         for place in scope.children.indices where Self.isHeld(&scope.children[place]) { isHeld = true }
         scope.hasEnded = true
         scope.document = isHeld ? scope.document : nil

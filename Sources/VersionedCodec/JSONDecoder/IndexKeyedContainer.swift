@@ -83,6 +83,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decoder(_ key: Key, isHeld: Bool) throws -> IndexDecoder {
         let scope = scope.keysArePlain ? scope : scope.scope(of: key)
+        scope.opened.note(Key.self, node, in: scope)
         return IndexDecoder(scope: scope, node: try required(key), isHeld: isHeld, model: nil)
     }
 
@@ -99,6 +100,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key, isHeld: true) }
 
     func superDecoder() throws -> any Decoder {
+        scope.opened.note(Key.self, node, in: scope)
         guard case .under(let name) = scope.superclass else {
             let isTracked = scope.rare?.trackers[node] != nil
             return IndexDecoder(scope: scope, node: node, isHeld: true, model: nil, isTracked: isTracked)

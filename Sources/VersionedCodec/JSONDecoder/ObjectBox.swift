@@ -2,8 +2,10 @@
 struct ObjectBox {
     fileprivate var lender: ContainerLender?
 
-    /// The object that the container reads now.
-    fileprivate(set) var node: UInt32 = 0
+    /// The object that the container reads now, or has read last; ``DecodingScope/nothing`` before.
+    fileprivate(set) var node = DecodingScope.nothing
+
+    fileprivate var keys: (any CodingKey.Type)?
 }
 
 /// The containers of a scope that are used again.
@@ -56,12 +58,24 @@ final class ObjectBoxes {
     ) {
         box.pointee.lender = Lender(container)
         box.pointee.node = node
+        box.pointee.keys = Key.self
     }
 
-    /// Whether nobody has any of the containers.
-    var areFree: Bool {
-        for index in 0..<count where boxes[index].lender?.isFree == false { return false }
+    /// Whether nobody has any of the containers. Those that nobody has forget their objects, whose places may be those of others in the next document.
+    func areFreeAtEnd() -> Bool {
+        for index in 0..<count {
+            if boxes[index].lender?.isFree == false { return false }
+            boxes[index].node = DecodingScope.nothing
+        }
         return true
+    }
+
+    /// The key types whose containers read an object, now or last.
+    func keyTypes(of object: UInt32, inUse: Bool) -> [any CodingKey.Type] {
+        (0..<count).compactMap { index in
+            guard boxes[index].node == object, (boxes[index].lender?.isFree == false) == inUse else { return nil }
+            return boxes[index].keys
+        }
     }
 
     /// Gives up the containers for good. Those that somebody has go on reading their objects in the boxes.
@@ -83,7 +97,12 @@ extension DecodingScope {
     func newContainer<Key: CodingKey>(_ type: Key.Type, _ node: UInt32) -> KeyedDecodingContainer<Key> {
         let box = boxes.place(for: type)
         let container = KeyedDecodingContainer(IndexKeyedContainer<Key>(scope: self, node: node, box: box))
-        if let box { boxes.keep(container, in: box, node) }
+        guard let box else {
+            opened.note(type, node, in: self)
+            return container
+        }
+        if boxes.count == 1 { opened.add(boxes, context) }
+        boxes.keep(container, in: box, node)
         return container
     }
 }

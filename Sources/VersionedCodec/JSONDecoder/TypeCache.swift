@@ -24,6 +24,8 @@ enum KnownType: UInt8 {
     case unknownCase
     /// A model that keeps members that it does not know.
     case unknownMembers
+    /// A class in a version of which nobody knows yet whether it reads its own members, or that does not.
+    case object
 
     /// What a type is; slow.
     init(_ type: Any.Type) {

@@ -60,7 +60,7 @@ public struct VersionedJSONDecoder: Sendable {
 
     private let controller: RootController?
 
-    /// The options that a decoder begins with.
+    /// The options that a decoder begins with, and a migration of payloads: strict, but for a byte order mark, UTF-16 and UTF-32.
     public static let defaultParsingOptions = JSONParsingOptions(tolerating: [.byteOrderMark, .otherEncodings])
 
     /// A decoder without versions.

@@ -68,7 +68,9 @@ extension EncodingSheet {
                 if index > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
                 write(name: member.name, spelling: object.spelling(of: member.name))
                 bytes.pointee.append(UInt8(ascii: ":"))
-                try write(settled: member.value, at: TreePath(path, PayloadKey(member.name)))
+                try write(
+                    settled: member.value,
+                    at: TreePath(path, member.origin?.key(named: member.name) ?? PayloadKey(member.name)))
             }
             bytes.pointee.append(UInt8(ascii: "}"))
         }

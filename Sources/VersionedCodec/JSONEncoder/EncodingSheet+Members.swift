@@ -165,7 +165,10 @@ extension EncodingSheet {
         let areAlike = origins[0].phrase == origins[1].phrase
         let phrases = origins.map { areAlike ? $0.longPhrase : $0.phrase }
         let object = path(of: OpenValueReference(index: Int32(depth - 1), id: values[depth - 1].id))
-        let path = object + [PayloadKey(name(of: span))]
+        let name = name(of: span)
+        // Several keys meet there, so the path has the name, unless it is that of a key.
+        let key = key(named: name, in: depth - 1).flatMap { $0.stringValue.utf8.elementsEqual(name.utf8) ? $0 : nil }
+        let path = object + [key ?? PayloadKey(name)]
         let value = output[MemberText.endOfString(output, shown.lowerBound) + 1..<shown.upperBound]
         return .invalidValue(
             String(decoding: value, as: UTF8.self),

@@ -35,11 +35,16 @@ extension EncodingSheet {
         case .array: return PayloadKey(index: max(0, values[index].count - 1))
         case .object:
             guard let name = name(before: place) else { return nil }
-            // Of a payload in a version the path is that of the payload; otherwise that of the model's own keys.
-            let key =
-                scope.isVersioned ? values[index].keyType?.init(stringValue: name) : self.key(named: name, in: index)
-            return key ?? PayloadKey(name)
+            return pathKey(named: name, key(named: name, in: index))
         }
+    }
+
+    /// The key of a path: the model's own; of a payload in a version, which may spell it otherwise, that of the payload then.
+    func pathKey(named name: String, _ key: (any CodingKey)?) -> any CodingKey {
+        guard let key, !scope.isVersioned || key.stringValue.utf8.elementsEqual(name.utf8) else {
+            return PayloadKey(name)
+        }
+        return key
     }
 
     /// The key that is written as a name in an open object; `nil` where nobody knows.

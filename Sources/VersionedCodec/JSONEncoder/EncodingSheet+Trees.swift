@@ -233,13 +233,3 @@ struct WrittenJSON: Equatable {
         return object
     }
 }
-
-extension EncodedPart {
-    /// The same as a node, so that its members or elements can go on, by the keys of the table of its key type.
-    func opened(_ table: KeyTable?) -> EncodedPart {
-        guard case .leaf(.written(let text)) = self else { return self }
-        let node = EncodingNode()
-        node.content = text.content(table)
-        return .node(node)
-    }
-}

@@ -42,14 +42,11 @@ final class NestedValue {
         let key: any CodingKey
         /// Its encoder in the tree of the parent.
         let tree: (TreeEncoder) -> TreeEncoder?
-        /// Whether it is `{}` if nobody uses it.
-        let isNamed: Bool
 
         init(
-            begin: @escaping () throws -> Void, key: any CodingKey, tree: @escaping (TreeEncoder) -> TreeEncoder?,
-            isNamed: Bool
+            begin: @escaping () throws -> Void, key: any CodingKey, tree: @escaping (TreeEncoder) -> TreeEncoder?
         ) {
-            (self.begin, self.key, self.tree, self.isNamed) = (begin, key, tree, isNamed)
+            (self.begin, self.key, self.tree) = (begin, key, tree)
         }
     }
 
@@ -57,6 +54,9 @@ final class NestedValue {
         self.sheet = sheet
         self.parent = parent
     }
+
+    /// Whether it is that of an encoder of `superEncoder`.
+    var isSuperclass = false
 
     /// Its encoder.
     var encoder: SheetEncoder { SheetEncoder(sheet: sheet, value: value, nested: self) }
@@ -87,10 +87,11 @@ extension EncodingSheet {
         values[Int(nested.value.index)].isNested = true
     }
 
-    /// Gives out an encoder within the innermost value, which is written when it is first used, or not at all.
+    /// Gives out an encoder within the innermost value, which is written when it is first used, or as an empty object.
     func suspend(_ parent: OpenValueReference, until opening: NestedValue.Opening) -> SheetEncoder {
         let nested = NestedValue(self, in: parent)
         nested.opening = opening
+        nested.isSuperclass = true
         values[Int(parent.index)].hasNested = true
         values[Int(parent.index)].suspend()
         nestedValues.append(nested)
@@ -151,7 +152,7 @@ extension EncodingSheet {
             nested.tree = opening.tree(tree(of: nested.parent))
             return false
         }
-        guard opening.isNamed else { return true }
+        // As in Foundation, what nobody uses is an empty object.
         try opening.begin()
         bytes.pointee.append(ascii: "{}")
         return true
@@ -202,12 +203,22 @@ extension EncodingSheet {
         return nested.box?.pointee.nestedID == ObjectIdentifier(nested) && nested.box?.pointee.isFree == false
     }
 
+    /// Whether a container or an encoder has been given out for a key of the innermost value.
+    func hasNested(named key: some CodingKey, _ table: KeyTable, in value: OpenValueReference) throws -> Bool {
+        let name = try scope.name(of: key, table, codingPath: { self.path(of: value) })
+        return nestedValues.contains {
+            $0.parent.id == value.id && $0.tree == nil && $0.opening == nil
+                && self.name(before: $0.start)?.utf8.elementsEqual(name.utf8) == true
+        }
+    }
+
     /// Takes what a nested value has written out of the bytes, and into a tree of its own.
     private func takeOut(_ place: Int) {
         let nested = nestedValues[place]
         let path = TreePath(self.path(of: nested))
         if let box = nested.box, box.pointee.nestedID == ObjectIdentifier(nested) { box.pointee.nested = nested }
         let span = nested.start..<nested.end
+        defer { nested.tree?.node.writer = nested.isSuperclass ? .superEncoder : .container }
         guard !span.isEmpty else {
             // It is a tree already.
             let hole = holes.within(span.lowerBound...span.lowerBound).first
@@ -264,6 +275,6 @@ extension EncodingSheet {
             return around + [PayloadKey(index: nested.index)]
         }
         guard let name = name(before: nested.start) else { return around }
-        return around + [table.key(spelled: name) ?? PayloadKey(name)]
+        return around + [pathKey(named: name, table.key(spelled: name))]
     }
 }

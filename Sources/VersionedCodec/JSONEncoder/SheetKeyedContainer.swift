@@ -42,9 +42,9 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         sheet.resume(value, nested) != nil && sheet.values[Int(value.index)].state == .object
     }
 
-    /// Begins a member of the innermost value, which is ready.
+    /// Begins a member of the innermost value, which is ready; false where that is a case for the tree.
     @inline(__always)
-    func begin(_ key: Key) throws {
+    func begin(_ key: Key) throws -> Bool {
         let index = Int(value.index)
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
         guard slot < KeyTable.slotCount else { return try beginRare(key, slot, isNew: true) }
@@ -67,11 +67,19 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             UnsafeMutableRawPointer(out).copyMemory(from: written.bytes + skipped, byteCount: count)
             return count
         }
+        return true
     }
 
     @inline(never)
-    private func beginRare(_ key: Key, _ slot: Int, isNew: Bool) throws {
-        try sheet.beginMember(at: Int(value.index), key, slot, isNew: isNew, table.takeUnretainedValue())
+    private func beginRare(_ key: Key, _ slot: Int, isNew: Bool) throws -> Bool {
+        let table = table.takeUnretainedValue()
+        if sheet.values[Int(value.index)].hasNested, slot == KeyTable.slotCount || !isNew,
+            try sheet.hasNested(named: key, table, in: value)
+        {
+            return false  // What has been given out for the key may still be written.
+        }
+        try sheet.beginMember(at: Int(value.index), key, slot, isNew: isNew, table)
+        return true
     }
 
     /// Writes a leaf that cannot fail.
@@ -79,8 +87,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func put(
         _ key: Key, _ write: () -> Void, orElse: (inout KeyedEncodingContainer<Key>) throws -> Void
     ) throws {
-        guard isReady() else { return try tree(orElse) }
-        try begin(key)
+        guard isReady(), try begin(key) else { return try tree(orElse) }
         write()
     }
 
@@ -91,7 +98,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         guard isReady() else { return try tree(orElse) }
         let mark = sheet.mark
-        try begin(key)
+        guard try begin(key) else { return try tree(orElse) }
         do {
             try write()
         } catch {
@@ -108,7 +115,7 @@ struct SheetKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<Value: Encodable>(_ member: Value, forKey key: Key) throws {
         guard isReady() else { return try tree { try $0.encode(member, forKey: key) } }
         let mark = sheet.mark
-        try begin(key)
+        guard try begin(key) else { return try tree { try $0.encode(member, forKey: key) } }
         let start = sheet.bytes.pointee.count
         do {
             try sheet.write(member)
@@ -161,8 +168,7 @@ extension SheetKeyedContainer {
         let open = sheet.values[Int(value.index)]
         guard slot < KeyTable.slotCount, !open.hasSeveralKeyTypes, !open.contains(slot) else { return false }
         do {
-            try begin(key)
-            return true
+            return try begin(key)
         } catch {
             return false  // The tree finds the same fault, and keeps it for the end.
         }
@@ -198,7 +204,7 @@ extension SheetKeyedContainer {
             tree: { tree in
                 var container = tree.container(keyedBy: Key.self)
                 return container.superEncoder().asTree
-            }, isNamed: false)
+            })
         return sheet.suspend(value, until: opening)
     }
 
@@ -211,11 +217,11 @@ extension SheetKeyedContainer {
             return container.superEncoder(forKey: key)
         }
         let opening = NestedValue.Opening(
-            begin: { try begin(key) }, key: sheet.pathKey(of: key, table.takeUnretainedValue()),
+            begin: { _ = try begin(key) }, key: sheet.pathKey(of: key, table.takeUnretainedValue()),
             tree: { tree in
                 var container = tree.container(keyedBy: Key.self)
                 return container.superEncoder(forKey: key).asTree
-            }, isNamed: true)
+            })
         return sheet.suspend(value, until: opening)
     }
 }

@@ -133,7 +133,7 @@ struct SheetUnkeyedContainer: UnkeyedEncodingContainer {
             tree: { tree in
                 var container = tree.unkeyedContainer()
                 return container.superEncoder().asTree
-            }, isNamed: true)
+            })
         return sheet.suspend(value, until: opening)
     }
 }

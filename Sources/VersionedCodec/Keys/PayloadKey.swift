@@ -28,12 +28,16 @@ struct PayloadKey: CodingKey {
 
 extension JSONPointer {
     /// The place that a coding path leads to.
-    init(codingPath: [any CodingKey]) {
-        self.init(codingPath.map { $0.intValue.map { String($0) } ?? $0.stringValue })
-    }
+    init(codingPath: [any CodingKey]) { self.init(codingPath.map(\.token)) }
 }
 
 extension CodingKey {
+    /// What leads to the value in a payload: an index, where it is the key of an element; else the text of the key, also where the key has a number beside it.
+    var token: String {
+        guard let intValue, stringValue == "Index \(intValue)" else { return stringValue }
+        return String(intValue)
+    }
+
     /// Whether the key type is an enum, as the compiler makes them; else a key says what a payload says.
     var isEnumCase: Bool { Mirror(reflecting: self).displayStyle == .enum }
 }

@@ -99,7 +99,7 @@ extension VersionController {
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))
         try context.ask(model)
-        return ProxyDecoder(base: base, context: context, model: model)
+        return ProxyDecoder(base: base, context: context, model: model, around: decoder.asProxy)
     }
 
     /// Encodes as the version in effect writes it what code of your own says, for an `encode(to:configuration:)` of your own.

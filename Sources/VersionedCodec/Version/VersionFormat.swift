@@ -46,9 +46,10 @@ public struct VersionFormat: Sendable {
     /// Whether dates and data stay what they are in a property list, which has both.
     public var nativeLeaves: NativeLeaves
 
-    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members.
+    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members, and decoding one that inherits
+    /// `init(from:)` where the payload has such a member.
     ///
-    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written.
+    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written; a single class says so by ``InheritsCoding``.
     public var checksSubclasses: Bool
 
     /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says another.

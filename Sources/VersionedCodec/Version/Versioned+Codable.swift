@@ -71,14 +71,15 @@ extension VersionController {
         return try context.noting(depth: base.codingPath.count) {
             func proxy(_ model: Any.Type?) -> ProxyDecoder {
                 ProxyDecoder(
-                    base: base, context: context, model: model, object: object, isOnLoan: decoder.asProxy == nil)
+                    base: base, context: context, model: model, object: object, isOnLoan: decoder.asProxy == nil,
+                    around: decoder.asProxy)
             }
             guard LeafKind(type, context) == .model else {
                 return try proxy(nil).singleValueContainer().decode(type)
             }
             try context.ask(type)
             if let family = context.family(of: type) { return try family.read(type, from: proxy(nil)) }
-            return try proxy(type).make(type)
+            return try proxy(type).made(type)
         }
     }
 
@@ -92,7 +93,7 @@ extension VersionController {
             isPropertyList: outer?.context.isPropertyList ?? CoderKind.isPropertyList(encoder))
         defer { context.hasEnded = true }
         let settled = try writing.settledValue(value, context, at: encoder.codingPath, stamps: stamps)
-        guard let outer else { return try Replay(value: settled).encode(to: encoder) }
+        guard let outer else { return try Replay(value: settled).write(to: encoder) }
         guard case .nothing = outer.node.content else {
             throw outer.fault(
                 "a value with a version of its own was written where \(outer.node.phrase) has been written")

@@ -33,6 +33,40 @@ import VersionedCodec
         #expect(try plan.migrate(wide, to: "2", options: Self.options).text == #"{"v":2,"b":"é"}"#)
     }
 
+    /// What `VersionedJSONDecoder` reads unless it is set otherwise, migrations do: a byte order mark, UTF-16, UTF-32.
+    @Test func whatADecoderReadsIsMigrated() throws {
+        #expect(MigrationOptions().parsing == VersionedJSONDecoder.defaultParsingOptions)
+        let plan = try Self.plan([.rename("/a", to: "b")])
+        let text = #"{"v":1,"a":"é"}"#
+        let marked = "\u{FEFF}" + text
+        #expect(try plan.migrate(marked, to: "2").text == "\u{FEFF}{\"v\":2,\"b\":\"é\"}")
+        #expect(try plan.migrate(marked, to: "1").text == marked)
+        #expect(try plan.migrate(marked, to: "3").bytes.first == UInt8(ascii: "{"))
+        let wide = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let widest = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }
+        for payload in [wide, [0xFF, 0xFE] + wide, widest, [0, 0, 0xFE, 0xFF] + widest] {
+            #expect(try plan.migrate(payload, to: "2").text == #"{"v":2,"b":"é"}"#)
+            #expect(try plan.migrate(payload, to: "1").bytes == payload)
+            #expect(try VersionedJSONDecoder().decode([String: AnyValue].self, from: payload).count == 2)
+        }
+        var strict = MigrationOptions()
+        strict.parsing = JSONParsingOptions()
+        for payload in [Array(marked.utf8), wide] {
+            #expect(throws: JSONSyntaxError.self) { try plan.migrate(payload, to: "2", options: strict) }
+        }
+    }
+
+    private struct AnyValue: Decodable { init(from decoder: any Decoder) {} }
+
+    @Test func linesWithAMarkAreMigrated() throws {
+        let plan = try Self.plan([.rename("/a", to: "b")])
+        var output: [UInt8] = []
+        var chunks = [Array("\u{FEFF}{\"v\":1,\"a\":1}\n{\"v\":1,\"a\":2}\n".utf8)]
+        let reader = LineReader { chunks.popLast() }
+        _ = try LineMigration(plan: plan, target: "2").run(reader, write: { output += $0 })
+        #expect(String(decoding: output, as: UTF8.self) == "\u{FEFF}{\"v\":2,\"b\":1}\n{\"v\":2,\"b\":2}\n")
+    }
+
     @Test func styleOfTheInputKeepsWhatNothingChanged() throws {
         let plan = try Self.plan([.rename("/a", to: "b")])
         let result = try plan.migrate(Self.payload, to: "2", options: Self.options)

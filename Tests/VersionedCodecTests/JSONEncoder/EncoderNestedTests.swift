@@ -20,7 +20,7 @@ import VersionedCodec
 
         func encode(to encoder: any Encoder) throws {
             var random = Generator(state: seed)
-            var handles = [Self.opened(encoder, &random)]
+            var handles = [try Self.opened(encoder, &random)]
             for _ in 0..<random.next(14) {
                 let place = random.next(3) == 0 ? random.next(handles.count) : handles.count - 1
                 if let made = try act(on: &handles[place], &random) { handles.append(made) }
@@ -29,8 +29,20 @@ import VersionedCodec
             }
         }
 
-        private static func opened(_ encoder: any Encoder, _ random: inout Generator) -> Handle {
-            random.next(3) == 0
+        /// - `merges`: Whether an object or array may be written as one value first, with which the container then goes on.
+        private static func opened(
+            _ encoder: any Encoder, _ random: inout Generator, merges: Bool = true
+        ) throws -> Handle {
+            if merges, random.next(4) == 0 {
+                var single = encoder.singleValueContainer()
+                if random.next(3) == 0 {
+                    try single.encode([random.next(9), 1])
+                    return .unkeyed(encoder.unkeyedContainer())
+                }
+                try single.encode(["q": random.next(9), "r": 1])
+                return .keyed(encoder.container(keyedBy: Key.self), free: Key.allCases, nested: [:])
+            }
+            return random.next(3) == 0
                 ? .unkeyed(encoder.unkeyedContainer())
                 : .keyed(encoder.container(keyedBy: Key.self), free: Key.allCases, nested: [:])
         }
@@ -38,7 +50,7 @@ import VersionedCodec
         private func act(on handle: inout Handle, _ random: inout Generator) throws -> Handle? {
             switch handle {
             case .encoder(let encoder):
-                handle = Self.opened(encoder, &random)
+                handle = try Self.opened(encoder, &random)
                 return nil
             case .unkeyed(var container):
                 defer { handle = .unkeyed(container) }
@@ -69,7 +81,12 @@ import VersionedCodec
                 case 2:
                     nested[key] = false
                     return .unkeyed(container.nestedUnkeyedContainer(forKey: key))
-                case 3: return .encoder(container.superEncoder(forKey: key))
+                case 3:
+                    let base = container.superEncoder(forKey: key)
+                    guard random.next(3) == 0 else { return .encoder(base) }
+                    // What the encoder writes after that counts.
+                    try container.encode(["lost": 1], forKey: key)
+                    return try Self.opened(base, &random, merges: random.next(2) == 0)
                 case 4 where depth < 3:
                     try container.encode(Scripted(seed: random.next(), depth: depth + 1), forKey: key)
                 case 5: try container.encodeNil(forKey: key)

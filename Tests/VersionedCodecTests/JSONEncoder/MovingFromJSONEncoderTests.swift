@@ -196,12 +196,12 @@ import VersionedCodec
         #expect(throws: EncodingError.self) { try late.encode(1) }
     }
 
-    @Test func encoderThatNobodyUsesWritesNothing() {
+    @Test func encoderThatNobodyUsesWritesAnEmptyObject() {
         let plain = WrittenBy { encoder in
             var container = encoder.container(keyedBy: Key.self)
             _ = container.superEncoder()
         }
-        Self.compare(plain, theirs: #"{"super":{}}"#, ours: "{}")
+        Self.compare(plain, theirs: #"{"super":{}}"#, ours: #"{"super":{}}"#)
         let named = WrittenBy { encoder in
             var container = encoder.container(keyedBy: Key.self)
             _ = container.superEncoder(forKey: .a)
@@ -212,6 +212,40 @@ import VersionedCodec
             _ = container.superEncoder()
         }
         Self.compare(element, theirs: "[{}]", ours: "[{}]")
+    }
+
+    @Test func countOfAnArrayGrowsWithAnEncoderOfIt() throws {
+        func counts(_ encode: (WrittenBy) throws -> Data) throws -> [Int] {
+            var counts: [Int] = []
+            _ = try withoutActuallyEscaping({ (encoder: any Encoder) in
+                var list = encoder.unkeyedContainer()
+                try list.encode(0)
+                let base = list.superEncoder()
+                counts.append(list.count)
+                var single = base.singleValueContainer()
+                try single.encode(1)
+                counts.append(list.count)
+            }) { body in try encode(WrittenBy(body)) }
+            return counts
+        }
+        #expect(try counts { try VersionedJSONEncoder().encode($0) } == [2, 2])
+        #if os(Linux)
+            #expect(try counts { try JSONEncoder().encode($0) } == [1, 1])
+        #endif
+    }
+
+    // MARK: Keys of dictionaries
+
+    enum Shelf: String, Encodable, CodingKeyRepresentable { case topShelf, lowShelf }
+
+    @Test func keysOfDictionariesAreData() {
+        Self.compare(
+            [Shelf.topShelf: 1, .lowShelf: 2], theirs: #"{"low_shelf":2,"top_shelf":1}"#,
+            ours: #"{"lowShelf":2,"topShelf":1}"#, sorted: true
+        ) {
+            $0.ours.keyEncodingStrategy = .convertToSnakeCase
+            $0.theirs.keyEncodingStrategy = .convertToSnakeCase
+        }
     }
 
     // MARK: Values

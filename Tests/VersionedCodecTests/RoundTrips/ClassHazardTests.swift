@@ -103,7 +103,8 @@ import VersionedCodec
         #expect(
             context.debugDescription
                 == "Dog inherits encode(to:) from its superclass, which does not write \"name\";"
-                + " override encode(to:) and init(from:), or say VersionFormat(checksSubclasses: false)")
+                + " override encode(to:) and init(from:), let the class adopt InheritsCoding,"
+                + " or say VersionFormat(checksSubclasses: false)")
         #expect(context.codingPath.map(\.stringValue) == ["pet"])
         #expect(try route.value(of: route.encode(Versioned(Puppy(), version: .v1), with: controller)) == ["legs": 4])
         let lenient = VersionController<ShapeVersion>(format: VersionFormat(checksSubclasses: false))

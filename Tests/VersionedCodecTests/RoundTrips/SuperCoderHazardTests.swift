@@ -46,13 +46,13 @@ import VersionedCodec
     }
 
     @Test(arguments: CoderRoutes.all)
-    func unusedSuperEncoderLeavesNothing(_ route: any CoderRoute) throws {
+    func unusedSuperEncoderIsAnEmptyObject(_ route: any CoderRoute) throws {
         let written = try Self.write(route) { encoder in
             var container = encoder.container(keyedBy: Key.self)
             _ = container.superEncoder()
             try container.encode(1, forKey: .x)
         }
-        #expect(written == ["x": 1])
+        #expect(written.isEquivalent(to: ["super": [:], "x": 1]), "wrote \(written)")
     }
 
     @Test(arguments: CoderRoutes.all)
@@ -96,7 +96,7 @@ import VersionedCodec
             var single = other.singleValueContainer()
             try single.encode(1)
         }
-        #expect(written == ["n1": ["n2": ["x": 1]]])
+        #expect(written.isEquivalent(to: ["n1": ["n2": ["x": 1], "super": [:]]]), "wrote \(written)")
     }
 
     @Test(arguments: CoderRoutes.all)

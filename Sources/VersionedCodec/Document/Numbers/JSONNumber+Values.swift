@@ -24,16 +24,18 @@ extension JSONNumber {
         return value
     }
 
-    /// The exact decimal, or `nil` where the number needs more than 38 digits or an exponent beyond -128 ... 127.
+    /// The exact decimal, or `nil` where no `Decimal` has the value: its digits are a whole number of up to 128 bits (all of 38 digits, and those of
+    /// 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ... 127.
     ///
     /// The limits are those of Foundation's `Decimal`, which would cut the digits silently.
     public var decimal: Decimal? {
         let parts = DecimalParts(text)
-        guard parts.digits.count <= 38, let significand = Decimal(string: parts.digits.isEmpty ? "0" : parts.digits)
+        if parts.digits.isEmpty { return 0 }
+        guard (-128...127).contains(parts.exponent), UInt128(parts.digits) != nil,
+            let significand = Decimal(string: parts.digits)
         else {
             return nil
         }
-        guard (-128...127).contains(parts.exponent) else { return parts.digits.isEmpty ? 0 : nil }
         return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
     }
 

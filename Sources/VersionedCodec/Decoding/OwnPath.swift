@@ -1,0 +1,51 @@
+/// A container or decoder over another coder's, which knows the model's keys on the way to its values; the coder knows those of the payload.
+protocol OwnPath: AnyObject {
+    /// The path of the coder's that leads here or below, with the model's keys.
+    func ownPath(_ path: [any CodingKey]) -> [any CodingKey]
+}
+
+extension OwnPath {
+    /// Gives errors of the coder the path with the model's keys.
+    @inline(__always)
+    func owning<Value>(_ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            throw owned(error)
+        }
+    }
+
+    @inline(never)
+    func owned(_ error: any Error) -> any Error {
+        guard let error = error as? DecodingError else { return error }
+        func owned(_ context: DecodingError.Context) -> DecodingError.Context {
+            .init(
+                codingPath: ownPath(context.codingPath), debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError)
+        }
+        switch error {
+        case .typeMismatch(let type, let context): return DecodingError.typeMismatch(type, owned(context))
+        case .valueNotFound(let type, let context): return DecodingError.valueNotFound(type, owned(context))
+        case .keyNotFound(let key, let context): return DecodingError.keyNotFound(key, owned(context))
+        case .dataCorrupted(let context): return DecodingError.dataCorrupted(owned(context))
+        @unknown default: return error
+        }
+    }
+}
+
+extension ProxyDecoder: OwnPath {
+    func ownPath(_ path: [any CodingKey]) -> [any CodingKey] { around?.ownPath(path) ?? path }
+}
+
+extension ProxyKeyedContainer: OwnPath {
+    func ownPath(_ path: [any CodingKey]) -> [any CodingKey] {
+        // The members may stand deeper than the object that the decoder is of.
+        let depth = members?.codingPath.count ?? decoder.base.codingPath.count + prefix.steps.count
+        var path = decoder.ownPath(path)
+        guard path.count > depth, path[depth] is PayloadKey,
+            path[depth].stringValue != "Index \(path[depth].intValue ?? -1)"
+        else { return path }
+        if let key = context.ownKey(for: path[depth].stringValue, as: Key.self) { path[depth] = key }
+        return path
+    }
+}

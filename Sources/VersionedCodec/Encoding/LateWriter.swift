@@ -1,0 +1,97 @@
+/// Which code may still write a value after its key has been written again.
+enum LateWriter {
+    /// An encoder of `superEncoder`. As with Foundation, what it writes then counts.
+    case superEncoder
+    /// A nested container, of whose values nobody would then hear: an error.
+    case container
+}
+
+extension EncodingNode {
+    /// What was written for the key of a value after it, and how much of the value had been written until then.
+    struct Replacement {
+        var part: EncodedPart
+        let changes: Int
+    }
+
+    /// How often anything in the value has changed.
+    private var allChanges: Int {
+        func count(_ part: EncodedPart) -> Int {
+            switch part {
+            case .node(let node): node.allChanges
+            case .leaf(.written(let text)): text.holes.reduce(0) { $0 + $1.node.allChanges }
+            case .leaf: 0
+            }
+        }
+        var own = changes
+        if let replacement { own += count(replacement.part) }
+        switch content {
+        case .array(let parts): return parts.reduce(own) { $0 + count($1) }
+        case .object(let assignments): return assignments.list.reduce(own) { $0 + count($1.part) }
+        case .leaf(.written(let text)): return own + count(.leaf(.written(text)))
+        case .nothing, .leaf, .settled: return own
+        }
+    }
+
+    /// Notes what is written for the key of the value after it.
+    fileprivate func replace(by part: EncodedPart) {
+        setReplacement(nil)
+        setReplacement(Replacement(part: part, changes: allChanges))
+    }
+
+    /// The node that stands for the value now, where a container of its key is asked for again.
+    func openReplacement(_ table: KeyTable?) -> EncodingNode? {
+        guard let replacement, case .node(let node) = replacement.part.opened(table) else { return nil }
+        if node.replacement != nil { return node.openReplacement(table) }
+        if case .leaf = node.content { return nil }
+        setReplacement(Replacement(part: .node(node), changes: replacement.changes))
+        return node
+    }
+
+    /// What counts: the value that was written last.
+    ///
+    /// - Throws: `EncodingError` where a nested container went on after another value had taken its place.
+    func last(_ fault: (String) -> EncodingError) throws -> EncodedPart {
+        guard let replacement else { return .node(self) }
+        setReplacement(nil)
+        defer { setReplacement(replacement) }
+        if allChanges != replacement.changes {
+            if case .superEncoder? = writer { return .node(self) }
+            throw fault("a container was used after another value had been written for its key")
+        }
+        guard case .node(let node) = replacement.part else { return replacement.part }
+        return try node.last(fault)
+    }
+}
+
+extension EncodedPart {
+    /// The part of a key that is written again.
+    func replaced(by part: EncodedPart) -> EncodedPart {
+        guard case .node(let node) = self, node.writer != nil else { return part }
+        node.replace(by: part)
+        return self
+    }
+}
+
+extension EncodedValue {
+    /// The members of a value that has been settled, so that a container can go on with them; `nil` where it is no object.
+    var assignments: Assignments? {
+        guard case .object(let object) = opened else { return nil }
+        var assignments = Assignments()
+        for member in object.members {
+            assignments.set(
+                .init(
+                    origin: member.origin ?? KeyOrigin(PayloadKey(member.name)), place: .member(member.name),
+                    part: member.value.asPart))
+        }
+        assignments.setMerged()
+        return assignments
+    }
+
+    /// A value that has been settled as a part of another.
+    var asPart: EncodedPart {
+        if case .leaf(let leaf) = self { return .leaf(leaf) }
+        let node = EncodingNode()
+        node.content = .settled(self)
+        return .node(node)
+    }
+}

@@ -1,0 +1,85 @@
+/// By which key types the objects of a document have been opened, so that coding paths have the model's own keys.
+///
+/// Mostly the containers that are used again know it: each reads one object by its key type. An object that they may not know any more is noted: one
+/// whose container is not used again, and one from which a container or decoder was given out that may outlive its own.
+final class OpenedKeys {
+    private struct Note {
+        let node: UInt32
+        let keys: any CodingKey.Type
+        let context: FormatContext?
+    }
+
+    /// The containers of each scope of the document, with what keys are spelled by there.
+    private var boxes: [(boxes: ObjectBoxes, context: FormatContext?)] = []
+    private var notes: [Note] = []
+    private var limit = fewest
+
+    /// The class that is being looked at while it is read, if one is.
+    var asked: AskedKeyTypes?
+
+    /// With so many notes, those of objects that are done are given up.
+    private static let fewest = 256
+
+    func add(_ boxes: ObjectBoxes, _ context: FormatContext?) { self.boxes.append((boxes, context)) }
+
+    /// Notes that an object has been opened by a key type.
+    func note(_ keys: any CodingKey.Type, _ node: UInt32, in scope: DecodingScope) {
+        note(keys, node, scope.context, scope.nodes)
+    }
+
+    /// - `context`: What the keys are spelled by.
+    func note(
+        _ keys: any CodingKey.Type, _ node: UInt32, _ context: FormatContext?,
+        _ nodes: UnsafeMutablePointer<IndexNode>
+    ) {
+        if let last = notes.last, last.node == node, last.keys == keys { return }
+        if notes.count >= limit { giveUp(before: node, nodes) }
+        notes.append(Note(node: node, keys: keys, context: context))
+    }
+
+    @inline(never)
+    private func giveUp(before node: UInt32, _ nodes: UnsafeMutablePointer<IndexNode>) {
+        notes.removeAll { $0.node > node || nodes[Int($0.node)].next <= node }
+        limit = max(Self.fewest, 2 * notes.count)
+    }
+
+    /// Begins another document.
+    @inline(__always)
+    func clear() { if !notes.isEmpty { notes.removeAll(keepingCapacity: limit == Self.fewest) } }
+
+    /// The model's key of a member.
+    ///
+    /// - `name`: The member's key, as a strategy converts it.
+    /// - `raw`: The same as it stands in the payload.
+    func key(named name: String, raw: String, of object: UInt32) -> (any CodingKey)? {
+        var candidates: [(any CodingKey.Type, FormatContext?)] = notes.reversed().filter { $0.node == object }.map {
+            ($0.keys, $0.context)
+        }
+        for inUse in [true, false] {
+            for (boxes, context) in boxes {
+                candidates += boxes.keyTypes(of: object, inUse: inUse).map { ($0, context) }
+            }
+        }
+        let keys = candidates.compactMap { keys, context in Self.key(name, raw, keys, context) }
+        // Of several, a case of an enum says most.
+        return keys.first { $0.isEnumCase } ?? keys.first
+    }
+
+    private static func key<Key: CodingKey>(
+        _ name: String, _ raw: String, _ keys: Key.Type, _ context: FormatContext?
+    ) -> (any CodingKey)? {
+        if keys == PayloadKey.self { return nil }
+        guard let context else { return Key(stringValue: RawDictionaryKey.isRaw(keys) ? raw : name) }
+        return context.ownKey(for: raw, as: keys)
+    }
+}
+
+extension FormatContext {
+    /// The key of a model that has a name both in Swift and in the payload; `nil` where the version spells it otherwise: paths lead into the payload.
+    func ownKey<Key: CodingKey>(for name: String, as keys: Key.Type) -> Key? {
+        guard let key = layout(for: keys).key(for: name, as: keys), key.stringValue.utf8.elementsEqual(name.utf8) else {
+            return nil
+        }
+        return key
+    }
+}
