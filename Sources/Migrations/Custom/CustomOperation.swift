@@ -88,7 +88,7 @@ extension JSONOperation {
     }
 }
 
-struct CustomBody: OperationBody {
+struct CustomBody: ValueBody {
     static let name = "custom"
 
     let operation: any CustomOperation

@@ -156,8 +156,8 @@ struct EditCompiler {
 
     private mutating func compile(_ map: MapValuesOperation) -> EditStep? {
         var pairs: [EditProgram.MappedValue] = []
-        for (index, pair) in map.table.enumerated() {
-            if map.table[..<index].contains(where: { $0.value.isEquivalent(to: pair.value) }) { return nil }
+        if map.repeatsValues { return nil }
+        for pair in map.table {
             pairs.append(
                 EditProgram.MappedValue(
                     value: builder.literal(pair.value), replacement: builder.literal(pair.replacement),

@@ -62,7 +62,7 @@ extension EditExecution: PutOffWork {
         let note = program.scopes[Int(inner.number)]
         guard let value, let everywhere = note.operations.first?.body as? EverywhereScope else { throw EditLimit() }
         do throws(MigrationError) {
-            return try everywhere.condition.holds(for: value, in: note.context(facts))
+            return try everywhere.condition.holds(for: value, context: facts)
         } catch {
             throw EditLimit()
         }
@@ -113,6 +113,13 @@ extension EditExecution: PutOffWork {
         edits.leave(to: 0)
     }
 
+    private mutating func arenaMemory() -> ArenaMemory {
+        if let memory { return memory }
+        let new = ArenaMemory(nodes: 64)
+        memory = new
+        return new
+    }
+
     mutating func finish(_ work: Int32) {
         guard let level = levels.popLast() else { return }
         if works.count > level.works { works.removeLast(works.count - level.works) }
@@ -126,7 +133,7 @@ extension EditExecution: PutOffWork {
         let path = work.isOfChildren ? work.path.appending(token(of: child, edits)) : work.path
         for list in work.lists {
             let note = program.scopes[Int(list.inner.number)]
-            var context = contexts.removeValue(forKey: list.inner.number) ?? note.context(facts)
+            var context = contexts.removeValue(forKey: list.inner.number) ?? note.context(facts, in: arenaMemory())
             do throws(MigrationError) {
                 if let inner = note.value {
                     let around = edits.value(of: list.around)
@@ -153,8 +160,8 @@ extension EditExecution: PutOffWork {
 }
 
 extension EditProgram.ScopeNote {
-    fileprivate func context(_ facts: JSONValue?) -> OperationContext {
-        var context = OperationContext(Surroundings(facts: facts))
+    fileprivate func context(_ facts: JSONValue?, in memory: ArenaMemory) -> OperationContext {
+        var context = OperationContext(Surroundings(facts: facts), in: memory)
         for (name, operations) in named { context.named.enter(name, operations) }
         return context
     }

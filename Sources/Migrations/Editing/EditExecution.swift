@@ -20,6 +20,8 @@ struct EditExecution {
     var levels: [Level] = []
     /// The contexts of the scopes that are run by values.
     var contexts: [Int32: OperationContext] = [:]
+    /// The arena of those, once there is one.
+    var memory: ArenaMemory?
 
     struct Child {
         let place: EditPlace

@@ -45,17 +45,15 @@ struct AddOperation: OperationBody {
         ]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if context.isPartial { return }
-        guard let before, let key = path.tokens.last, root[at: path] == nil,
-            let index = root[at: path.parent]?.object?.index(forKey: before)
-        else {
-            _ = try context.put(value, at: path, of: &root, rules, makingParents: rules.makesParents)
-            return
+        let arena = context.arena
+        if let before, let key = path.tokens.last, arena.find(path, from: scope).isNone {
+            let parent = arena.find(path.parent, from: scope)
+            let next = parent.isNone ? .none : arena.member(before, of: parent)
+            if !next.isNone { return arena.insert(arena.make(value), as: key, into: parent, before: next) }
         }
-        root.update(at: path.parent.tokens[...]) { parent in
-            parent.object?.insert(value, forKey: key, at: index)
-        }
+        _ = try context.put(value, at: path, in: scope, rules, makingParents: rules.makesParents)
     }
 }
 

@@ -16,77 +16,106 @@ struct ArrayToObjectOperation: OperationBody {
         return [JSONOperation(ObjectToArrayOperation(list: list, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: list.path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
-        guard let elements = existing.array else {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(list.path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let arena = context.arena
+        guard arena.isArray(place) else {
+            let existing = context.value(place)
             if rules.wrongKind == .skip {
                 if existing.kind == .object { context.loseKept(existing, at: list.path, comesBackAs: "an array") }
                 return
             }
             throw context.wrongKind(expected: "an array", found: existing, at: list.path)
         }
-        var object = JSONObject()
-        var places: [Int] = []  // Of each member, the element that it comes from.
-        for (index, element) in elements.enumerated() {
-            let (key, value) = try member(of: element, at: list.path.appending(index), &context)
-            guard let place = object.index(forKey: key) else {
-                object[key] = value
-                places.append(index)
-                continue
+        let object = arena.makeContainer(isObject: true, from: place)
+        var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
+        var element = arena.firstChild(of: place)
+        var index = 0
+        while !element.isNone {
+            let next = arena.next(after: element)
+            let (key, value) = try member(of: element, index, context)
+            let earlier = arena.member(key, of: object)
+            if earlier.isNone {
+                arena.insert(value, as: key, into: object)
+                places[value.raw] = index
+            } else if try resolve(key, earlier, value, first: places[earlier.raw] ?? 0, second: index, &context) {
+                arena.replace(earlier, by: value)
+                places[value.raw] = index
             }
-            try resolve(
-                key, object[place].value, value, first: places[place], second: index, &object, &context)
-            if rules.exists == .overwrite { places[place] = index }
+            element = next
+            index += 1
         }
-        root.update(at: list.path.tokens[...]) { $0 = JSONValue.object(object).comingFrom($0) }
+        arena.take(object, into: place)
     }
 
-    /// Two elements have one id: the rule says which one stays.
+    /// Two elements have one id: says, by the rule, whether the later one takes the place of the earlier one.
     private func resolve(
-        _ key: String, _ earlier: JSONValue, _ later: JSONValue, first: Int, second: Int, _ object: inout JSONObject,
-        _ context: inout OperationContext
-    ) throws(MigrationError) {
+        _ key: String, _ earlier: NodeID, _ later: NodeID, first: Int, second: Int, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
         let place = list.path.appending(second).appending(list.id)
         let shown = JSONValue.string(key).text()
         switch rules.exists {
         case .error:
             let message = "\(shown) is already the id of \(context.shown(list.path.appending(first)))"
-            throw context.error(.duplicate, message, at: place, found: later)
+            throw context.error(.duplicate, message, at: place, found: context.value(later))
         case .skip:
             context.lose(
-                later, at: list.path.appending(second), "an earlier element has the same id", detail: ": \(shown)")
+                context.value(later), at: list.path.appending(second), "an earlier element has the same id",
+                detail: ": \(shown)")
+            return false
         case .overwrite:
             context.lose(
-                earlier, at: list.path.appending(first), "a later element has the same id", detail: ": \(shown)")
-            object[key] = later
+                context.value(earlier), at: list.path.appending(first), "a later element has the same id",
+                detail: ": \(shown)")
+            return true
         }
     }
 
+    /// The key and the value of an element, which leaves its array and gives up the id.
     private func member(
-        of element: JSONValue, at place: JSONPointer, _ context: inout OperationContext
-    ) throws(MigrationError) -> (key: String, value: JSONValue) {
-        guard var object = element.object else {
-            throw context.wrongKind(expected: "an object", found: element, at: place)
+        of element: NodeID, _ index: Int, _ context: OperationContext
+    ) throws(MigrationError) -> (key: String, value: NodeID) {
+        let arena = context.arena
+        guard arena.isObject(element) else {
+            throw context.wrongKind(
+                expected: "an object", found: arena.value(of: element), at: list.path.appending(index))
         }
-        guard let id = object.removeValue(forKey: list.id) else {
+        let id = arena.member(list.id, of: element)
+        if id.isNone { throw absent(list.id, element, index, context) }
+        guard let key = key(of: id, arena) else {
+            throw context.wrongKind(
+                expected: "a \(list.idKind.rawValue)", found: arena.value(of: id),
+                at: list.path.appending(index).appending(list.id))
+        }
+        guard let valueKey = list.value else {
+            arena.detach(id)
+            arena.detach(element)
+            return (key, element)
+        }
+        let value = arena.member(valueKey, of: element)
+        if value.isNone { throw absent(valueKey, element, index, context) }
+        arena.detach(id)
+        arena.detach(value)
+        let extra = arena.firstChild(of: element)
+        if !extra.isNone {
             throw context.error(
-                .absent, "there is no member \(JSONValue.string(list.id).text())", at: place, found: element)
-        }
-        guard let key = list.key(of: id) else {
-            throw context.wrongKind(expected: "a \(list.idKind.rawValue)", found: id, at: place.appending(list.id))
-        }
-        guard let valueKey = list.value else { return (key, JSONValue.object(object).comingFrom(element)) }
-        guard let value = object.removeValue(forKey: valueKey) else {
-            throw context.error(
-                .absent, "there is no member \(JSONValue.string(valueKey).text())", at: place, found: element)
-        }
-        if let extra = object.first {
-            throw context.error(
-                .unexpectedValue, "there is no place for this member in the object", at: place.appending(extra.key),
-                found: extra.value)
+                .unexpectedValue, "there is no place for this member in the object",
+                at: list.path.appending(index).appending(arena.key(of: extra)), found: arena.value(of: extra))
         }
         return (key, value)
+    }
+
+    private func key(of id: NodeID, _ arena: Arena) -> String? {
+        list.idKind == .string ? arena.string(of: id) : list.key(of: arena.value(of: id))
+    }
+
+    private func absent(
+        _ key: String, _ element: NodeID, _ index: Int, _ context: OperationContext
+    ) -> MigrationError {
+        context.error(
+            .absent, "there is no member \(JSONValue.string(key).text())", at: list.path.appending(index),
+            found: context.value(element))
     }
 }
 

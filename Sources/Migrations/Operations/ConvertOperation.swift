@@ -48,9 +48,10 @@ struct ConvertOperation: OperationBody {
         [JSONOperation(ConvertOperation(path: path, from: to, to: from, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         guard let converted = Self.converted(existing, from: from, to: to) else {
             if rules.wrongKind == .error {
                 throw context.wrongKind(expected: expectation, found: existing, at: path)
@@ -60,7 +61,7 @@ struct ConvertOperation: OperationBody {
             }
             return
         }
-        root.update(at: path.tokens[...]) { $0 = converted.comingFrom($0) }
+        context.arena.set(place, to: converted, keepingOrigin: true)
     }
 
     /// The value as the other kind, or `nil` where it is none that can be converted.

@@ -45,12 +45,18 @@ struct CopyOperation: OperationBody {
         return [JSONOperation(RemoveOperation(path: to, restoredBy: restored, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         // A fact from outside is no more in a part of a document than a default is.
         if context.isPartial, origin == .context { return }
-        guard var copied = try context.value(at: from, in: origin, of: value, rules) else { return }
+        if origin == .here {
+            guard let found = try context.find(from, in: scope, rules) else { return }
+            let copy = context.arena.makeCopy(of: found)
+            _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
+            return
+        }
+        guard var copied = try context.value(at: from, in: origin, of: scope, rules) else { return }
         if origin == .context { copied = copied.detached }
-        _ = try context.put(copied, at: to, of: &value, rules, makingParents: rules.makesParents)
+        _ = try context.put(copied, at: to, in: scope, rules, makingParents: rules.makesParents)
     }
 }
 

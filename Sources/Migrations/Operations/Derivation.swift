@@ -6,7 +6,10 @@ struct Derivation: Sendable, Equatable {
     let transforms: [TextTransform]
 
     /// The derived value, or `nil` where the source is not there or cannot be transformed.
-    func value(in root: JSONValue) -> JSONValue? { root[at: from].flatMap(transformed) }
+    func value(in scope: NodeID, of arena: Arena) -> JSONValue? {
+        let found = arena.find(from, from: scope)
+        return found.isNone ? nil : transformed(arena.value(of: found))
+    }
 
     /// The value that the chain makes of another one, or `nil` where it cannot.
     func transformed(_ value: JSONValue) -> JSONValue? { Self.transformed(value, by: transforms) }

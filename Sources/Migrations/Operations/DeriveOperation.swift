@@ -41,15 +41,16 @@ struct DeriveOperation: OperationBody {
         ]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let source = try context.value(at: derivation.from, of: value, rules) else { return }
-        if context.leavesAlone(source) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(derivation.from, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let source = context.value(place)
         guard let derived = derivation.transformed(source) else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(
                 expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
         }
-        _ = try context.put(derived, at: to, of: &value, rules, makingParents: rules.makesParents)
+        _ = try context.put(derived, at: to, in: scope, rules, makingParents: rules.makesParents)
     }
 }
 

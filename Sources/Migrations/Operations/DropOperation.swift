@@ -21,7 +21,6 @@ public enum EmptyValue: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    func matches(_ value: JSONValue) -> Bool { value == self.value }
 }
 
 extension JSONOperation {
@@ -80,36 +79,52 @@ struct DropOperation: OperationBody {
         }
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(existing) { return }
-        guard existing.kind == .object || isDeep && existing.kind == .array else {
+        let arena = context.arena
+        guard arena.isObject(existing) || isDeep && arena.isArray(existing) else {
             if rules.wrongKind == .skip { return }
-            throw context.wrongKind(expected: "an object", found: existing, at: path)
+            throw context.wrongKind(expected: "an object", found: arena.value(of: existing), at: path)
         }
+        context.enter(.pointer(path))
         // Deep values are searched without recursion; a member that becomes empty stays, as the payload had it.
-        var pending = [path]
-        while let place = pending.popLast() {
-            guard let value = root[at: place] else { continue }
-            if isDeep {
-                pending += (value.object?.filter(\.value.isContainer).map { place.appending($0.key) } ?? []).reversed()
-                let elements = value.array.map { Array($0) } ?? []
-                pending += elements.indices.filter { elements[$0].isContainer }.map { place.appending($0) }.reversed()
-            }
-            let dropped = value.object?.filter(isDropped) ?? []
-            if dropped.isEmpty { continue }
-            if restored == nil {
-                for member in dropped {
-                    context.lose(member.value, at: place.appending(member.key), "it is dropped, being empty")
+        var pending = [existing]
+        while let node = pending.popLast() {
+            var inner: [NodeID] = []
+            var child = arena.firstChild(of: node)
+            while !child.isNone {
+                let next = arena.next(after: child)
+                if arena.isObject(node), isDropped(child, arena) {
+                    if restored == nil {
+                        context.enter(.descendant(node, of: existing))
+                        context.lose(
+                            context.value(child), at: JSONPointer([arena.key(of: child)]), "it is dropped, being empty")
+                        context.leave()
+                    }
+                    arena.detach(child)
+                } else if isDeep, arena.isContainer(child) {
+                    inner.append(child)
                 }
+                child = next
             }
-            root.update(at: place.tokens[...]) { $0.object?.removeAll(where: isDropped) }
+            pending += inner.reversed()
         }
+        context.leave()
     }
 
-    private func isDropped(_ member: JSONObject.Member) -> Bool {
-        (members?.contains { $0.utf8.elementsEqual(member.key.utf8) } ?? true)
-            && empties.contains { $0.matches(member.value) }
+    private func isDropped(_ member: NodeID, _ arena: Arena) -> Bool {
+        let isEmpty = empties.contains { empty in
+            switch empty {
+            case .null: arena.isNull(member)
+            case .emptyString: arena.string(of: member)?.isEmpty == true
+            case .emptyArray: arena.isArray(member) && arena.count(of: member) == 0
+            case .emptyObject: arena.isObject(member) && arena.count(of: member) == 0
+            }
+        }
+        guard isEmpty, let members else { return isEmpty }
+        let key = arena.key(of: member)
+        return members.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 }
 

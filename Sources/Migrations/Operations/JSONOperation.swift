@@ -79,14 +79,28 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 
-    /// Changes a copy of the value in place; the caller gives up the copy when an error is thrown.
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError)
+    /// Changes a value of the document that a step runs on; the caller gives up the document when an error is thrown.
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError)
 
     /// The operation from the members of its object in a plan file.
     init(reading members: inout MemberReader) throws(PlanFileError)
 
     /// The members of its object in a plan file, without `op`.
     func write(to members: inout MemberWriter)
+}
+
+/// An operation that is written over values: it takes the value that it is applied to out of the document, and puts back what it makes of it.
+protocol ValueBody: OperationBody {
+    /// Changes a copy of the value in place; the caller gives up the copy when an error is thrown.
+    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError)
+}
+
+extension ValueBody {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        var value = context.arena.value(of: scope)
+        try apply(to: &value, in: &context)
+        context.arena.set(scope, to: value)
+    }
 }
 
 /// Why an operation has no way back.

@@ -20,75 +20,78 @@ struct JoinOperation: OperationBody {
         return [JSONOperation(SplitOperation(places: places, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
         var texts: [String] = []
-        var values: [JSONValue] = []
+        var values: [NodeID] = []
         for source in places.parts {
-            guard let part = try context.value(at: source, of: value, rules) else {
-                try context.requireNone(of: places.parts, values, in: value)
-                return context.noteSkipped(self, in: value)
+            guard let part = try context.find(source, in: scope, rules) else {
+                try context.requireNone(of: places.parts, values, in: scope)
+                return context.noteSkipped(self, in: scope)
             }
-            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: value) }
-            guard let text = part.string else {
-                if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
-                throw context.wrongKind(expected: "a string", found: part, at: source)
+            if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: scope) }
+            guard let text = arena.string(of: part) else {
+                if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+                throw context.wrongKind(expected: "a string", found: arena.value(of: part), at: source)
             }
             texts.append(text)
             values.append(part)
         }
-        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
-            try join(texts, values, in: &value, &context)
+        try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
+            try join(texts, values, in: scope, &context)
         }
     }
 
     /// Puts the whole text in its place and takes the parts away; says whether the rules let it.
     private func join(
-        _ texts: [String], _ values: [JSONValue], in value: inout JSONValue, _ context: inout OperationContext
+        _ texts: [String], _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
         let joined = texts.joined(separator: places.separator)
         if places.parts(of: joined) != texts {
             let shown = Loss.shortened(JSONValue.string(joined).text())
             for (source, part) in zip(places.parts, values) {
-                context.lose(part, at: source, "splitting does not give it back", detail: " from \(shown)")
+                context.lose(
+                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)")
             }
         }
-        let whole = JSONValue.string(joined).comingFrom(values.first ?? .null)
-        guard let kept = try put(whole, in: &value, &context) else { return false }
+        guard let kept = try put(joined, values, in: scope, &context) else { return false }
         // From the last one to the first: removing an element moves those behind it.
         let others = places.parts.filter { $0 != kept }
         for source in others.sorted(by: Self.isBehind) {
-            _ = value.remove(at: source)
-            if rules.makesParents { value.removeEmptyParents(of: source, keepingThoseOf: places.whole) }
+            context.remove(at: source, in: scope)
+            if rules.makesParents { context.removeEmptyParents(of: source, in: scope, keepingThoseOf: places.whole) }
         }
         return true
     }
 
     /// Puts the whole text over one of the parts, or in a place of its own; returns the place that it has then.
     private func put(
-        _ whole: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+        _ joined: String, _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> JSONPointer? {
+        let arena = context.arena
         let first = places.parts.first ?? places.whole
+        let origin = values.first ?? .none
         if places.parts.contains(places.whole) {
-            value.update(at: places.whole.tokens[...]) { $0 = whole }
+            arena.take(arena.makeString(joined, from: origin), into: arena.find(places.whole, from: scope))
             return places.whole
         }
-        if first.parent == places.whole.parent, value[at: places.whole] == nil,
-            value[at: first.parent]?.kind == .object
+        if let part = values.first, first.parent == places.whole.parent, arena.isObject(arena.parent(of: part)),
+            let key = places.whole.tokens.last, arena.find(places.whole, from: scope).isNone
         {
-            value.update(at: first.parent.tokens[...]) { parent in
-                parent.object?.rename(first.tokens.last ?? "", to: places.whole.tokens.last ?? "")
-            }
-            value.update(at: places.whole.tokens[...]) { $0 = whole }
+            arena.setKey(of: part, to: key)
+            arena.take(arena.makeString(joined, from: part), into: part)
             return places.whole
         }
         // An array that takes the whole among its parts would move them: they go first.
         let list = places.whole.parent
-        if value[at: list]?.kind == .array, places.parts.contains(where: { $0.isWithin(list) }) {
+        let holder = arena.find(list, from: scope)
+        if !holder.isNone, arena.isArray(holder), places.parts.contains(where: { $0.isWithin(list) }) {
             throw context.error(
                 .unexpectedValue, "an array cannot take the whole text beside the parts in it", at: places.whole,
-                found: value[at: list])
+                found: arena.value(of: holder))
         }
-        return try context.put(whole, at: places.whole, of: &value, rules, makingParents: rules.makesParents)
+        let whole = arena.makeString(joined, from: origin)
+        return try context.put(whole, at: places.whole, in: scope, rules, makingParents: rules.makesParents)
             ? places.whole : nil
     }
 

@@ -42,12 +42,66 @@ struct MapValuesOperation: OperationBody {
     /// The rule for unknown values is that for values of the wrong kind.
     let rules: Rules
 
+    /// The texts of the table by their bytes, so that a large one is not gone through for each value.
+    private let texts: Texts
+
+    private struct Texts: Sendable, Equatable {
+        let values: TextTable
+        let replacements: TextTable
+
+        // They follow from the pairs.
+        static func == (lhs: Texts, rhs: Texts) -> Bool { true }
+    }
+
+    init(path: JSONPointer, table: [Pair], fallback: JSONValue?, reverseFallback: JSONValue?, rules: Rules) {
+        self.path = path
+        self.table = table
+        self.fallback = fallback
+        self.reverseFallback = reverseFallback
+        self.rules = rules
+        texts = Texts(
+            values: TextTable(table.map(\.value.string)), replacements: TextTable(table.map(\.replacement.string)))
+    }
+
+    /// The first pair of a value.
+    private func pair(of value: JSONValue) -> Pair? {
+        guard var text = value.string else { return table.first { $0.value.isEquivalent(to: value) } }
+        return text.withUTF8(texts.values.place).map { table[$0] }
+    }
+
+    /// Whether a value has several pairs.
+    var repeatsValues: Bool {
+        let others = table.indices.filter { table[$0].value.kind != .string }
+        let repeatsOther = others.enumerated().contains { place, index in
+            others[..<place].contains { table[$0].value.isEquivalent(to: table[index].value) }
+        }
+        return repeatsOther
+            || table.enumerated().contains { place, pair in
+                var text = pair.value.string ?? ""
+                return pair.value.kind == .string && text.withUTF8(texts.values.place) != place
+            }
+    }
+
+    /// The first pair of a value in the document.
+    private func pair(of node: NodeID, in arena: Arena) -> Pair? {
+        guard arena.kind(of: node) == .string, let characters = arena.plainBytes(of: node) else {
+            return pair(of: arena.value(of: node))
+        }
+        return texts.values.place(of: characters).map { table[$0] }
+    }
+
+    /// The first pair of a replacement: the one that the way back takes.
+    private func pair(ofReplacement value: JSONValue) -> Pair? {
+        guard var text = value.string else { return table.first { $0.replacement.isEquivalent(to: value) } }
+        return text.withUTF8(texts.replacements.place).map { table[$0] }
+    }
+
     var description: String { "map the values of \(path.shown)" }
     var written: [JSONPointer] { [path] }
 
     var lossClass: LossClass {
-        let isOneToOne = table.indices.allSatisfy { index in
-            !table[..<index].contains { $0.replacement.isEquivalent(to: table[index].replacement) }
+        let isOneToOne = table.allSatisfy { pair in
+            self.pair(ofReplacement: pair.replacement)?.value.isEquivalent(to: pair.value) == true
         }
         return isOneToOne && fallback == nil && rules.wrongKind == .error ? .exact : .captures
     }
@@ -63,7 +117,7 @@ struct MapValuesOperation: OperationBody {
 
     /// Why a value of a pair is a loss, or `nil` where the way back gives it again.
     func lossReason(of pair: Pair) -> String? {
-        guard let back = table.first(where: { $0.replacement.isEquivalent(to: pair.replacement) }),
+        guard let back = self.pair(ofReplacement: pair.replacement),
             !back.value.isEquivalent(to: pair.value)
         else { return nil }
         return "it becomes \(pair.replacement.text()), which the way back reads as \(shownWayBack(of: back))"
@@ -81,38 +135,42 @@ struct MapValuesOperation: OperationBody {
             + (table.count > 20 ? " and \(table.count - 20) more" : "")
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let arena = context.arena
         let replacement: JSONValue
-        if let pair = table.first(where: { $0.value.isEquivalent(to: existing) }) {
+        if let pair = pair(of: place, in: arena) {
             replacement = pair.replacement
-            if let reason = lossReason(of: pair) { context.lose(existing, at: path, reason) }
+            if let reason = lossReason(of: pair) { context.lose(arena.value(of: place), at: path, reason) }
         } else if let fallback {
             replacement = fallback
-            context.lose(existing, at: path, Self.lossReason(fallback: fallback))
+            context.lose(arena.value(of: place), at: path, Self.lossReason(fallback: fallback))
         } else {
+            let existing = arena.value(of: place)
             if rules.wrongKind == .error {
                 let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(knownValues)"
                 throw context.error(.unexpectedValue, message, at: path, found: existing)
             }
-            if let back = table.first(where: { $0.replacement.isEquivalent(to: existing) }) {
+            if let back = pair(ofReplacement: existing) {
                 context.loseKept(existing, at: path, comesBackAs: shownWayBack(of: back))
             }
             return
         }
-        root.update(at: path.tokens[...]) { $0 = replacement.comingFrom($0) }
+        arena.set(place, to: replacement, keepingOrigin: true)
     }
 }
 
 extension MapValuesOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
-        table = try members.pairs("table").map(Pair.init)
-        fallback = try members.optionalValue("fallback")
-        reverseFallback = try members.optionalValue("reverseFallback")
+        let path = try members.pointer("path")
+        let table = try members.pairs("table").map(Pair.init)
+        let fallback = try members.optionalValue("fallback")
+        let reverseFallback = try members.optionalValue("reverseFallback")
         let absent = try members.rules([.absent]).absent
-        rules = Rules(absent: absent, wrongKind: try members.choice("ifUnknown", default: UnexpectedRule.error))
+        let rules = Rules(absent: absent, wrongKind: try members.choice("ifUnknown", default: UnexpectedRule.error))
+        self.init(
+            path: path, table: table, fallback: fallback, reverseFallback: reverseFallback, rules: rules)
     }
 
     func write(to members: inout MemberWriter) {

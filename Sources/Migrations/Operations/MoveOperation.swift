@@ -43,67 +43,121 @@ struct MoveOperation: OperationBody {
         return [JSONOperation(MoveOperation(from: to, to: from, keepsEmptyParents: keepsEmptyParents, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if from == to { return }
-        guard let moved = try context.value(at: from, of: value, rules) else {
-            if let kept = value[at: to], to.isRoot || value[at: to.parent]?.kind == .object {
-                context.lose(kept, at: to, "it is kept, and the way back moves it to \(from.shown)")
+        let arena = context.arena
+        guard let moved = try context.find(from, in: scope, rules) else {
+            let kept = arena.find(to, from: scope)
+            if !kept.isNone, to.isRoot || arena.isObject(arena.parent(of: kept)) {
+                context.lose(arena.value(of: kept), at: to, "it is kept, and the way back moves it to \(from.shown)")
             } else {
-                context.noteSkipped(self, in: value)
+                context.noteSkipped(self, in: scope)
             }
             return
         }
-        if to.isWithin(from) { return nest(moved, in: &value) }
-        if from.isWithin(to) { return try hoist(moved, in: &value, &context) }
+        if to.isWithin(from) { return nest(moved, in: scope, context) }
+        if from.isWithin(to) { return try hoist(moved, in: scope, &context) }
+        let parent = arena.parent(of: moved)
         // Without the value, the elements behind it stand one place before: the target is a place among those.
-        var rest = value
-        let shifts = to.isWithin(from.parent) && value[at: from.parent]?.kind == .array
-        if shifts { _ = rest.remove(at: from) }
-        guard try context.canPut(at: to, of: rest, rules, makingParents: true) else {
-            return context.noteSkipped(self, in: value)
+        if arena.isArray(parent), to.isWithin(from.parent) {
+            return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
-        let isMember = rest[at: to.parent]?.kind != .array  // Into an array, the value is inserted.
-        if isMember, let existing = rest[at: to] {
-            guard try context.clear(existing, at: to, rules.exists) else {
-                return context.noteSkipped(self, in: value)
-            }
-            if from.parent == to.parent { _ = value.remove(at: to) }
+        guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
+            return context.noteSkipped(self, in: scope)
         }
-        if renameInPlace(in: &value) { return }
-        if !keepsEmptyParents { context.noteEmptyParent(of: to, in: rest) }
-        _ = value.remove(at: from)
-        if !keepsEmptyParents { value.removeEmptyParents(of: from, keepingThoseOf: to) }
-        _ = value.put(moved, at: to, makingParents: true)
+        try move(moved, in: scope, &context)
+    }
+
+    /// Moves an element to a place in its own array, or deeper in that.
+    private func moveWithinArray(
+        _ moved: NodeID, of array: NodeID, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        let next = arena.next(after: moved)
+        arena.detach(moved)
+        let mayMove: Bool
+        do throws(MigrationError) {
+            mayMove = try context.canPut(at: to, in: scope, rules, makingParents: true)
+        } catch {
+            arena.insert(moved, into: array, before: next)
+            throw error
+        }
+        guard mayMove, try clearTarget(in: scope, &context) else {
+            arena.insert(moved, into: array, before: next)
+            return context.noteSkipped(self, in: scope)
+        }
+        if !keepsEmptyParents { context.noteEmptyParent(of: to, in: scope) }
+        _ = context.put(moved, at: to, in: scope, makingParents: true)
+    }
+
+    private func move(
+        _ moved: NodeID, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) {
+        let arena = context.arena
+        guard try clearTarget(in: scope, &context) else { return context.noteSkipped(self, in: scope) }
+        let existing = arena.find(to, from: scope)
+        let isInPlace = arena.isObject(arena.parent(of: moved)) && from.parent == to.parent
+        if isInPlace, let key = to.tokens.last {
+            if !existing.isNone { arena.detach(existing) }
+            return arena.setKey(of: moved, to: key)
+        }
+        if !keepsEmptyParents { context.noteEmptyParent(of: to, in: scope) }
+        arena.detach(moved)
+        if !keepsEmptyParents { context.removeEmptyParents(of: from, in: scope, keepingThoseOf: to) }
+        _ = context.put(moved, at: to, in: scope, makingParents: true)
+    }
+
+    /// Asks the rule about a member that is in the way; says whether to go on.
+    private func clearTarget(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) -> Bool {
+        let arena = context.arena
+        let existing = arena.find(to, from: scope)
+        // Into an array, the value is inserted.
+        guard !existing.isNone, to.isRoot || !arena.isArray(arena.parent(of: existing)) else { return true }
+        return try context.clear(existing, at: to, rules.exists)
     }
 
     /// The value moves into objects that take its place.
-    private func nest(_ moved: JSONValue, in value: inout JSONValue) {
-        var nested: JSONValue = [:]
-        _ = nested.put(moved, at: JSONPointer(Array(to.tokens.dropFirst(from.tokens.count))), makingParents: true)
-        value.update(at: from.tokens[...]) { $0 = nested.comingFrom($0) }
+    private func nest(_ moved: NodeID, in scope: NodeID, _ context: OperationContext) {
+        let arena = context.arena
+        let outer = arena.makeContainer(isObject: true, from: moved)
+        if from.isRoot {
+            // The scope keeps its number: what it held moves into a node of its own.
+            let inner = arena.makeContainer(isObject: true)
+            arena.take(moved, into: inner)
+            _ = context.put(inner, at: JSONPointer(to.tokens), in: outer, makingParents: true)
+            arena.take(outer, into: scope)
+        } else {
+            arena.replace(moved, by: outer)
+            let inner = JSONPointer(Array(to.tokens.dropFirst(from.tokens.count)))
+            _ = context.put(moved, at: inner, in: outer, makingParents: true)
+        }
     }
 
     /// The value moves to where its own container is: whatever else that holds is in the way.
     private func hoist(
-        _ moved: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+        _ moved: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
-        guard let container = value[at: to] else { return }
+        let arena = context.arena
+        let container = arena.find(to, from: scope)
+        if container.isNone { return }
+        let before = arena.value(of: container)
         let inner = JSONPointer(Array(from.tokens.dropFirst(to.tokens.count)))
-        var rest = container
+        var rest = before
         _ = rest.remove(at: inner)
         rest.removeEmptyParents(of: inner)
         if rest.object?.isEmpty != true {
             if rules.exists == .overwrite, let members = rest.object {
                 for member in members { context.lose(member.value, at: to.appending(member.key), "it is overwritten") }
             } else if rules.exists == .skip {
-                return context.noteSkipped(self, in: value)
+                return context.noteSkipped(self, in: scope)
             } else if rules.exists == .error {
-                throw context.error(.exists, Self.leftover(rest), at: to, found: rest.comingFrom(container))
+                throw context.error(.exists, Self.leftover(rest), at: to, found: rest.comingFrom(before))
             } else {
-                context.lose(rest.comingFrom(container), at: to, "it is overwritten")
+                context.lose(rest.comingFrom(before), at: to, "it is overwritten")
             }
         }
-        value.update(at: to.tokens[...]) { $0 = moved }
+        arena.detach(moved)
+        arena.take(moved, into: container)
     }
 
     /// What stands around the value that is to take the place of all of it.
@@ -115,16 +169,6 @@ struct MoveOperation: OperationBody {
         }
         let keys = object.prefix(5).map { JSONValue.string($0.key).text() }.joined(separator: ", ")
         return "there is more beside it: \(keys)" + (object.count > 5 ? " and \(object.count - 5) more" : "") + advice
-    }
-
-    /// A member that stays in its object keeps its place there.
-    private func renameInPlace(in value: inout JSONValue) -> Bool {
-        guard from.parent == to.parent, let old = from.tokens.last, let new = to.tokens.last else { return false }
-        var isRenamed = false
-        value.update(at: from.parent.tokens[...]) { parent in
-            isRenamed = parent.object?.rename(old, to: new) ?? false
-        }
-        return isRenamed
     }
 
     init(from: JSONPointer, to: JSONPointer, keepsEmptyParents: Bool, rules: Rules) {

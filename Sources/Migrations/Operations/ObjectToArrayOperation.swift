@@ -105,41 +105,60 @@ struct ObjectToArrayOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [JSONOperation(ArrayToObjectOperation(list: list, rules: rules))] }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: list.path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
-        guard let members = existing.object else {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(list.path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let arena = context.arena
+        guard arena.isObject(place) else {
+            let existing = context.value(place)
             if rules.wrongKind == .skip {
                 if existing.kind == .array { context.loseKept(existing, at: list.path, comesBackAs: "an object") }
                 return
             }
             throw context.wrongKind(expected: "an object", found: existing, at: list.path)
         }
-        var elements: [JSONValue] = []
-        for member in members { elements.append(try element(of: member, &context)) }
-        root.update(at: list.path.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
+        let array = arena.makeContainer(isObject: false, from: place)
+        var member = arena.firstChild(of: place)
+        while !member.isNone {
+            let next = arena.next(after: member)
+            let key = arena.key(of: member)
+            arena.insert(try element(of: member, key, context), into: array)
+            member = next
+        }
+        arena.take(array, into: place)
     }
 
-    private func element(
-        of member: JSONObject.Member, _ context: inout OperationContext
-    ) throws(MigrationError) -> JSONValue {
-        let place = list.path.appending(member.key)
-        guard let id = list.idValue(of: member.key) else {
-            let shown = JSONValue.string(member.key).text()
+    /// Makes an element of a member, which leaves its object.
+    private func element(of member: NodeID, _ key: String, _ context: OperationContext) throws(MigrationError) -> NodeID
+    {
+        let arena = context.arena
+        guard let id = list.idValue(of: key) else {
+            let shown = JSONValue.string(key).text()
             throw context.error(
-                .unexpectedValue, "the key \(shown) is no \(list.idKind.rawValue)", at: place, found: member.value)
+                .unexpectedValue, "the key \(shown) is no \(list.idKind.rawValue)", at: list.path.appending(key),
+                found: arena.value(of: member))
         }
         if let value = list.value {
-            return JSONValue.object([list.id: id, value: member.value]).comingFrom(member.value)
+            let element = arena.makeContainer(isObject: true, from: member)
+            arena.detach(member)
+            arena.insert(arena.make(id), as: list.id, into: element)
+            arena.insert(member, as: value, into: element)
+            return element
         }
-        guard var object = member.value.object else {
-            throw context.wrongKind(expected: "an object that takes the id", found: member.value, at: place)
+        guard arena.isObject(member) else {
+            throw context.wrongKind(
+                expected: "an object that takes the id", found: arena.value(of: member), at: list.path.appending(key))
         }
-        if let taken = object[list.id] {
-            throw context.error(.exists, "the place of the id is taken", at: place.appending(list.id), found: taken)
+        let taken = arena.member(list.id, of: member)
+        if !taken.isNone {
+            throw context.error(
+                .exists, "the place of the id is taken", at: list.path.appending(key).appending(list.id),
+                found: arena.value(of: taken))
         }
-        object.insert(id, forKey: list.id, at: 0)
-        return JSONValue.object(object).comingFrom(member.value)
+        arena.detach(member)
+        arena.removeKey(of: member)
+        arena.insert(arena.make(id), as: list.id, into: member, before: arena.firstChild(of: member))
+        return member
     }
 }
 

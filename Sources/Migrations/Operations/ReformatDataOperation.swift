@@ -39,17 +39,18 @@ struct ReformatDataOperation: OperationBody {
         [JSONOperation(ReformatDataOperation(path: path, from: to, to: from, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        let existing = context.value(place)
         guard let data = existing.string.flatMap({ from.data(from: $0) }) else {
-            if rules.wrongKind == .skip { return context.noteSkipped(self, in: root) }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(expected: "data in the format \(from)", found: existing, at: path)
         }
         let value = JSONValue.string(to.text(of: data))
         if from.text(of: data) != existing.string {
             context.lose(existing, at: path, "its spelling does not come back", detail: " from \(value.text())")
         }
-        root.update(at: path.tokens[...]) { $0 = value.comingFrom($0) }
+        context.arena.set(place, to: value, keepingOrigin: true)
     }
 }
 

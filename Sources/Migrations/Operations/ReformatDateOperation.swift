@@ -43,9 +43,10 @@ struct ReformatDateOperation: OperationBody {
         return [JSONOperation(ReformatDateOperation(path: path, reformatting: back, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         var bytes: [UInt8] = []
         let text = existing.string ?? existing.number?.text
         let outcome = text.map { text in
@@ -54,7 +55,7 @@ struct ReformatDateOperation: OperationBody {
             return text.withUTF8 { reformatting.append($0, notation, to: &bytes) }
         }
         guard let outcome, outcome != .noDate else {
-            if rules.wrongKind == .skip { return context.noteSkipped(self, in: root) }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
                 expected: "a date in the format \(reformatting.from.name)", found: existing, at: path)
         }
@@ -67,7 +68,7 @@ struct ReformatDateOperation: OperationBody {
         if case .loses(let words) = outcome {
             context.lose(existing, at: path, words, detail: " from \(value.text())")
         }
-        root.update(at: path.tokens[...]) { $0 = value.comingFrom($0) }
+        context.arena.set(place, to: value, keepingOrigin: true)
     }
 }
 

@@ -24,8 +24,8 @@ struct RefuseOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [] }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        throw context.error(.refused, message, at: .root, found: value)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        throw context.error(.refused, message, at: .root, found: context.value(scope))
     }
 }
 

@@ -113,27 +113,33 @@ struct RemoveOperation: OperationBody {
         }
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: value, rules) else { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        let existing = context.value(place)
         if case .operation(let operation) = restoredBy {
-            var rest = value
-            _ = rest.remove(at: path)
-            return try remove(existing, restoredBy: operation, leaving: rest, in: &value, &context)
+            return try remove(existing, restoredBy: operation, in: scope, &context)
         }
-        if let (why, detail) = lossReason(of: existing, in: value) {
+        if let (why, detail) = lossReason(of: existing, in: scope, context) {
             context.lose(existing, at: path, why, detail: detail)
         } else {
             context.leaveOut(existing)
-            if rules.makesParents { leaveOutParents(in: value, &context) }
+            if rules.makesParents { leaveOutParents(in: scope, &context) }
         }
-        _ = value.remove(at: path)
-        if rules.makesParents { value.removeEmptyParents(of: path) }
+        takeAway(in: scope, context)
+    }
+
+    private func takeAway(in scope: NodeID, _ context: OperationContext) {
+        context.remove(at: path, in: scope)
+        if rules.makesParents { context.removeEmptyParents(of: path, in: scope) }
     }
 
     /// Notes the objects around that will be empty: what makes the value again makes them too.
-    private func leaveOutParents(in value: JSONValue, _ context: inout OperationContext) {
+    private func leaveOutParents(in scope: NodeID, _ context: inout OperationContext) {
+        let arena = context.arena
         var place = path.parent
-        while !place.isRoot, let parent = value[at: place], parent.object?.count == 1 {
+        while !place.isRoot {
+            let parent = arena.find(place, from: scope)
+            guard !parent.isNone, arena.isObject(parent), arena.count(of: parent) == 1 else { return }
             context.leaveOut(parent)
             place = place.parent
         }
@@ -141,9 +147,10 @@ struct RemoveOperation: OperationBody {
 
     /// Removes what an operation makes again; it is a loss where that is another value.
     private func remove(
-        _ existing: JSONValue, restoredBy operation: JSONOperation, leaving rest: JSONValue, in value: inout JSONValue,
-        _ context: inout OperationContext
+        _ existing: JSONValue, restoredBy operation: JSONOperation, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) {
+        var rest = context.value(scope)
+        _ = rest.remove(at: path)
         var (made, scratch) = (rest, context.scratch)
         scratch.generated.last = context.generated.last
         do throws(MigrationError) {
@@ -157,8 +164,7 @@ struct RemoveOperation: OperationBody {
             guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
         }
         context.generated.last = scratch.generated.last
-        value = rest
-        if rules.makesParents { value.removeEmptyParents(of: path) }
+        takeAway(in: scope, context)
         if isMadeAgain {
             if !context.isLook, let text = existing.string, operation.makesValues {
                 context.generated.remove(text, description)
@@ -185,12 +191,14 @@ struct RemoveOperation: OperationBody {
     }
 
     /// Why the value is a loss, or `nil` where the way back restores it.
-    private func lossReason(of existing: JSONValue, in value: JSONValue) -> (reason: String, detail: String)? {
+    private func lossReason(
+        of existing: JSONValue, in scope: NodeID, _ context: OperationContext
+    ) -> (reason: String, detail: String)? {
         switch restoredBy {
         case .constant(let constant) where existing.isEquivalent(to: constant): return nil
         case .nothing, .constant, .operation: return fixedLossReason.map { ($0, "") }
         case .derivation(let derivation):
-            let derived = derivation.value(in: value)
+            let derived = derivation.value(in: scope, of: context.arena)
             if let derived, existing.isEquivalent(to: derived) { return nil }
             if let reason { return (reason, "") }
             guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }

@@ -34,11 +34,13 @@ struct RenameOperation: OperationBody {
         [JSONOperation(RenameOperation(path: target, key: path.tokens.last ?? "", rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        if let parent = value[at: path.parent], parent.kind == .array {
-            throw context.wrongKind(expected: "an object", found: parent, at: path.parent)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        let parent = arena.find(path.parent, from: scope)
+        if !parent.isNone, arena.isArray(parent) {
+            throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
         }
-        try move.apply(to: &value, in: &context)
+        try move.run(on: scope, in: &context)
     }
 
     init(path: JSONPointer, key: String, rules: Rules) {

@@ -34,9 +34,10 @@ struct RequireUniqueOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [JSONOperation(self)] }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         guard let elements = existing.array else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an array", found: existing, at: path)

@@ -36,12 +36,12 @@ struct SetOperation: OperationBody {
         return [JSONOperation(SetOperation(path: path, value: old, old: value, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if !existing.isEquivalent(to: old ?? value) {
-            context.lose(existing, at: path, lossReason)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if !context.arena.isEquivalent(place, to: old ?? value) {
+            context.lose(context.value(place), at: path, lossReason)
         }
-        root.update(at: path.tokens[...]) { $0 = value }
+        context.arena.set(place, to: value)
     }
 }
 

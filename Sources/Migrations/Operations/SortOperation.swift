@@ -50,9 +50,10 @@ struct SortOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [] }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         guard let elements = existing.array else {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an array", found: existing, at: path)
@@ -66,7 +67,14 @@ struct SortOperation: OperationBody {
         guard !order.elementsEqual(elements.indices) else { return }
         let before = JSONArray(keys.map(\.value))
         context.loseOrder(JSONValue.array(before).comingFrom(existing), at: path, rules)
-        root.update(at: path.tokens[...]) { $0 = .array(JSONArray(order.map { elements[$0] })).comingFrom($0) }
+        let arena = context.arena
+        let children = arena.children(of: place)
+        let sorted = arena.makeContainer(isObject: false, from: place)
+        for index in order {
+            arena.detach(children[index])
+            arena.insert(children[index], into: sorted)
+        }
+        arena.take(sorted, into: place)
     }
 
     /// What the elements are compared by, or `nil` where one has none and the rule is to skip.

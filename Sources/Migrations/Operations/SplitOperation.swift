@@ -109,40 +109,45 @@ struct SplitOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [JSONOperation(JoinOperation(places: places, rules: rules))] }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: places.whole, of: value, rules) else {
-            return context.noteSkipped(self, in: value)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let whole = try context.find(places.whole, in: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
         }
-        if context.leavesAlone(existing) { return }
-        guard let parts = existing.string.flatMap(places.parts(of:)) else {
-            if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
+        if context.leavesAlone(whole) { return }
+        guard let parts = context.arena.string(of: whole).flatMap(places.parts(of:)) else {
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+            let existing = context.value(whole)
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
-        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
-            try put(parts, of: existing, in: &value, &context)
+        try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
+            try put(parts, of: whole, in: scope, &context)
         }
     }
 
     /// Puts the parts into their places; says whether the rules let all of them.
     private func put(
-        _ parts: [String], of whole: JSONValue, in value: inout JSONValue, _ context: inout OperationContext
+        _ parts: [String], of whole: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
-        let inPlace = places.parts.first.map { $0.parent == places.whole.parent } ?? false
-        let index = value[at: places.whole.parent]?.object?.index(forKey: places.whole.tokens.last ?? "")
-        _ = value.remove(at: places.whole)
-        if rules.makesParents { value.removeEmptyParents(of: places.whole) }
-        for (offset, (target, part)) in zip(places.parts, parts).enumerated() {
-            let part = JSONValue.string(part).comingFrom(whole)
-            if inPlace, let index, let key = target.tokens.last, target.parent == places.whole.parent,
-                value[at: target] == nil
+        let arena = context.arena
+        let parent = arena.parent(of: whole)
+        var next = arena.next(after: whole)
+        arena.detach(whole)
+        if rules.makesParents { context.removeEmptyParents(of: places.whole, in: scope) }
+        let inPlace =
+            arena.isObject(parent) && places.parts.first?.parent == places.whole.parent
+            && arena.find(places.whole.parent, from: scope) == parent
+        for (target, part) in zip(places.parts, parts) {
+            let part = arena.makeString(part, from: whole)
+            if inPlace, let key = target.tokens.last, target.parent == places.whole.parent,
+                arena.member(key, of: parent).isNone
             {
-                value.update(at: target.parent.tokens[...]) { parent in
-                    let place = min(index + offset, parent.object?.count ?? 0)
-                    parent.object?.insert(part, forKey: key, at: place)
+                arena.insert(part, as: key, into: parent, before: next)
+            } else {
+                guard try context.put(part, at: target, in: scope, rules, makingParents: rules.makesParents) else {
+                    return false
                 }
-            } else if try !context.put(part, at: target, of: &value, rules, makingParents: rules.makesParents) {
-                return false
+                if !next.isNone { next = arena.next(after: next) }
             }
         }
         return true

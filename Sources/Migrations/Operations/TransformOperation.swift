@@ -57,9 +57,10 @@ struct TransformOperation: OperationBody {
         return [JSONOperation(TransformOperation(path: path, transforms: wayBack, back: transforms, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: value, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         guard let changed = Derivation.transformed(existing, by: transforms) else {
             if rules.wrongKind == .skip {
                 if let restored = wayBack.flatMap({ Derivation.transformed(existing, by: $0) }), restored != existing {
@@ -75,7 +76,7 @@ struct TransformOperation: OperationBody {
             let detail = ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)"
             context.lose(existing, at: path, "it does not come back as it was", detail: detail)
         }
-        value.update(at: path.tokens[...]) { $0 = changed }
+        context.arena.set(place, to: changed)
     }
 }
 

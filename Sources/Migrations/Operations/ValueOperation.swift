@@ -17,15 +17,12 @@ protocol ValueOperation: OperationBody {
 extension ValueOperation {
     var written: [JSONPointer] { [path] }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
-        var new: JSONValue?
-        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-            new = try changedOrKept(existing, in: &context)
-        }
-        guard let new else { return }
-        root.update(at: path.tokens[...]) { $0 = new }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        context.enter(.pointer(path))
+        defer { context.leave() }
+        if let new = try changedOrKept(context.value(place), in: &context) { context.arena.set(place, to: new) }
     }
 
     /// What becomes of the value, or `nil` where the rules let it be.

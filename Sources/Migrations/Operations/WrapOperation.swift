@@ -70,10 +70,22 @@ struct WrapOperation: OperationBody {
         [JSONOperation(UnwrapOperation(path: path, many: many, empty: empty, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
-        root.update(at: path.tokens[...]) { $0 = JSONValue.array([$0]).comingFrom($0) }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let arena = context.arena
+        let array = arena.makeContainer(isObject: false, from: place)
+        if path.isRoot {
+            // The scope keeps its number: what it held moves into a node of its own.
+            let element = arena.makeContainer(isObject: false)
+            arena.take(place, into: element)
+            arena.insert(element, into: array)
+            arena.take(array, into: place)
+        } else {
+            arena.replace(place, by: array)
+            arena.removeKey(of: place)
+            arena.insert(place, into: array)
+        }
     }
 }
 
@@ -97,9 +109,10 @@ struct UnwrapOperation: OperationBody {
         return [JSONOperation(WrapOperation(path: path, many: many, empty: empty, rules: Rules(absent: absent)))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        if context.leavesAlone(existing) { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(path, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let existing = context.value(place)
         guard let elements = existing.array else {
             if rules.wrongKind == .skip {
                 context.loseKept(existing, at: path, comesBackAs: "an array of it")
@@ -107,16 +120,16 @@ struct UnwrapOperation: OperationBody {
             }
             throw context.wrongKind(expected: "an array", found: existing, at: path)
         }
-        guard let first = elements.first else {
+        guard !elements.isEmpty else {
             if empty == .error {
                 throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing)
             }
             context.lose(
                 existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
             if empty == .null {
-                root.update(at: path.tokens[...]) { $0 = JSONValue.null.comingFrom($0) }
+                context.arena.set(place, to: JSONValue.null, keepingOrigin: true)
             } else {
-                _ = root.remove(at: path)
+                context.remove(at: path, in: scope)
             }
             return
         }
@@ -127,7 +140,9 @@ struct UnwrapOperation: OperationBody {
         for (index, element) in elements.enumerated().dropFirst() {
             context.lose(element, at: path.appending(index), "only the first element is kept")
         }
-        root.update(at: path.tokens[...]) { $0 = first }
+        let first = context.arena.firstChild(of: place)
+        context.arena.detach(first)
+        context.arena.take(first, into: place)
     }
 }
 

@@ -163,7 +163,30 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: [])
         }
-        let (value, losses, _) = try run(path, on: document.root, of: document, options.surroundings)
+        var passage = Passage(document.root, plan: self, options.surroundings)
+        defer { passage.finish() }
+        try run(path, &passage, document.bytes)
+        let losses = Self.inDocumentOrder(passage.losses, document.bytes)
+        if from.label != target, keepsLayout(of: document, to: target, options), let bytes = passage.written() {
+            try enforce(options.losses, on: losses, from: from.label)
+            return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
+        }
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
+        // What is left of a model is told when that is written.
+        let all = Self.inDocumentOrder(passage.losses, document.bytes)
+        return try result(of: value, all, document, from, to: target, options)
+    }
+
+    /// Whether a migrated document is written in the layout of the input, and that is JSON.
+    private func keepsLayout(of document: JSONDocument, to target: String, _ options: MigrationOptions) -> Bool {
+        guard options.style == .keep || self[target]?.style == nil, !document.isToBeJSON else { return false }
+        return !options.isOneLine || !document.writtenBytes.contains { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    private func result(
+        of value: JSONValue, _ losses: [Loss], _ document: JSONDocument, _ from: DetectedVersion, to target: String,
+        _ options: MigrationOptions
+    ) throws -> MigrationResult {
         try enforce(options.losses, on: losses, from: from.label)
         if from.label == target, value == document.root {
             return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: losses)
@@ -245,6 +268,7 @@ extension MigrationPlan {
         _ surroundings: Surroundings = Surroundings()
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
         var passage = Passage(root, plan: self, surroundings)
+        defer { passage.finish() }
         try run(path, &passage, document.bytes)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
         return (value, Self.inDocumentOrder(passage.losses, document.bytes), passage.leftOut)

@@ -32,32 +32,49 @@ extension MigrationPlan {
         return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
     }
 
+    /// What the operations of a step know beside the document.
+    func surroundings(of step: MigrationPath.Step, _ given: Surroundings) -> Surroundings {
+        var surroundings = given
+        surroundings.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in
+            mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
+        }
+        return surroundings
+    }
+
     /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number behind the first.
-    func mark(_ value: inout JSONValue, _ label: String) throws(MigrationError) {
+    func mark(_ arena: Arena, _ label: String) throws(MigrationError) {
         var neighbour: JSONPointer?
         for mark in marks(of: label) {
-            try Self.mark(&value, mark.value, at: mark.pointer, behind: neighbour)
+            try Self.mark(arena, mark.value, at: mark.pointer, behind: neighbour)
             neighbour = mark.pointer
         }
     }
 
     private static func mark(
-        _ value: inout JSONValue, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
+        _ arena: Arena, _ version: JSONValue, at pointer: JSONPointer, behind neighbour: JSONPointer?
     ) throws(MigrationError) {
-        let isReplaced = value.update(at: pointer.tokens[...]) { $0 = version.comingFrom($0) }
-        if isReplaced { return }
-        let key = pointer.tokens.last ?? ""
-        let before = neighbour?.parent == pointer.parent ? neighbour?.tokens.last : nil
-        if value[at: pointer.parent] == nil { _ = value.put([:], at: pointer.parent, makingParents: true) }
-        var isWritten = false
-        value.update(at: pointer.parent.tokens[...]) { parent in
-            let place = before.flatMap { parent.object?.index(forKey: $0) }.map { $0 + 1 } ?? 0
-            isWritten = parent.object?.insert(version, forKey: key, at: place) ?? false
+        let found = arena.find(pointer, from: arena.root)
+        if !found.isNone { return arena.set(found, to: version, keepingOrigin: true) }
+        var parent = arena.root
+        for token in pointer.tokens.dropLast() {
+            var child = arena.child(token, of: parent)
+            if child.isNone, arena.isObject(parent) {
+                child = arena.makeContainer(isObject: true)
+                arena.insert(child, as: token, into: parent)
+            }
+            if child.isNone { break }
+            parent = child
         }
-        if !isWritten {
+        let holder = arena.find(pointer.parent, from: arena.root)
+        guard !holder.isNone, arena.isObject(holder), let key = pointer.tokens.last else {
             throw MigrationError(
-                .unwritableVersion, "there is no object to write the version into", at: pointer, found: value)
+                .unwritableVersion, "there is no object to write the version into", at: pointer,
+                found: arena.value(of: arena.root))
         }
+        let before = neighbour?.parent == pointer.parent ? neighbour?.tokens.last : nil
+        let previous = before.map { arena.member($0, of: holder) } ?? .none
+        let next = previous.isNone ? arena.firstChild(of: holder) : arena.next(after: previous)
+        arena.insert(arena.make(version), as: key, into: holder, before: next)
     }
 }
 

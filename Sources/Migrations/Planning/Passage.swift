@@ -4,6 +4,8 @@ import VersionedCodec
 struct Passage {
     private enum State {
         case document(JSONValue)
+        /// A document that operations have changed.
+        case arena(ArenaMemory)
         /// A model, and what is known of the document that it came from.
         case model(any Encodable, label: String, LeftAlone?)
     }
@@ -46,23 +48,53 @@ struct Passage {
     }
 
     private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
-        var value = try document(step.from)
-        var surroundings = surroundings
-        surroundings.versionKeys = (plan.marks(of: step.from) + plan.marks(of: step.to)).compactMap { mark in
-            mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
-        }
-        var context = OperationContext(surroundings)
+        let memory = try memory(step.from)
+        let arena = memory.arena
+        var context = OperationContext(plan.surroundings(of: step, surroundings), in: memory)
         // A part of a document says its version only where it said one.
-        let isMarked = !surroundings.isPartial || plan.marks(of: step.from).contains { value[at: $0.pointer] != nil }
-        for place in plan.placesLeft(by: step) { _ = value.remove(at: place) }
-        try context.run(operations, on: &value)
-        if isMarked { try plan.mark(&value, step.to) }
-        state = .document(value)
+        let isMarked =
+            !surroundings.isPartial
+            || plan.marks(of: step.from).contains { !arena.find($0.pointer, from: arena.root).isNone }
+        for place in plan.placesLeft(by: step) { context.remove(at: place, in: arena.root) }
+        try context.run(operations, at: arena.root)
+        if isMarked { try plan.mark(arena, step.to) }
         leftOut += context.leftOut
         record(context.losses, step)
     }
 
+    /// The document in an arena.
+    private mutating func memory(_ label: String) throws(MigrationError) -> ArenaMemory {
+        if case .arena(let memory) = state { return memory }
+        let value = try document(label)
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(value)
+        state = .arena(memory)
+        return memory
+    }
+
+    /// Takes the document out of its arena.
+    private mutating func settle() {
+        guard case .arena(let memory) = state else { return }
+        state = .document(memory.arena.value(of: memory.arena.root))
+        ArenaPool.shared.keep(memory)
+    }
+
+    /// Gives the memory of the arena to whoever is next; the value is then no longer here.
+    mutating func finish() {
+        if case .arena(let memory) = state {
+            ArenaPool.shared.keep(memory)
+            state = .document(.null)
+        }
+    }
+
+    /// The bytes of the document in the layout that it had; `nil` where it is not one that operations have changed.
+    func written() -> [UInt8]? {
+        guard case .arena(let memory) = state, memory.arena.hasText else { return nil }
+        return memory.arena.written()
+    }
+
     private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {
+        settle()
         let wire = isUp ? bridge.older : bridge.newer
         if surroundings.isPartial {
             throw MigrationError(
@@ -81,6 +113,7 @@ struct Passage {
                 switch before {
                 case .document(let document):
                     Optional(LeftAlone(document: document, label: label, wire: wire, model: model))
+                case .arena: LeftAlone?.none
                 case .model(_, _, let leftAlone): leftAlone
                 }
             leftAlone?.cross(
@@ -125,6 +158,7 @@ struct Passage {
     mutating func document(_ label: String) throws(MigrationError) -> JSONValue {
         switch state {
         case .document(let value): return value
+        case .arena(let memory): return memory.arena.value(of: memory.arena.root)
         case .model(let model, let label, let leftAlone):
             do {
                 var value = try Self.encode(model, label, plan)
@@ -132,8 +166,11 @@ struct Passage {
                     losses += try leftAlone.carry(
                         into: &value, coder, except: MigrationPlan.places(of: plan.versions, plan.location))
                 }
-                try plan.mark(&value, label)
-                return value
+                let memory = ArenaPool.shared.take()
+                defer { ArenaPool.shared.keep(memory) }
+                memory.arena.begin(value)
+                try plan.mark(memory.arena, label)
+                return memory.arena.value(of: memory.arena.root)
             } catch {
                 throw Self.failure(error, operation: "encode \(type(of: model))", in: state)
             }
@@ -141,9 +178,11 @@ struct Passage {
     }
 
     /// The value as a model of a version.
-    func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
+    mutating func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
+        settle()
         switch state {
         case .model(let model, _, _): return model
+        case .arena: throw MigrationError(.doesNotDecode, "the document is being changed", at: nil)
         case .document(let value):
             guard let coder = plan.wireCoder else {
                 throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)

@@ -3,7 +3,9 @@ import VersionedCodec
 /// Conditions on partial documents, where an absent member says nothing.
 extension Condition {
     /// Whether a partial document does not tell if the condition holds: a member that it looks at is absent.
-    func isUnknown(for value: JSONValue) -> Bool { places.contains { value[at: $0] == nil } }
+    func isUnknown(at scope: NodeID, in arena: Arena) -> Bool {
+        places.contains { arena.find($0, from: scope).isNone }
+    }
 }
 
 extension OperationContext {
@@ -11,8 +13,9 @@ extension OperationContext {
     ///
     /// - Throws: Where a branch would change the document.
     mutating func runNeither(
-        _ operations: [JSONOperation], _ otherwise: [JSONOperation], on value: JSONValue, _ condition: Condition
+        _ operations: [JSONOperation], _ otherwise: [JSONOperation], at scope: NodeID, _ condition: Condition
     ) throws(MigrationError) {
+        let value = arena.value(of: scope)
         for branch in [operations, otherwise] {
             var (copy, scratch) = (value, scratch)
             do throws(MigrationError) {

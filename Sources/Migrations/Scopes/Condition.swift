@@ -46,29 +46,45 @@ public indirect enum Condition: Sendable, Equatable {
     /// - `facts`: The context that the condition may look at.
     /// - Throws: ``MigrationError`` where the condition looks at the context, and none is given.
     public func holds(for value: JSONValue, context facts: JSONValue? = nil) throws(MigrationError) -> Bool {
-        try holds(for: value, in: OperationContext(Surroundings(facts: facts)))
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(value)
+        return try holds(at: memory.arena.root, in: OperationContext(Surroundings(facts: facts), in: memory))
     }
 
-    /// Whether the condition holds for a value in a running step.
+    /// Whether the condition holds for a value that is apart from the document.
     func holds(for value: JSONValue, in context: OperationContext) throws(MigrationError) -> Bool {
+        try context.looking(at: value) { node throws(MigrationError) in try holds(at: node, in: context) }
+    }
+
+    /// Whether the condition holds for a value of the document that a step runs on.
+    func holds(at scope: NodeID, in context: OperationContext) throws(MigrationError) -> Bool {
+        let arena = context.arena
         switch self {
-        case .present(let path): return value[at: path] != nil
-        case .kind(let path, let kinds): return value[at: path].map { kinds.contains($0.kind) } ?? false
+        case .present(let path): return !arena.find(path, from: scope).isNone
+        case .kind(let path, let kinds):
+            let found = arena.find(path, from: scope)
+            return !found.isNone && kinds.contains(arena.kind(of: found))
         case .oneOf(let path, let values):
-            return value[at: path].map { found in values.contains { $0.isEquivalent(to: found) } } ?? false
-        case .prefix(let path, let prefix): return value[at: path]?.string?.utf8.starts(with: prefix.utf8) ?? false
+            let found = arena.find(path, from: scope)
+            return !found.isNone && values.contains { arena.isEquivalent(found, to: $0) }
+        case .prefix(let path, let prefix):
+            let found = arena.find(path, from: scope)
+            return !found.isNone && arena.string(of: found)?.utf8.starts(with: prefix.utf8) == true
         case .test(let path, let test):
-            guard let found = value[at: path] else { return false }
-            return try test.holds(for: found, of: value, in: context)
+            let found = arena.find(path, from: scope)
+            return found.isNone ? false : try test.holds(at: found, of: scope, in: context)
         case .elsewhere(let origin, let condition):
-            return try condition.holds(for: try context.base(origin, here: value), in: context)
+            return try context.looking(at: try context.base(origin, here: scope)) { node throws(MigrationError) in
+                try condition.holds(at: node, in: context)
+            }
         case .all(let conditions):
-            for condition in conditions where try !condition.holds(for: value, in: context) { return false }
+            for condition in conditions where try !condition.holds(at: scope, in: context) { return false }
             return true
         case .any(let conditions):
-            for condition in conditions where try condition.holds(for: value, in: context) { return true }
+            for condition in conditions where try condition.holds(at: scope, in: context) { return true }
             return false
-        case .not(let condition): return try !condition.holds(for: value, in: context)
+        case .not(let condition): return try !condition.holds(at: scope, in: context)
         }
     }
 

@@ -40,14 +40,12 @@ struct DocumentScope: OperationBody {
         return [JSONOperation(DocumentScope(path: path, operations: back, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(existing) { return }
-        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-            try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
-                try context.runAsDocument(operations, on: &value)
-            }
-        }
+        context.enter(.pointer(path))
+        defer { context.leave() }
+        try context.runAsDocument(operations, at: existing)
     }
 }
 

@@ -41,41 +41,30 @@ struct EachScope: OperationBody {
         return [JSONOperation(EachScope(path: path, operations: back, rules: rules))]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(existing) { return }
-        guard existing.isContainer else {
+        let arena = context.arena
+        guard arena.isContainer(existing) else {
             if rules.wrongKind == .skip { return }
-            throw context.wrongKind(expected: "an array or an object", found: existing, at: path)
+            throw context.wrongKind(expected: "an array or an object", found: arena.value(of: existing), at: path)
         }
-        try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-            try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
-                try value.object?.updateEachValue { (key, member) throws(MigrationError) in
-                    if !context.isVersion(key) { try run(on: &member, at: key, &context) }
-                }
-                for index in 0..<(value.array?.count ?? 0) {
-                    try value.array?.updateElement(at: index) { (element: inout JSONValue) throws(MigrationError) in
-                        try run(on: &element, at: String(index), &context)
-                    }
-                }
+        context.enter(.pointer(path))
+        defer { context.leave() }
+        let isObject = arena.isObject(existing)
+        let mayHoldVersion = isObject && context.mayHoldVersion
+        var child = arena.firstChild(of: existing)
+        var index = 0
+        while !child.isNone {
+            let next = arena.next(after: child)
+            if !mayHoldVersion || !context.isVersion(arena.key(of: child)) {
+                context.enter(isObject ? .member(child) : .element(index))
+                defer { context.leave() }
+                try context.run(operations, at: child)
             }
+            child = next
+            index += 1
         }
-    }
-
-    private func run(
-        on value: inout JSONValue, at token: String, _ context: inout OperationContext
-    ) throws(MigrationError) {
-        try context.within(JSONPointer([token])) { (context: inout OperationContext) throws(MigrationError) in
-            try context.run(operations, on: &value)
-        }
-    }
-}
-
-extension JSONArray {
-    fileprivate mutating func updateElement(
-        at index: Int, _ change: (inout JSONValue) throws(MigrationError) -> Void
-    ) throws(MigrationError) {
-        try change(&self[index])
     }
 }
 

@@ -54,77 +54,40 @@ struct EverywhereScope: OperationBody {
         ]
     }
 
-    func apply(to root: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: path, of: root, rules) else { return }
-        let places = try places(in: existing, context)
-        let (before, count) = (root, context.losses.count)
-        if !places.isEmpty {
-            try context.within(path) { (context: inout OperationContext) throws(MigrationError) in
-                try root.update(at: path.tokens[...]) { (value: inout JSONValue) throws(MigrationError) in
-                    try run(on: &value, places, &context)
-                }
-            }
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let existing = try context.find(path, in: scope, rules) else { return }
+        let found = try objects(in: existing, context)
+        let before = reverseCondition.map { _ in context.value(scope) }
+        let count = context.losses.count
+        // What is in a value comes before it.
+        for object in found.reversed() {
+            context.enter(.pointer(path))
+            defer { context.leave() }
+            context.enter(.descendant(object, of: existing))
+            defer { context.leave() }
+            try context.run(operations, at: object)
         }
-        if reverseCondition != nil { context.noteWrongWayBack(self, before, becoming: root, losingSince: count) }
+        if let before {
+            context.noteWrongWayBack(self, before, becoming: context.value(scope), losingSince: count)
+        }
     }
 
-    /// A value that is, or holds, an object for which the condition holds.
-    private struct Place {
-        let parent: Int
-        let token: String
-        var holds = false
-        var isOnTheWay = false
-    }
-
-    /// The objects for which the condition holds, with the values on the way to them, each before what is in it. Not a recursion:
+    /// The objects for which the condition holds, each behind what is in it, in the order of the document from its end. Not a recursion:
     /// no depth of nesting can overflow the stack.
-    private func places(in root: JSONValue, _ context: OperationContext) throws(MigrationError) -> [Place] {
-        var places: [Place] = []
-        var pending: [(value: JSONValue, parent: Int, token: String)] = [(root, -1, "")]
-        while let (value, parent, token) = pending.popLast() {
-            if let exception, try exception.holds(for: value, in: context) { continue }
-            let holds = value.kind == .object ? try condition.holds(for: value, in: context) : false
-            places.append(Place(parent: parent, token: token, holds: holds, isOnTheWay: holds))
-            let place = places.count - 1
-            if let object = value.object {
-                for member in object.reversed() where member.value.isContainer {
-                    pending.append((member.value, place, member.key))
-                }
-            } else if let array = value.array {
-                for (index, element) in Array(array).enumerated().reversed() where element.isContainer {
-                    pending.append((element, place, String(index)))
-                }
+    private func objects(in root: NodeID, _ context: OperationContext) throws(MigrationError) -> [NodeID] {
+        let arena = context.arena
+        var found: [NodeID] = []
+        var pending = [root]
+        while let node = pending.popLast() {
+            if let exception, try exception.holds(at: node, in: context) { continue }
+            if arena.isObject(node), try condition.holds(at: node, in: context) { found.append(node) }
+            var child = arena.firstChild(of: node)
+            while !child.isNone {
+                if arena.isContainer(child) { pending.append(child) }
+                child = arena.next(after: child)
             }
         }
-        for index in places.indices.reversed() where places[index].isOnTheWay && places[index].parent >= 0 {
-            places[places[index].parent].isOnTheWay = true
-        }
-        return places.contains(where: \.holds) ? places : []
-    }
-
-    /// Each value is taken out of the one around it while what is in it changes, and is then put back.
-    private func run(
-        on root: inout JSONValue, _ places: [Place], _ context: inout OperationContext
-    ) throws(MigrationError) {
-        var open: [(place: Int, value: JSONValue)] = [(0, root)]
-        root = .null
-        func close(_ context: inout OperationContext) throws(MigrationError) {
-            guard let (place, closed) = open.popLast() else { return }
-            var value = closed
-            if places[place].holds { try context.run(operations, on: &value) }
-            guard open.last != nil else { return root = value }
-            context.leave()
-            open[open.count - 1].value.update(at: [places[place].token]) { $0 = value }
-        }
-        for index in places.indices.dropFirst() where places[index].isOnTheWay {
-            while let last = open.last, last.place != places[index].parent { try close(&context) }
-            var taken = JSONValue.null
-            let token = places[index].token
-            open[open.count - 1].value.update(at: [token]) { swap(&$0, &taken) }
-            context.enter(token)
-            open.append((index, taken))
-        }
-        while !open.isEmpty { try close(&context) }
+        return found
     }
 }
 

@@ -63,10 +63,10 @@ struct NamedScope: OperationBody {
 
     func reversed() throws(NoWayBack) -> [JSONOperation] { [.named(label, try operations.reversedOperations())] }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         context.named.enter(label, operations)
         defer { context.named.leave() }
-        try context.run(operations, on: &value)
+        try context.run(operations, at: scope)
     }
 }
 
@@ -81,7 +81,7 @@ struct AgainOperation: OperationBody {
 
     func reversed() -> [JSONOperation] { [.again(label)] }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let operations = context.named.operations(label) else {
             throw context.error(.refused, "no operations have the name \(JSONValue.string(label).text())", at: .root)
         }
@@ -90,7 +90,7 @@ struct AgainOperation: OperationBody {
                 .unexpectedValue, "\(description) stands more than \(NamedOperations.limit) levels deep", at: .root)
         }
         defer { context.named.ascend() }
-        try context.run(operations, on: &value)
+        try context.run(operations, at: scope)
     }
 }
 

@@ -21,26 +21,37 @@ public indirect enum ValueTest: Sendable, Equatable {
     /// It is an array or an object, and the condition holds for each of its elements or values; there may be none.
     case eachElement(Condition)
 
-    /// Whether the value passes.
-    func holds(
-        for value: JSONValue, of scope: JSONValue, in context: OperationContext
-    ) throws(MigrationError) -> Bool {
+    /// Whether a value of the document passes.
+    func holds(at node: NodeID, of scope: NodeID, in context: OperationContext) throws(MigrationError) -> Bool {
+        let arena = context.arena
         switch self {
         case .suffix(let suffix):
-            return value.string.map { $0.utf8.reversed().starts(with: suffix.utf8.reversed()) } ?? false
-        case .contains(let text): return value.string.map { TextTransform.holds(text, in: $0) } ?? false
-        case .matches(let pattern): return value.string.map { pattern.captures(in: $0) != nil } ?? false
-        case .atLeast(let bound): return value.number.map { !$0.isLess(than: bound) } ?? false
-        case .atMost(let bound): return value.number.map { !bound.isLess(than: $0) } ?? false
-        case .count(let range): return (value.array?.count ?? value.object?.count).map(range.contains) ?? false
+            return arena.string(of: node).map { $0.utf8.reversed().starts(with: suffix.utf8.reversed()) } ?? false
+        case .contains(let text): return arena.string(of: node).map { TextTransform.holds(text, in: $0) } ?? false
+        case .matches(let pattern): return arena.string(of: node).map { pattern.captures(in: $0) != nil } ?? false
+        case .atLeast(let bound): return arena.value(of: node).number.map { !$0.isLess(than: bound) } ?? false
+        case .atMost(let bound): return arena.value(of: node).number.map { !bound.isLess(than: $0) } ?? false
+        case .count(let range): return arena.isContainer(node) && range.contains(arena.count(of: node))
+        case .sameAs(let pointer, .here):
+            let other = arena.find(pointer, from: scope)
+            return !other.isNone && arena.isEquivalent(node, to: arena.value(of: other))
         case .sameAs(let pointer, let origin):
-            return try context.base(origin, here: scope)[at: pointer]?.isEquivalent(to: value) ?? false
+            guard let other = try context.base(origin, here: scope)[at: pointer] else { return false }
+            return arena.isEquivalent(node, to: other)
         case .hasElement(let condition):
-            for element in value.children ?? [] where try condition.holds(for: element, in: context) { return true }
+            var child = arena.firstChild(of: node)
+            while !child.isNone {
+                if try condition.holds(at: child, in: context) { return true }
+                child = arena.next(after: child)
+            }
             return false
         case .eachElement(let condition):
-            guard let children = value.children else { return false }
-            for element in children where try !condition.holds(for: element, in: context) { return false }
+            guard arena.isContainer(node) else { return false }
+            var child = arena.firstChild(of: node)
+            while !child.isNone {
+                if try !condition.holds(at: child, in: context) { return false }
+                child = arena.next(after: child)
+            }
             return true
         }
     }
@@ -77,9 +88,4 @@ extension ValueTest: CustomStringConvertible {
 
 extension ValueTest {
     static func elements(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
-}
-
-extension JSONValue {
-    /// The elements of an array or the values of an object; of a scalar, `nil`.
-    var children: [JSONValue]? { array.map { Array($0) } ?? object?.map(\.value) }
 }

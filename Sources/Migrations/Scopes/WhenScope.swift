@@ -52,16 +52,18 @@ struct WhenScope: OperationBody {
         ]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        if context.isPartial, condition.isUnknown(for: value) {
-            return try context.runNeither(operations, otherwise, on: value, condition)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        if context.isPartial, condition.isUnknown(at: scope, in: arena) {
+            return try context.runNeither(operations, otherwise, at: scope, condition)
         }
-        let (before, count, holds) = (value, context.losses.count, try condition.holds(for: value, in: context))
-        try context.run(holds ? operations : otherwise, on: &value)
-        if let reverseCondition, !reverseCondition.readsDocument,
-            try reverseCondition.holds(for: value, in: context) != holds
+        let before = reverseCondition.map { _ in arena.value(of: scope) }
+        let (count, holds) = (context.losses.count, try condition.holds(at: scope, in: context))
+        try context.run(holds ? operations : otherwise, at: scope)
+        if let reverseCondition, let before, !reverseCondition.readsDocument,
+            try reverseCondition.holds(at: scope, in: context) != holds
         {
-            context.noteWrongWayBack(self, before, becoming: value, losingSince: count)
+            context.noteWrongWayBack(self, before, becoming: arena.value(of: scope), losingSince: count)
         }
     }
 }

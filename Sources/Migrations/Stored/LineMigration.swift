@@ -80,6 +80,7 @@ public struct LineMigration: Sendable {
             ? plan.edits.edits(plan, to: target, from: explicit) : nil
         let style = plan.style(of: target, options)?.onOneLine
         var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
+        let arenaRunner = LineRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch() {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
@@ -105,6 +106,15 @@ public struct LineMigration: Sendable {
                         if runner?.edits.returnDocument() == false {
                             runner = EditRunner(compiled, options: options)
                         }
+                    } else if let lost = arenaRunner?.migrate(text, to: &output.pending) {
+                        output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
+                        if lost.isEmpty {
+                            try losses([])
+                        } else {
+                            let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
+                            try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
+                        }
+                        output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
                         try migrate(line, to: &output, write, losses, contradictions, keepBad)

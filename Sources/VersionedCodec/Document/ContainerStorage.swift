@@ -40,6 +40,15 @@ final class ContainerStorage: @unchecked Sendable {
         rebuildTable()
     }
 
+    /// A changed container of a document: for each value the node that stood in its place, or `madeHere`.
+    init(values: [JSONValue], keys: [JSONText], source: (DocumentIndex, UInt32)?, origins: [UInt32]) {
+        self.values = values
+        self.keys = keys
+        self.source = source.map { (index: $0.0, node: $0.1) }
+        self.origins = origins
+        rebuildTable()
+    }
+
     /// A copy for a writer who is not the only holder.
     func copy() -> ContainerStorage { ContainerStorage(copying: self) }
 

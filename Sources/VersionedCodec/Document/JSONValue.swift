@@ -34,6 +34,11 @@ public struct JSONValue: Sendable {
         self.offset = UInt32(exactly: offset) ?? .max
     }
 
+    init(_ storage: Storage, offset: UInt32) {
+        self.storage = storage
+        self.offset = offset
+    }
+
     /// A value of a document, read when it is asked for.
     init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)

@@ -51,8 +51,9 @@ import VersionedCodec
 extension MigrationPlan {
     /// A payload with its version, which a fixed target is written without.
     fileprivate func stamped(_ payload: Data, _ label: String) throws -> Data {
-        var value = try JSONDocument(parsing: payload).root
-        try mark(&value, label)
-        return Data(value.bytes())
+        let memory = ArenaMemory()
+        memory.arena.begin(try JSONDocument(parsing: payload).root)
+        try mark(memory.arena, label)
+        return Data(memory.arena.value(of: memory.arena.root).bytes())
     }
 }

@@ -38,6 +38,20 @@ struct LookupTable: Sendable, Equatable {
         self.key = key
     }
 
+    /// The table itself, for an operation on a value of the document.
+    func table(here scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue {
+        switch origin {
+        case .here: return try table(here: context.value(scope), context)
+        // The value is for the words of an error; with the document and the context there, it is not looked at otherwise.
+        case .document, .context:
+            do throws(MigrationError) {
+                return try table(here: context.document ?? .null, context)
+            } catch {
+                return try table(here: context.value(scope), context)
+            }
+        }
+    }
+
     /// The table itself.
     func table(
         here value: JSONValue, _ context: OperationContext
@@ -112,10 +126,11 @@ struct LookUpOperation: OperationBody {
         ]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let source = try context.value(at: from, of: value, rules) else { return }
-        if context.leavesAlone(source) { return }
-        let entries = try table.table(here: value, context)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let place = try context.find(from, in: scope, rules) else { return }
+        if context.leavesAlone(place) { return }
+        let source = context.value(place)
+        let entries = try table.table(here: scope, context)
         guard let found = table.entry(of: source, in: entries, context)?.value[at: member] else {
             return try context.unexpected(
                 .unexpectedValue, rules.wrongKind,
@@ -123,7 +138,7 @@ struct LookUpOperation: OperationBody {
                 found: source)
         }
         // A copy: what stands in the table has its place there.
-        _ = try context.put(found.detached, at: to, of: &value, rules, makingParents: true)
+        _ = try context.put(found.detached, at: to, in: scope, rules, makingParents: true)
     }
 }
 

@@ -18,39 +18,50 @@ struct ComposeOperation: OperationBody {
         return [JSONOperation(MatchOperation(parts: parts, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        var values: [JSONValue] = []
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let arena = context.arena
+        var values: [NodeID] = []
         for place in parts.places {
-            guard let part = try context.value(at: place.pointer, of: value, rules) else { continue }
-            if !context.leavesAlone(part), part.kind != .string {
-                if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
-                throw context.wrongKind(expected: "a string", found: part, at: place.pointer)
+            guard let part = try context.find(place.pointer, in: scope, rules) else { continue }
+            if !context.leavesAlone(part), arena.kind(of: part) != .string {
+                if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+                throw context.wrongKind(expected: "a string", found: arena.value(of: part), at: place.pointer)
             }
             values.append(part)
         }
-        guard values.count == parts.places.count, values.allSatisfy({ $0.kind == .string }) else {
-            try context.requireNone(of: parts.places.map(\.pointer), values, in: value)
-            return context.noteSkipped(self, in: value)
+        let texts = values.compactMap(arena.string)
+        guard texts.count == parts.places.count else {
+            try context.requireNone(of: parts.places.map(\.pointer), values, in: scope)
+            return context.noteSkipped(self, in: scope)
         }
-        let texts = values.compactMap(\.string)
-        guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: value) }
+        guard let text = parts.whole(of: texts) else { return context.noteSkipped(self, in: scope) }
         if parts.pattern == nil || !isSame(parts.parts(of: text), texts) {
             for (place, part) in zip(parts.places, values) {
                 context.lose(
-                    part, at: place.pointer, "the way back does not give it",
+                    context.value(part), at: place.pointer, "the way back does not give it",
                     detail: " from \(Loss.shortened(JSONValue.string(text).text()))")
             }
         }
-        let whole = JSONValue.string(text).comingFrom(values.first ?? .null)
-        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
-            for place in parts.places where place.pointer != parts.whole { _ = value.remove(at: place.pointer) }
-            for place in parts.places { value.removeEmptyParents(of: place.pointer, keepingThoseOf: parts.whole) }
-            if value[at: parts.whole] != nil, parts.places.contains(where: { $0.pointer == parts.whole }) {
-                value.update(at: parts.whole.tokens[...]) { $0 = whole }
-                return true
-            }
-            return try context.put(whole, at: parts.whole, of: &value, rules, makingParents: true)
+        let whole = arena.makeString(text, from: values.first ?? .none)
+        try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
+            try put(whole, in: scope, &context)
         }
+    }
+
+    /// Takes the parts away and puts the whole text in its place; says whether the rules let it.
+    private func put(
+        _ whole: NodeID, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) -> Bool {
+        for place in parts.places where place.pointer != parts.whole { context.remove(at: place.pointer, in: scope) }
+        for place in parts.places {
+            context.removeEmptyParents(of: place.pointer, in: scope, keepingThoseOf: parts.whole)
+        }
+        let existing = context.arena.find(parts.whole, from: scope)
+        if !existing.isNone, parts.places.contains(where: { $0.pointer == parts.whole }) {
+            context.arena.take(whole, into: existing)
+            return true
+        }
+        return try context.put(whole, at: parts.whole, in: scope, rules, makingParents: true)
     }
 
     private func isSame(_ left: [String]?, _ right: [String]) -> Bool {
@@ -64,13 +75,17 @@ extension OperationContext {
     ///
     /// - Throws: Where some of them are there.
     func requireNone(
-        of places: [JSONPointer], _ found: [JSONValue], in value: JSONValue
+        of places: [JSONPointer], _ found: [NodeID], in scope: NodeID
     ) throws(MigrationError) {
         guard isPartial, let one = found.first else { return }
-        let missing = places.first { value[at: $0]?.kind != .string } ?? .root
+        let missing =
+            places.first { place in
+                let part = arena.find(place, from: scope)
+                return part.isNone || arena.kind(of: part) != .string
+            } ?? .root
         throw error(
             .tooPartial, "a partial document without \(shown(missing)) does not tell what the whole is", at: missing,
-            found: one)
+            found: arena.value(of: one))
     }
 }
 

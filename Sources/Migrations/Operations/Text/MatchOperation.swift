@@ -156,13 +156,14 @@ struct MatchOperation: OperationBody {
         return [JSONOperation(ComposeOperation(parts: parts, rules: rules))]
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        guard let existing = try context.value(at: parts.whole, of: value, rules) else {
-            return context.noteSkipped(self, in: value)
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard let found = try context.find(parts.whole, in: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
         }
-        if context.leavesAlone(existing) { return }
+        if context.leavesAlone(found) { return }
+        let existing = context.value(found)
         guard let texts = existing.string.flatMap(parts.parts(of:)) else {
-            if rules.wrongKind == .skip { return context.noteSkipped(self, in: value) }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             let shown = JSONValue.string(parts.pattern?.text ?? "").text()
             if let idle = existing.string.flatMap(parts.idleGroup) {
                 throw context.error(
@@ -178,13 +179,15 @@ struct MatchOperation: OperationBody {
                 existing, at: parts.whole, "it does not come back as it was",
                 detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))")
         }
-        try context.attempt(self, on: &value) { (value, context) throws(MigrationError) in
-            if !parts.places.contains(where: { $0.pointer == parts.whole }) { _ = value.remove(at: parts.whole) }
+        try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
+            if !parts.places.contains(where: { $0.pointer == parts.whole }) {
+                context.remove(at: parts.whole, in: scope)
+            }
             for (place, text) in zip(parts.places, texts) {
                 let part = JSONValue.string(text).comingFrom(existing)
                 if place.pointer == parts.whole {
-                    value.update(at: place.pointer.tokens[...]) { $0 = part }
-                } else if try !context.put(part, at: place.pointer, of: &value, rules, makingParents: true) {
+                    context.arena.set(found, to: part)
+                } else if try !context.put(part, at: place.pointer, in: scope, rules, makingParents: true) {
                     return false
                 }
             }

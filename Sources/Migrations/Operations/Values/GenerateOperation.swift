@@ -64,19 +64,21 @@ struct GenerateOperation: OperationBody {
         if case .uuid(nil) = made { value.string.map(UUIDText.isRandom) ?? false } else { false }
     }
 
-    func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if context.isPartial { return }
-        if let existing = value[at: path] {
-            if let text = existing.string { context.generated.meet(text, self) }
+        let arena = context.arena
+        let existing = arena.find(path, from: scope)
+        if !existing.isNone {
+            if let text = arena.string(of: existing) { context.generated.meet(text, self) }
             return
         }
-        guard try context.canPut(at: path, of: value, rules) else { return }
-        _ = value.put(.string(try generated(of: value, &context)), at: path)
+        guard try context.canPut(at: path, in: scope, rules) else { return }
+        _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)
     }
 
     /// The first text that is not taken.
     private func generated(
-        of value: JSONValue, _ context: inout OperationContext
+        at scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> String {
         let series = made.series ?? ""
         switch made {
@@ -88,7 +90,7 @@ struct GenerateOperation: OperationBody {
                     throw context.error(
                         .unexpectedValue,
                         "the sequence \(JSONValue.string(text).text()) has no number behind \(Int.max)", at: path,
-                        found: value)
+                        found: context.value(scope))
                 }
                 let number = next
                 context.generated.last[text] = number
@@ -98,20 +100,21 @@ struct GenerateOperation: OperationBody {
         case .uuid(nil): return UUIDText.random()
         case .uuid(let seed?):
             let place = context.path.appending(path).description
-            let content = Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content(of: value, context)
+            let content = Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content(at: scope, context)
             var (made, round) = (UUIDText.named(content), 0)
             while context.generated.isTaken(made, in: series) {
                 round += 1
                 made = UUIDText.named(content + [0] + Array(String(round).utf8))
             }
             return made
-        case .digest: return SHA256.hexadecimal(of: content(of: value, context))
+        case .digest: return SHA256.hexadecimal(of: content(at: scope, context))
         }
     }
 
     /// What a digest is of: the object around, without the version, which is another one on the way back.
-    private func content(of value: JSONValue, _ context: OperationContext) -> [UInt8] {
-        var around = value[at: path.parent] ?? value
+    private func content(at scope: NodeID, _ context: OperationContext) -> [UInt8] {
+        let parent = context.arena.find(path.parent, from: scope)
+        var around = context.value(parent.isNone ? scope : parent)
         if path.parent.isRoot {
             for key in context.surroundings.versionKeys where context.isVersion(key) {
                 _ = around.object?.removeValue(forKey: key)

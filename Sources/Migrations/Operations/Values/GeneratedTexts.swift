@@ -55,12 +55,12 @@ extension OperationContext {
     ///
     /// What is taken is found first, by a run on a copy. What the way back would take away, or make in another way, is found last, by going back: which
     /// values have been made cannot be told from the values.
-    mutating func runGenerating(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+    mutating func runGenerating(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         generated.isPrepared = true
-        let before = value
-        if operations.contains(where: \.makesValues) { lookForTaken(operations, in: value) }
-        try run(operations, on: &value)
-        if !isLook { noteGenerated(before, behind: operations, value) }
+        let before = arena.value(of: scope)
+        if operations.contains(where: \.makesValues) { lookForTaken(operations, in: before) }
+        try run(operations, at: scope)
+        if !isLook { noteGenerated(before, behind: operations, arena.value(of: scope)) }
     }
 
     private mutating func lookForTaken(_ operations: [JSONOperation], in value: JSONValue) {

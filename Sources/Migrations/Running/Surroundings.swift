@@ -26,9 +26,12 @@ extension OperationContext {
     /// Whether the document is a part of one.
     var isPartial: Bool { surroundings.isPartial }
 
+    /// Whether the object that an operation is applied to may have a member that says the version.
+    var mayHoldVersion: Bool { !surroundings.versionKeys.isEmpty && isAtRoot }
+
     /// Whether a member of the object that an operation is applied to says the version.
     func isVersion(_ key: String) -> Bool {
-        path.isRoot && surroundings.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
+        isAtRoot && surroundings.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 
     /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".

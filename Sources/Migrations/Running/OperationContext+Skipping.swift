@@ -7,6 +7,12 @@ extension OperationContext {
     /// Called on the way that skips only. Where the way back refuses what was left, or tells of a loss itself, nothing is lost in silence.
     ///
     /// - `value`: The value that the operation was applied to, and has not changed.
+    mutating func noteSkipped(_ operation: some OperationBody, in scope: NodeID) {
+        if isLook || !operation.written.contains(where: { !arena.find($0, from: scope).isNone }) { return }
+        noteSkipped(operation, in: arena.value(of: scope))
+    }
+
+    /// Records what an operation has left as it is because of a rule, and what its way back would change all the same.
     mutating func noteSkipped(_ operation: some OperationBody, in value: JSONValue) {
         if isLook || !operation.written.contains(where: { value[at: $0] != nil }) { return }
         var (back, look) = (value, scratch)

@@ -2,8 +2,12 @@ import VersionedCodec
 
 /// What a running step knows: where in the document it is, and what has been lost.
 struct OperationContext {
+    /// The document that operations change.
+    let arena: Arena
+    private let memory: ArenaMemory
+
     /// The way from the root to the value that operations are applied to.
-    private(set) var path: JSONPointer = .root
+    private var steps: [PathStep] = []
 
     /// The losses so far, in the order in which they came.
     private(set) var losses: [Loss] = []
@@ -15,7 +19,7 @@ struct OperationContext {
     let surroundings: Surroundings
 
     /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at it.
-    private(set) var document: JSONValue?
+    var document: JSONValue?
 
     /// The values that the step makes.
     var generated = GeneratedTexts()
@@ -24,20 +28,24 @@ struct OperationContext {
     var named = NamedOperations()
 
     /// The tables that have been looked into, for as long as the document is the same.
-    private(set) var lookups = LookupCache()
+    var lookups = LookupCache()
 
-    private var depth = 0
+    var depth = 0
 
     /// Whether this is a look at what a way back would make: whatever it loses is nobody's loss.
     private(set) var isLook = false
 
-    /// A context for a step.
-    init(_ surroundings: Surroundings = Surroundings()) { self.surroundings = surroundings }
+    /// A context for a step on a document in an arena.
+    init(_ surroundings: Surroundings = Surroundings(), in memory: ArenaMemory) {
+        self.surroundings = surroundings
+        self.memory = memory
+        arena = memory.arena
+    }
 
     /// A context for a look at what the way back would make.
     var scratch: OperationContext {
-        var scratch = OperationContext(surroundings)
-        scratch.path = path
+        var scratch = OperationContext(surroundings, in: memory)
+        scratch.steps = steps
         scratch.document = document
         scratch.lookups = lookups
         scratch.named = named
@@ -48,84 +56,119 @@ struct OperationContext {
 
     /// A context for a look at what becomes of the whole value in a step.
     func look() -> OperationContext {
-        var look = OperationContext(surroundings)
+        var look = OperationContext(surroundings, in: memory)
         look.isLook = true
         return look
     }
 
     // MARK: Running
 
-    /// Applies operations, one after the other, to a value.
-    mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+    /// Applies operations, one after the other, to a value of the document.
+    mutating func run(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         if depth == 0, !generated.isPrepared, operations.contains(where: { $0.makesValues || $0.removesMadeValues }) {
-            return try runGenerating(operations, on: &value)
+            return try runGenerating(operations, at: scope)
         }
         depth += 1
         defer { depth -= 1 }
         for operation in operations {
             let lossesBefore = losses.count
             if depth == 1 {
-                document = operation.readsDocument ? value : nil
+                document = operation.readsDocument ? arena.value(of: scope) : nil
                 if operation.readsDocument { lookups = LookupCache() }
             }
             do {
-                try operation.body.apply(to: &value, in: &self)
+                try operation.body.run(on: scope, in: &self)
             } catch {
                 var error = error
                 if error.operation == nil { error.operation = operation.description }
-                locate(&error, in: value)
+                locate(&error, from: scope)
                 throw error
             }
-            for index in losses.indices.dropFirst(lossesBefore) {
-                if losses[index].operation == nil { losses[index].operation = operation.description }
-                if losses[index].offset == nil {
-                    (losses[index].offset, losses[index].isPlacedByHolder) = (value.sourceOffset, true)
-                }
+            if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
+        }
+    }
+
+    private mutating func name(_ operation: JSONOperation, _ scope: NodeID, from count: Int) {
+        for index in losses.indices.dropFirst(count) {
+            if losses[index].operation == nil { losses[index].operation = operation.description }
+            if losses[index].offset == nil {
+                (losses[index].offset, losses[index].isPlacedByHolder) = (arena.origin(of: scope), true)
             }
         }
     }
 
+    /// Applies operations to a value that is apart from the document: a look at what becomes of it.
+    mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
+        if arena.root.isNone {
+            arena.begin(value)
+            defer { arena.reset() }
+            try run(operations, at: arena.root)
+            return value = arena.value(of: arena.root)
+        }
+        let marks = arena.marks
+        defer { arena.release(to: marks) }
+        let node = arena.make(value)
+        try run(operations, at: node)
+        value = arena.value(of: node)
+    }
+
     /// Applies operations to a value as if it were the whole document.
-    mutating func runAsDocument(
-        _ operations: [JSONOperation], on value: inout JSONValue
-    ) throws(MigrationError) {
+    mutating func runAsDocument(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
         let outer = (document: document, lookups: lookups, depth: depth)
         depth = 0
         defer { (document, lookups, depth) = outer }
-        try run(operations, on: &value)
+        try run(operations, at: scope)
+    }
+
+    // MARK: The path
+
+    /// The way from the root to the value that operations are applied to.
+    var path: JSONPointer {
+        var tokens: [String] = []
+        for step in steps {
+            switch step {
+            case .pointer(let pointer): tokens += pointer.tokens
+            case .element(let index): tokens.append(String(index))
+            case .member(let node): tokens.append(arena.key(of: node))
+            case .descendant(let node, of: let ancestor): tokens += arena.pointer(to: node, from: ancestor).tokens
+            }
+        }
+        return JSONPointer(tokens)
+    }
+
+    /// Whether operations are applied to the whole document.
+    var isAtRoot: Bool {
+        steps.allSatisfy { if case .pointer(let pointer) = $0 { pointer.isRoot } else { false } }
+    }
+
+    /// One or more members or elements on the way.
+    enum PathStep {
+        case pointer(JSONPointer)
+        case element(Int)
+        case member(NodeID)
+        case descendant(NodeID, of: NodeID)
     }
 
     /// Runs something one member or element, or more, deeper.
     mutating func within(
         _ pointer: JSONPointer, _ body: (inout OperationContext) throws(MigrationError) -> Void
     ) throws(MigrationError) {
-        path.tokens += pointer.tokens
-        defer { leave(pointer.tokens.count) }
+        steps.append(.pointer(pointer))
+        defer { steps.removeLast() }
         try body(&self)
     }
 
-    /// Goes one member or element deeper, until `leave`.
-    mutating func enter(_ token: String) { path.tokens.append(token) }
+    /// Goes deeper, until `leave`.
+    @inline(__always)
+    mutating func enter(_ step: PathStep) { steps.append(step) }
 
-    /// Goes back so many members or elements.
-    mutating func leave(_ count: Int = 1) { path.tokens.removeLast(min(count, path.tokens.count)) }
+    /// Goes back from where `enter` led.
+    @inline(__always)
+    mutating func leave() { steps.removeLast() }
 
     /// Gives losses that came since there were so many the operation that they are of.
     mutating func name(_ operation: String, from count: Int) {
         for index in losses.indices.dropFirst(count) { losses[index].operation = operation }
-    }
-
-    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are as before,
-    /// and the operation has skipped them.
-    mutating func attempt(
-        _ operation: some OperationBody, on value: inout JSONValue,
-        _ body: (inout JSONValue, inout OperationContext) throws(MigrationError) -> Bool
-    ) throws(MigrationError) {
-        let (before, marks) = (value, (losses: losses.count, leftOut: leftOut.count))
-        if try body(&value, &self) { return }
-        value = before
-        forget(behind: marks)
-        noteSkipped(operation, in: value)
     }
 
     /// Takes back what has been recorded since there were so many losses and values left out.
@@ -156,6 +199,11 @@ struct OperationContext {
     /// Notes that a value is taken away, and that the other direction makes it again.
     mutating func leaveOut(_ value: JSONValue) {
         if let offset = value.sourceOffset { leftOut.append(offset) }
+    }
+
+    /// Notes that a value is taken away, and that the other direction makes it again.
+    mutating func leaveOut(_ node: NodeID) {
+        if let offset = arena.origin(of: node) { leftOut.append(offset) }
     }
 
     /// Records that the elements of an array at a place relative to the current one lose their order.
@@ -191,65 +239,19 @@ struct OperationContext {
         MigrationError(code, message, at: path.appending(pointer), found: found)
     }
 
-    /// Gives an error without a place in the payload that of the innermost value on the way to what it names.
-    ///
-    /// - `value`: The current value.
-    func locate(_ error: inout MigrationError, in value: JSONValue) {
-        if error.offset != nil { return }
-        error.offset = value.sourceOffset
-        guard let place = error.path, place.isWithin(path) else { return }
-        var current = value
-        for token in place.tokens.dropFirst(path.tokens.count) {
-            guard let next = current[at: JSONPointer([token])] else { return }
-            current = next
-            error.offset = current.sourceOffset ?? error.offset
-        }
-    }
-
     /// The error for a value of another kind than is needed.
     func wrongKind(expected: String, found: JSONValue, at pointer: JSONPointer) -> MigrationError {
         let shown = found.isContainer || found.isNull ? "" : " (\(Loss.shortened(found.text())))"
         return error(.wrongKind, "expected \(expected), found \(found.kind.phrase)\(shown)", at: pointer, found: found)
     }
 
-    /// The value at a pointer, or `nil` where there is none and the rule is to skip.
-    ///
-    /// A scalar on the way is an error of its own kind: the place could never be there.
-    func value(
-        at pointer: JSONPointer, of value: JSONValue, _ rules: Rules
-    ) throws(MigrationError) -> JSONValue? {
-        var current = value
-        for (depth, token) in pointer.tokens.enumerated() {
-            let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
-            switch current.kind {
-            case .object:
-                guard let member = current[token] else {
-                    try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
-                    return nil
-                }
-                current = member
-            case .array:
-                guard let index = JSONPointer.index(of: token), let element = current[index] else {
-                    try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
-                    return nil
-                }
-                current = element
-            default:
-                if leavesAlone(current) { return nil }
-                if rules.wrongKind == .error { throw wrongKind(expected: "an object", found: current, at: here) }
-                return nil
-            }
-        }
-        return current
-    }
-
-    private static func absence(ofElement token: String) -> String {
+    static func absence(ofElement token: String) -> String {
         if token == "-" { return "there is no element behind the last one" }
         if JSONPointer.index(of: token) != nil { return "there is no element \(token)" }
         return "an array has no member \(JSONValue.string(token).text())"
     }
 
-    private func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
+    func absence(_ token: String, _ pointer: JSONPointer, _ depth: Int) -> String {
         let missing = "there is no member \(JSONValue.string(token).text())"
         guard depth < pointer.tokens.count - 1 else { return missing }
         return missing + " on the way to \(shown(pointer))"

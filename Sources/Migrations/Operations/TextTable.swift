@@ -1,0 +1,54 @@
+import VersionedCodec
+
+/// The places of texts in a list, found by their bytes. Immutable; of a text that stands twice, the first place counts.
+final class TextTable: Sendable {
+    private let bytes: [UInt8]
+    /// Where each text begins, and where the last one ends.
+    private let starts: [Int]
+    private let places: [Int]
+    /// One more than the number of a text, by its hash; 0 where there is none.
+    private let slots: [Int32]
+
+    /// A table of the texts of a list; what is none has no place.
+    init(_ texts: [String?]) {
+        var (bytes, starts, places) = ([UInt8](), [Int](), [Int]())
+        var size = 16
+        while size < texts.count * 2 { size *= 2 }
+        var slots = [Int32](repeating: 0, count: size)
+        for (place, text) in texts.enumerated() {
+            guard let text else { continue }
+            var slot = Int(KeyHash.hash(text)) & (size - 1)
+            var isKnown = false
+            while slots[slot] != 0 {
+                let other = Int(slots[slot]) - 1
+                let end = other + 1 < starts.count ? starts[other + 1] : bytes.count
+                if bytes[starts[other]..<end].elementsEqual(text.utf8) {
+                    isKnown = true
+                    break
+                }
+                slot = (slot + 1) & (size - 1)
+            }
+            if isKnown { continue }
+            starts.append(bytes.count)
+            places.append(place)
+            bytes += text.utf8
+            slots[slot] = Int32(starts.count)
+        }
+        starts.append(bytes.count)
+        (self.bytes, self.starts, self.places, self.slots) = (bytes, starts, places, slots)
+    }
+
+    /// The place of the text of these bytes. O(bytes)
+    func place(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var slot = Int(KeyHash.hash(text)) & (slots.count - 1)
+            while slots[slot] != 0 {
+                let number = Int(slots[slot]) - 1
+                let known = UnsafeBufferPointer(rebasing: bytes[starts[number]..<starts[number + 1]])
+                if known.count == text.count, known.elementsEqual(text) { return places[number] }
+                slot = (slot + 1) & (slots.count - 1)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import VersionedCodec
+
+/// Looking at the document that a step changes.
+extension OperationContext {
+    /// The value at a pointer from a scope, or `nil` where there is none and the rule is to skip.
+    ///
+    /// A scalar on the way is an error of its own kind: the place could never be there.
+    @inline(__always)
+    func find(_ pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) -> NodeID? {
+        let found = arena.find(pointer, from: scope)
+        if !found.isNone { return found }
+        try explainAbsence(of: pointer, in: scope, rules)
+        return nil
+    }
+
+    /// Fails for a pointer that leads nowhere, unless the rules say to skip.
+    @inline(never)
+    private func explainAbsence(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
+        var node = scope
+        for (depth, token) in pointer.tokens.enumerated() {
+            let child = arena.child(token, of: node)
+            if !child.isNone {
+                node = child
+                continue
+            }
+            switch arena.kind(of: node) {
+            case .object: try unexpected(.absent, rules.absent, absence(token, pointer, depth), at: pointer)
+            case .array: try unexpected(.absent, rules.absent, Self.absence(ofElement: token), at: pointer)
+            default:
+                if isPartial && arena.isNull(node) { return }
+                if rules.wrongKind == .error {
+                    let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+                    throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
+                }
+            }
+            return
+        }
+    }
+
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".
+    func leavesAlone(_ node: NodeID) -> Bool { isPartial && arena.isNull(node) }
+
+    /// The value of a node.
+    func value(_ node: NodeID) -> JSONValue { arena.value(of: node) }
+
+    /// The value at a pointer of an origin, or `nil` where there is none and the rule is to skip.
+    func value(
+        at pointer: JSONPointer, in origin: PathOrigin, of scope: NodeID, _ rules: Rules
+    ) throws(MigrationError) -> JSONValue? {
+        if origin == .here { return try find(pointer, in: scope, rules).map(arena.value) }
+        let base = try base(origin, here: scope)
+        if let found = base[at: pointer] { return found }
+        if rules.absent == .skip || isPartial { return nil }
+        throw error(
+            .absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: arena.value(of: scope))
+    }
+
+    /// The value that paths of an origin begin at.
+    ///
+    /// - Throws: Where the operation needs a context, and none is given.
+    func base(_ origin: PathOrigin, here scope: NodeID) throws(MigrationError) -> JSONValue {
+        switch origin {
+        case .here: return arena.value(of: scope)
+        case .document: return document ?? arena.value(of: scope)
+        case .context:
+            if let facts = surroundings.facts { return facts }
+            throw error(
+                .noContext, "a fact from outside is needed, and no context is given", at: .root,
+                found: arena.value(of: scope))
+        }
+    }
+
+    /// Looks at a value that is apart from the document.
+    func looking<Result>(
+        at value: JSONValue, _ body: (NodeID) throws(MigrationError) -> Result
+    ) throws(MigrationError) -> Result {
+        let marks = arena.marks
+        defer { arena.release(to: marks) }
+        return try body(arena.make(value))
+    }
+
+    /// Gives an error without a place in the payload that of the innermost value on the way to what it names.
+    func locate(_ error: inout MigrationError, from scope: NodeID) {
+        if error.offset != nil { return }
+        error.offset = arena.origin(of: scope)
+        let path = path
+        guard let place = error.path, place.isWithin(path) else { return }
+        var node = scope
+        for token in place.tokens.dropFirst(path.tokens.count) {
+            node = arena.child(token, of: node)
+            if node.isNone { return }
+            error.offset = arena.origin(of: node) ?? error.offset
+        }
+    }
+}

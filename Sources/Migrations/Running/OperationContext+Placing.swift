@@ -1,0 +1,181 @@
+import VersionedCodec
+
+/// What every operation needs that writes to a new place, or takes a value away.
+extension OperationContext {
+    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the rules say to skip.
+    func canPut(
+        at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
+    ) throws(MigrationError) -> Bool {
+        var node = scope
+        for (depth, token) in pointer.tokens.enumerated() {
+            let isLast = depth == pointer.tokens.count - 1
+            switch arena.kind(of: node) {
+            case .object:
+                if isLast { return true }
+                let member = arena.member(token, of: node)
+                if member.isNone {
+                    if makingParents { return true }
+                    let here = JSONPointer(Array(pointer.tokens.prefix(depth + 1)))
+                    try unexpected(
+                        .absent, rules.absent, "there is no object to put \(shown(pointer)) into", at: here)
+                    return false
+                }
+                node = member
+            case .array:
+                let count = arena.count(of: node)
+                let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
+                guard let index, isLast ? index <= count : index < count else {
+                    let here = JSONPointer(Array(pointer.tokens.prefix(depth + 1)))
+                    try unexpected(
+                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)", at: here)
+                    return false
+                }
+                if isLast { return true }
+                node = arena.element(index, of: node)
+            default:
+                if rules.wrongKind == .error {
+                    let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+                    throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
+                }
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
+    mutating func clear(
+        _ existing: NodeID, at pointer: JSONPointer, _ rule: ConflictRule
+    ) throws(MigrationError) -> Bool {
+        rule == .skip ? false : try clear(arena.value(of: existing), at: pointer, rule)
+    }
+
+    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
+    mutating func noteEmptyParent(of target: JSONPointer, in scope: NodeID) {
+        var place = target.parent
+        while !place.isRoot, arena.find(place, from: scope).isNone { place = place.parent }
+        if place.isRoot { return }
+        let parent = arena.find(place, from: scope)
+        guard arena.isObject(parent), arena.count(of: parent) == 0, arena.isObject(arena.parent(of: parent)) else {
+            return
+        }
+        lose(arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back")
+    }
+
+    /// Puts a new value at a place that may be taken; says whether it did.
+    mutating func put(
+        _ new: JSONValue, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
+    ) throws(MigrationError) -> Bool {
+        guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
+        return put(arena.make(new), at: pointer, in: scope, makingParents: makingParents)
+    }
+
+    /// Puts a new value at a place that may be taken; says whether it did.
+    mutating func put(
+        _ new: NodeID, at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
+    ) throws(MigrationError) -> Bool {
+        guard try prepare(pointer, in: scope, rules, makingParents: makingParents) else { return false }
+        return put(new, at: pointer, in: scope, makingParents: makingParents)
+    }
+
+    /// Whether a value may be put at a place, by the rules; what is in the way and is overwritten is a loss.
+    private mutating func prepare(
+        _ pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool
+    ) throws(MigrationError) -> Bool {
+        guard try canPut(at: pointer, in: scope, rules, makingParents: makingParents) else { return false }
+        let existing = arena.find(pointer, from: scope)
+        if !existing.isNone, pointer.isRoot || !arena.isArray(arena.parent(of: existing)) {
+            guard try clear(existing, at: pointer, rules.exists) else { return false }
+        }
+        if makingParents { noteEmptyParent(of: pointer, in: scope) }
+        return true
+    }
+
+    /// Puts a detached value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is the
+    /// end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    func put(_ new: NodeID, at pointer: JSONPointer, in scope: NodeID, makingParents: Bool = false) -> Bool {
+        guard let last = pointer.tokens.last else {
+            arena.take(new, into: scope)
+            return true
+        }
+        var node = scope
+        for token in pointer.tokens.dropLast() {
+            var child = arena.child(token, of: node)
+            if child.isNone {
+                guard makingParents, canTake(token, node) else { return false }
+                child = arena.makeContainer(isObject: true)
+                guard insert(child, token, into: node) else { return false }
+            }
+            node = child
+        }
+        return insert(new, last, into: node)
+    }
+
+    private func canTake(_ token: String, _ container: NodeID) -> Bool {
+        if arena.isObject(container) { return true }
+        guard arena.isArray(container) else { return false }
+        let count = arena.count(of: container)
+        return (token == "-" ? count : JSONPointer.index(of: token) ?? .max) <= count
+    }
+
+    /// Puts a detached value into a container: over a member, as a new one, or before an element.
+    private func insert(_ new: NodeID, _ token: String, into container: NodeID) -> Bool {
+        if arena.isObject(container) {
+            let existing = arena.member(token, of: container)
+            if existing.isNone {
+                arena.insert(new, as: token, into: container)
+            } else {
+                arena.replace(existing, by: new)
+            }
+            return true
+        }
+        guard arena.isArray(container), canTake(token, container) else { return false }
+        arena.removeKey(of: new)
+        let place = token == "-" ? nil : JSONPointer.index(of: token)
+        arena.insert(new, into: container, before: place.map { arena.element($0, of: container) } ?? .none)
+        return true
+    }
+
+    /// Takes the value at a pointer out of its container and returns it; `none` where there is none.
+    @discardableResult
+    func remove(at pointer: JSONPointer, in scope: NodeID) -> NodeID {
+        let found = arena.find(pointer, from: scope)
+        if found.isNone { return .none }
+        if pointer.isRoot {
+            arena.set(found, to: JSONValue.null)
+        } else {
+            arena.detach(found)
+        }
+        return found
+    }
+
+    /// Removes the objects on the way to a pointer that are empty, innermost first; never the scope itself, an element of
+    /// an array, or what another place lies within.
+    func removeEmptyParents(of pointer: JSONPointer, in scope: NodeID, keepingThoseOf other: JSONPointer = .root) {
+        var place = pointer.parent
+        while !place.isRoot, !other.isWithin(place) {
+            let node = arena.find(place, from: scope)
+            guard !node.isNone, arena.isObject(node), arena.count(of: node) == 0,
+                arena.isObject(arena.parent(of: node))
+            else { return }
+            arena.detach(node)
+            place = place.parent
+        }
+    }
+
+    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are as before,
+    /// and the operation has skipped them.
+    mutating func attempt(
+        _ operation: some OperationBody, on scope: NodeID, _ rules: Rules,
+        _ body: (inout OperationContext) throws(MigrationError) -> Bool
+    ) throws(MigrationError) {
+        // Where no rule skips anything, whatever does not fit is an error.
+        let maySkip = isPartial || rules.absent == .skip || rules.wrongKind == .skip || rules.exists == .skip
+        let before = maySkip ? Optional(arena.value(of: scope)) : Optional<JSONValue>.none
+        let marks = (losses: losses.count, leftOut: leftOut.count)
+        if try body(&self) { return }
+        if let before { arena.set(scope, to: before) }
+        forget(behind: marks)
+        noteSkipped(operation, in: scope)
+    }
+}

@@ -1,0 +1,304 @@
+/// Changing a document in an arena.
+extension Arena {
+    /// Notes that something in a value has changed.
+    @inline(__always)
+    func touch(_ node: NodeID) {
+        var node = node
+        while !node.isNone {
+            let value = at(node)
+            if value.pointee.flags & ArenaNode.dirty != 0 { return }
+            value.pointee.flags |= ArenaNode.dirty
+            node = value.pointee.parent
+        }
+    }
+
+    // MARK: Places
+
+    /// Takes a value out of its container. It stays what it is, and may be put elsewhere.
+    package func detach(_ node: NodeID) {
+        let (parent, previous, next) = (self[node].parent, self[node].previous, self[node].next)
+        guard !parent.isNone else { return }
+        if previous.isNone { at(parent).pointee.first = next } else { at(previous).pointee.next = next }
+        if next.isNone { at(parent).pointee.last = previous } else { at(next).pointee.previous = previous }
+        at(parent).pointee.count -= 1
+        at(parent).pointee.flags |= ArenaNode.reordered
+        touch(parent)
+        let value = at(node)
+        value.pointee.parent = .none
+        value.pointee.next = .none
+        value.pointee.previous = .none
+        value.pointee.flags &= ~ArenaNode.inPlace
+    }
+
+    /// Puts a detached value before another of a container, or at its end.
+    package func insert(_ node: NodeID, into container: NodeID, before next: NodeID = .none) {
+        open(container)
+        let previous = next.isNone ? self[container].last : self[next].previous
+        let value = at(node)
+        value.pointee.parent = container
+        value.pointee.next = next
+        value.pointee.previous = previous
+        value.pointee.flags &= ~ArenaNode.inPlace
+        if previous.isNone { at(container).pointee.first = node } else { at(previous).pointee.next = node }
+        if next.isNone { at(container).pointee.last = node } else { at(next).pointee.previous = node }
+        at(container).pointee.count += 1
+        at(container).pointee.flags |= ArenaNode.reordered
+        if value.pointee.hasKey { noteKey(of: node, in: container) }
+        touch(container)
+    }
+
+    /// Puts a detached value as a member of a key.
+    package func insert(_ node: NodeID, as key: String, into object: NodeID, before next: NodeID = .none) {
+        setKey(of: node, to: key)
+        insert(node, into: object, before: next)
+    }
+
+    /// Puts a detached value into the place of another one, with its key. The other one is detached.
+    package func replace(_ node: NodeID, by new: NodeID) {
+        let old = self[node]
+        let value = at(new)
+        value.pointee.parent = old.parent
+        value.pointee.next = old.next
+        value.pointee.previous = old.previous
+        value.pointee.keyForm = old.keyForm
+        value.pointee.keyStart = old.keyStart
+        value.pointee.keyLength = old.keyLength
+        value.pointee.keyHash = old.keyHash
+        value.pointee.keyText = old.keyText
+        value.pointee.slot = old.slot
+        value.pointee.flags = value.pointee.flags & ~ArenaNode.inPlace | old.flags & ArenaNode.inPlace
+        if state.pointee.root == node { state.pointee.root = new }
+        guard !old.parent.isNone else { return }
+        if old.previous.isNone { at(old.parent).pointee.first = new } else { at(old.previous).pointee.next = new }
+        if old.next.isNone { at(old.parent).pointee.last = new } else { at(old.next).pointee.previous = new }
+        at(old.parent).pointee.flags |= ArenaNode.reordered
+        if value.pointee.hasKey { noteKey(of: new, in: old.parent) }
+        touch(old.parent)
+        let left = at(node)
+        left.pointee.parent = .none
+        left.pointee.next = .none
+        left.pointee.previous = .none
+        left.pointee.flags &= ~ArenaNode.inPlace
+    }
+
+    // MARK: Keys
+
+    /// Gives a member another key.
+    package func setKey(of node: NodeID, to key: String) {
+        var member = self[node]
+        setKey(key, of: &member)
+        setKey(of: node, member)
+    }
+
+    /// Gives a member another key, whose hash is known.
+    @inline(__always)
+    package func setKey(of node: NodeID, to key: UnsafeBufferPointer<UInt8>, hash: UInt32) {
+        let start = keep(key)
+        let member = at(node)
+        member.pointee.keyForm = .made
+        member.pointee.keyStart = start
+        member.pointee.keyLength = UInt32(truncatingIfNeeded: key.count)
+        member.pointee.keyHash = hash
+        member.pointee.keyText = -1
+        noteNewKey(of: node)
+    }
+
+    private func setKey(of node: NodeID, _ new: ArenaNode) {
+        let member = at(node)
+        member.pointee.keyForm = new.keyForm
+        member.pointee.keyStart = new.keyStart
+        member.pointee.keyLength = new.keyLength
+        member.pointee.keyHash = new.keyHash
+        member.pointee.keyText = new.keyText
+        noteNewKey(of: node)
+    }
+
+    @inline(__always)
+    private func noteNewKey(of node: NodeID) {
+        let parent = self[node].parent
+        if parent.isNone { return }
+        noteKey(of: node, in: parent)
+        touch(parent)
+    }
+
+    /// Gives a value no key: what moves from an object into an array.
+    package func removeKey(of node: NodeID) { at(node).pointee.keyForm = .none }
+
+    // MARK: Values
+
+    /// A detached empty object or array.
+    package func makeContainer(isObject: Bool, from origin: NodeID = .none) -> NodeID {
+        var node = ArenaNode()
+        node.rawKind = isObject ? UInt8(IndexNode.object) : UInt8(IndexNode.array)
+        node.form = .open
+        node.flags = ArenaNode.dirty | ArenaNode.irregular | ArenaNode.reordered
+        if !origin.isNone { node.origin = self[origin].origin }
+        return append(node)
+    }
+
+    /// A detached copy of a value.
+    package func makeCopy(of node: NodeID) -> NodeID {
+        var copy = self[node]
+        if copy.form == .open {
+            copy = self.node(of: value(of: node))
+        } else {
+            copy.parent = .none
+            copy.next = .none
+            copy.previous = .none
+            copy.flags &= ~ArenaNode.inPlace
+            copy.keyForm = .none
+        }
+        return append(copy)
+    }
+
+    /// Gives a place another value. It then comes from where that came from, or from where the old one did.
+    package func set(_ node: NodeID, to value: JSONValue, keepingOrigin: Bool = false) {
+        let new = self.node(of: value)
+        let old = at(node)
+        old.pointee.source = new.source
+        old.pointee.start = new.start
+        old.pointee.length = new.length
+        old.pointee.form = new.form
+        old.pointee.rawKind = new.rawKind
+        if !keepingOrigin { old.pointee.origin = new.origin }
+        old.pointee.flags &= ~(ArenaNode.irregular | ArenaNode.hasTable | ArenaNode.reordered)
+        changed(node)
+    }
+
+    /// Gives a place a scalar whose characters are these bytes, which may be of this arena.
+    @inline(__always)
+    package func set(_ node: NodeID, to kind: JSONKind, _ characters: UnsafeBufferPointer<UInt8>) {
+        let start = keep(characters)
+        setScalar(node, kind == .string ? 4 : 3, start, UInt32(truncatingIfNeeded: characters.count))
+    }
+
+    /// Gives a place a boolean or `null`; it comes from where the old value did.
+    package func set(_ node: NodeID, to bool: Bool?) { setScalar(node, bool.map { $0 ? 2 : 1 } ?? 0, 0, 0) }
+
+    @inline(__always)
+    func setScalar(_ node: NodeID, _ kind: UInt8, _ start: UInt32, _ length: UInt32) {
+        let value = at(node)
+        value.pointee.form = .made
+        value.pointee.rawKind = kind
+        value.pointee.start = start
+        value.pointee.length = length
+        value.pointee.source = ArenaNode.noPlace
+        changed(node)
+    }
+
+    /// A value has been replaced in its place: it is to be written anew, and so is all around it.
+    @inline(__always)
+    private func changed(_ node: NodeID) {
+        at(node).pointee.flags |= ArenaNode.dirty
+        touch(self[node].parent)
+    }
+
+    /// A detached string of these characters, which comes from where another value does.
+    package func makeString(_ characters: UnsafeBufferPointer<UInt8>, from origin: NodeID) -> NodeID {
+        var node = ArenaNode()
+        node.form = .made
+        node.rawKind = UInt8(IndexNode.string)
+        node.start = keep(characters)
+        node.length = UInt32(truncatingIfNeeded: characters.count)
+        node.origin = origin.isNone ? ArenaNode.noPlace : self[origin].origin
+        return append(node)
+    }
+
+    /// Gives a value the origin of another one.
+    package func setOrigin(of node: NodeID, from other: NodeID) {
+        at(node).pointee.origin = other.isNone ? ArenaNode.noPlace : self[other].origin
+    }
+}
+
+extension Arena {
+    /// Gives a place the value of a detached node, whose number is then no longer used.
+    package func take(_ new: NodeID, into node: NodeID) {
+        if self[new].form != .open {
+            let value = self[new]
+            let old = at(node)
+            old.pointee.source = value.source
+            old.pointee.start = value.start
+            old.pointee.length = value.length
+            old.pointee.form = value.form
+            old.pointee.rawKind = value.rawKind
+            old.pointee.origin = value.origin
+            old.pointee.flags &= ~(ArenaNode.irregular | ArenaNode.hasTable | ArenaNode.reordered)
+        } else {
+            let value = self[new]
+            let kept = ArenaNode.irregular | ArenaNode.reordered
+            let old = at(node)
+            old.pointee.first = value.first
+            old.pointee.last = value.last
+            old.pointee.count = value.count
+            old.pointee.source = value.source
+            old.pointee.start = value.start
+            old.pointee.length = value.length
+            old.pointee.form = .open
+            old.pointee.rawKind = value.rawKind
+            old.pointee.origin = value.origin
+            old.pointee.flags = old.pointee.flags & ~(kept | ArenaNode.hasTable) | value.flags & kept
+            var child = value.first
+            while !child.isNone {
+                at(child).pointee.parent = node
+                child = self[child].next
+            }
+        }
+        at(node).pointee.flags |= ArenaNode.dirty
+        touch(self[node].parent)
+    }
+
+    /// How far the memory is used.
+    package struct Marks {
+        fileprivate let nodes: Int
+        fileprivate let side: Int
+        fileprivate let foreign: Int
+        fileprivate let foreignKeys: Int
+    }
+
+    package var marks: Marks {
+        Marks(
+            nodes: state.pointee.count, side: state.pointee.sideCount, foreign: state.pointee.foreign.count,
+            foreignKeys: state.pointee.foreignKeys.count)
+    }
+
+    /// Forgets the nodes that have been made since, none of which is in the document.
+    package func release(to marks: Marks) {
+        for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
+            state.pointee.tables[node] = nil
+        }
+        state.pointee.count = marks.nodes
+        state.pointee.sideCount = marks.side
+        state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
+        state.pointee.foreignKeys.removeLast(state.pointee.foreignKeys.count - marks.foreignKeys)
+    }
+}
+
+extension Arena {
+    /// A detached string, which comes from where another value does.
+    package func makeString(_ text: String, from origin: NodeID) -> NodeID {
+        var text = text
+        return text.withUTF8 { makeString($0, from: origin) }
+    }
+
+    /// Whether a scalar is written as another one is: the same number text, the same characters.
+    package func isSame(_ node: NodeID, as other: JSONValue) -> Bool {
+        if self[node].kind != other.kind || self[node].isContainer { return false }
+        guard let characters = plainBytes(of: node) else { return value(of: node) == other }
+        switch other.kind {
+        case .string, .number:
+            var text = other.string ?? other.number?.text ?? ""
+            return text.withUTF8 { IndexEdits.isEqual($0, characters) }
+        default: return bool(of: node) == other.bool
+        }
+    }
+
+    /// Whether a value means the same as another one.
+    package func isEquivalent(_ node: NodeID, to other: JSONValue) -> Bool {
+        if self[node].kind != other.kind { return false }
+        if self[node].isString, let characters = plainBytes(of: node) {
+            var text = other.string ?? ""
+            return text.withUTF8 { IndexEdits.isEqual($0, characters) }
+        }
+        return value(of: node).isEquivalent(to: other)
+    }
+}

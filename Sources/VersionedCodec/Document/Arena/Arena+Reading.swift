@@ -1,0 +1,236 @@
+/// Looking at a document in an arena.
+extension Arena {
+    // MARK: Values
+
+    @inline(__always)
+    package func kind(of node: NodeID) -> JSONKind { self[node].kind }
+
+    package func isNull(_ node: NodeID) -> Bool { self[node].isNull }
+    package func isObject(_ node: NodeID) -> Bool { self[node].isObject }
+    package func isArray(_ node: NodeID) -> Bool { self[node].isArray }
+    package func isContainer(_ node: NodeID) -> Bool { self[node].isContainer }
+
+    /// The byte of the text that a value comes from, or `nil` for one that was made.
+    package func origin(of node: NodeID) -> Int? {
+        let origin = self[node].origin
+        return origin == ArenaNode.noPlace ? nil : Int(origin)
+    }
+
+    package func parent(of node: NodeID) -> NodeID { self[node].parent }
+
+    /// The bytes of a number, or of a string that holds no escape; `nil` where the characters are not a range of bytes.
+    package func plainBytes(of node: NodeID) -> UnsafeBufferPointer<UInt8>? {
+        let value = self[node]
+        switch value.form {
+        case .made: return side(value.start, value.length)
+        case .indexed:
+            let place = state.pointee.index[Int(value.source)]
+            guard !value.isContainer, !place.isEscaped, let text = state.pointee.text.baseAddress else { return nil }
+            return UnsafeBufferPointer(start: text + Int(place.offset), count: Int(place.length))
+        case .foreign, .open: return nil
+        }
+    }
+
+    /// The characters of a string, or `nil` where the value is of another kind.
+    package func string(of node: NodeID) -> String? {
+        guard self[node].isString else { return nil }
+        if let bytes = plainBytes(of: node) { return String(decoding: bytes, as: UTF8.self) }
+        return value(of: node).string
+    }
+
+    /// The boolean, or `nil` where the value is of another kind.
+    package func bool(of node: NodeID) -> Bool? {
+        switch self[node].rawKind {
+        case 1: false
+        case 2: true
+        default: nil
+        }
+    }
+
+    // MARK: Children
+
+    /// The number of members or elements; of a scalar, 0.
+    package func count(of node: NodeID) -> Int {
+        guard self[node].isContainer else { return 0 }
+        open(node)
+        return Int(self[node].count)
+    }
+
+    /// The first member or element, or `none`.
+    @inline(__always)
+    package func firstChild(of node: NodeID) -> NodeID {
+        guard self[node].isContainer else { return .none }
+        open(node)
+        return self[node].first
+    }
+
+    /// The last member or element, or `none`.
+    package func lastChild(of node: NodeID) -> NodeID {
+        guard self[node].isContainer else { return .none }
+        open(node)
+        return self[node].last
+    }
+
+    /// The member or element behind another, or `none`.
+    @inline(__always)
+    package func next(after node: NodeID) -> NodeID { self[node].next }
+
+    /// The children of a container, in their order.
+    package func children(of node: NodeID) -> [NodeID] {
+        var children: [NodeID] = []
+        children.reserveCapacity(count(of: node))
+        var child = firstChild(of: node)
+        while !child.isNone {
+            children.append(child)
+            child = self[child].next
+        }
+        return children
+    }
+
+    /// The place of a child among those of its container. O(children)
+    package func place(of node: NodeID) -> Int {
+        var place = 0
+        var other = self[node].previous
+        while !other.isNone {
+            place += 1
+            other = self[other].previous
+        }
+        return place
+    }
+
+    /// The element at an index, or `none`. O(1) in an array that nobody has changed, else O(index)
+    package func element(_ index: Int, of array: NodeID) -> NodeID {
+        guard index >= 0, index < count(of: array) else { return .none }
+        let node = self[array]
+        if node.flags & ArenaNode.reordered == 0 {
+            return NodeID(Int32(bitPattern: node.start) + Int32(index))
+        }
+        var child = node.first
+        for _ in 0..<index { child = self[child].next }
+        return child
+    }
+
+    // MARK: Keys
+
+    /// The key of a member.
+    package func key(of node: NodeID) -> String {
+        let member = self[node]
+        switch member.keyForm {
+        case .none: return ""
+        case .made: return String(decoding: side(member.keyStart, member.keyLength), as: UTF8.self)
+        case .indexed:
+            let key = state.pointee.index[Int(member.keyStart)]
+            let bytes = UnsafeBufferPointer(rebasing: state.pointee.text[key.content])
+            return String(
+                decoding: key.isEscaped ? Unescaping.characters(of: bytes)[...] : ArraySlice(bytes), as: UTF8.self)
+        }
+    }
+
+    /// The member of a key, or `none`. O(members), O(1) in a large object after repeated looks
+    @inline(__always)
+    package func member(
+        _ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID
+    ) -> NodeID {
+        open(object)
+        if self[object].count >= ArenaKeyTable.threshold { return memberOfLarge(key, hash: hash, of: object) }
+        var child = self[object].first
+        while !child.isNone {
+            let member = at(child)
+            if member.pointee.keyHash == hash, isKey(of: child, key) { return child }
+            child = member.pointee.next
+        }
+        return .none
+    }
+
+    /// The member of a key, or `none`.
+    package func member(_ key: String, of object: NodeID) -> NodeID {
+        guard self[object].isObject else { return .none }
+        var key = key
+        return key.withUTF8 { member($0, hash: KeyHash.hash($0), of: object) }
+    }
+
+    /// Whether a member has a key of these bytes; the hash is the same.
+    @inline(__always)
+    func isKey(of node: NodeID, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let member = at(node)
+        if member.pointee.keyForm == .made {
+            guard Int(member.pointee.keyLength) == key.count else { return false }
+            return IndexEdits.isEqual(side(member.pointee.keyStart, member.pointee.keyLength), key)
+        }
+        let place = state.pointee.index[Int(member.pointee.keyStart)]
+        if place.isEscaped { return self.key(of: node).utf8.elementsEqual(key) }
+        guard Int(place.length) == key.count, let text = state.pointee.text.baseAddress else { return false }
+        return IndexEdits.isEqual(UnsafeBufferPointer(start: text + Int(place.offset), count: key.count), key)
+    }
+
+    /// The value that a token of a pointer names in a value, or `none`.
+    package func child(_ token: String, of node: NodeID) -> NodeID {
+        if self[node].isObject { return member(token, of: node) }
+        guard self[node].isArray, let index = JSONPointer.index(of: token) else { return .none }
+        return element(index, of: node)
+    }
+
+    /// The value at a pointer, or `none`.
+    package func find(_ pointer: JSONPointer, from start: NodeID) -> NodeID {
+        var node = start
+        for token in pointer.tokens {
+            node = child(token, of: node)
+            if node.isNone { return .none }
+        }
+        return node
+    }
+
+    /// The pointer from a value to another one within it.
+    package func pointer(to node: NodeID, from start: NodeID) -> JSONPointer {
+        var tokens: [String] = []
+        var here = node
+        while here != start, !self[here].parent.isNone {
+            let parent = self[here].parent
+            tokens.append(self[parent].isObject ? key(of: here) : String(place(of: here)))
+            here = parent
+        }
+        return JSONPointer(tokens.reversed())
+    }
+}
+
+/// The members of a large object by the hashes of their keys. An entry may be out of date: whoever finds one compares the key.
+final class ArenaKeyTable {
+    static let threshold: Int32 = 48
+
+    var members: [UInt32: [NodeID]] = [:]
+}
+
+extension Arena {
+    @inline(never)
+    private func memberOfLarge(_ key: UnsafeBufferPointer<UInt8>, hash: UInt32, of object: NodeID) -> NodeID {
+        let known = self[object].flags & ArenaNode.hasTable != 0 ? state.pointee.tables[object.raw] : nil
+        let table = known ?? makeTable(of: object)
+        // The first of several, which only an option lets in.
+        for member in table.members[hash] ?? []
+        where self[member].parent == object && self[member].keyHash == hash && isKey(of: member, key) {
+            return member
+        }
+        return .none
+    }
+
+    private func makeTable(of object: NodeID) -> ArenaKeyTable {
+        let table = ArenaKeyTable()
+        table.members.reserveCapacity(Int(self[object].count))
+        var child = self[object].first
+        while !child.isNone {
+            table.members[self[child].keyHash, default: []].append(child)
+            child = self[child].next
+        }
+        state.pointee.tables[object.raw] = table
+        at(object).pointee.flags |= ArenaNode.hasTable
+        return table
+    }
+
+    /// Notes a new key in the table of its object, where that has one.
+    @inline(__always)
+    func noteKey(of node: NodeID, in object: NodeID) {
+        if self[object].flags & ArenaNode.hasTable != 0 {
+            state.pointee.tables[object.raw]?.members[self[node].keyHash, default: []].append(node)
+        }
+    }
+}

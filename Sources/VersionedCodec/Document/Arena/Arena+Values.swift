@@ -1,0 +1,117 @@
+/// The values of an arena as users see them.
+extension Arena {
+    /// The value of a node. What has not been looked into is a place in the document, so that costs nothing; else O(nodes)
+    ///
+    /// Not a recursion: no depth of nesting can overflow the stack.
+    package func value(of node: NodeID) -> JSONValue {
+        guard mustBeBuilt(node) else { return leaf(node) }
+        var open: [Building] = [Building(self, node)]
+        while true {
+            let child = open[open.count - 1].next
+            if child.isNone {
+                let done = open.removeLast().value(in: self)
+                guard !open.isEmpty else { return done }
+                open[open.count - 1].values.append(done)
+            } else {
+                open[open.count - 1].begin(child, self)
+                if mustBeBuilt(child) {
+                    open.append(Building(self, child))
+                } else {
+                    open[open.count - 1].values.append(leaf(child))
+                }
+            }
+        }
+    }
+
+    /// Whether a container is no longer a place in a document.
+    private func mustBeBuilt(_ node: NodeID) -> Bool {
+        let value = self[node]
+        return value.form == .open && (value.isDirty || value.source == ArenaNode.noPlace)
+    }
+
+    private func leaf(_ node: NodeID) -> JSONValue {
+        let value = self[node]
+        let storage: JSONValue.Storage
+        switch value.form {
+        case .indexed where state.pointee.document == nil && !value.isContainer:
+            storage = scalar(of: value) ?? .indexed(readDocument(), value.source)
+        case .indexed, .open: storage = .indexed(readDocument(), value.source)
+        case .foreign: storage = state.pointee.foreign[Int(value.start)].storage
+        case .made:
+            switch value.rawKind {
+            case 0: storage = .null
+            case 1: storage = .bool(false)
+            case 2: storage = .bool(true)
+            case 3:
+                let text = String(decoding: side(value.start, value.length), as: UTF8.self)
+                storage = .number(JSONNumber(checked: text))
+            default:
+                let text = String(decoding: side(value.start, value.length), as: UTF8.self)
+                storage = .string(JSONText(text))
+            }
+        }
+        return JSONValue(storage, offset: value.origin)
+    }
+
+    /// A scalar that needs no document: every style writes it alike.
+    private func scalar(of value: ArenaNode) -> JSONValue.Storage? {
+        switch value.rawKind {
+        case 0: return .null
+        case 1: return .bool(false)
+        case 2: return .bool(true)
+        default: break
+        }
+        let place = state.pointee.index[Int(value.source)]
+        let characters = UnsafeBufferPointer(rebasing: state.pointee.text[place.content])
+        if value.isNumber { return .number(JSONNumber(checked: String(decoding: characters, as: UTF8.self))) }
+        guard !place.isEscaped, Arena.isPlain(characters) else { return nil }
+        return .string(JSONText(String(decoding: characters, as: UTF8.self)))
+    }
+
+    /// A container that is being built.
+    private struct Building {
+        let node: NodeID
+        var next: NodeID
+        var values: [JSONValue] = []
+        var keys: [JSONText] = []
+        var origins: [UInt32] = []
+
+        init(_ arena: Arena, _ node: NodeID) {
+            self.node = node
+            next = arena[node].first
+            values.reserveCapacity(Int(arena[node].count))
+        }
+
+        mutating func begin(_ child: NodeID, _ arena: Arena) {
+            let value = arena[child]
+            next = value.next
+            if arena[node].isObject { keys.append(arena.keyText(of: child)) }
+            if arena[node].source != ArenaNode.noPlace {
+                origins.append(value.isInPlace ? value.slot : ContainerStorage.madeHere)
+            }
+        }
+
+        func value(in arena: Arena) -> JSONValue {
+            let value = arena[node]
+            let source = value.source == ArenaNode.noPlace ? nil : (arena.readDocument(), value.source)
+            let storage = ContainerStorage(values: values, keys: keys, source: source, origins: origins)
+            return JSONValue(.container(.edited(storage), isObject: value.isObject), offset: value.origin)
+        }
+    }
+
+    fileprivate func keyText(of node: NodeID) -> JSONText {
+        let member = self[node]
+        if member.keyForm == .indexed { return JSONText(readDocument(), member.keyStart) }
+        if member.keyText >= 0 { return state.pointee.foreignKeys[Int(member.keyText)] }
+        return JSONText(key(of: node))
+    }
+
+    /// The document, made of the text where the arena has scanned that itself.
+    func readDocument() -> DocumentIndex {
+        if let document = state.pointee.document { return document }
+        let document = DocumentIndex(
+            bytes: Array(state.pointee.text), buffer: state.pointee.buffer, options: JSONParsingOptions())
+        state.pointee.document = document
+        return document
+    }
+}

@@ -1,0 +1,389 @@
+/// Writing a changed document in the layout that it has: the bytes of `KeepingWriter`, in longer runs.
+extension Arena {
+    /// Appends the document.
+    package func write(to result: inout [UInt8]) {
+        writeDocument()
+        result.append(contentsOf: UnsafeBufferPointer(start: state.pointee.output, count: state.pointee.outputCount))
+    }
+
+    /// The bytes of the document.
+    package func written() -> [UInt8] {
+        writeDocument()
+        return Array(UnsafeBufferPointer(start: state.pointee.output, count: state.pointee.outputCount))
+    }
+
+    /// Whether the document can be written in the layout of its text: it has one.
+    package var hasText: Bool { state.pointee.text.baseAddress != nil }
+
+    private func writeDocument() {
+        state.pointee.outputCount = 0
+        let span = state.pointee.index[Int(DocumentIndex.root)].span
+        copy(0..<span.lowerBound)
+        var writer = Writer(arena: self)
+        writer.write(root)
+        copy(span.upperBound..<state.pointee.text.count)
+        flush()
+    }
+
+    /// What is kept while a document is written.
+    private struct Writer {
+        let arena: Arena
+        /// The gaps of containers whose children do not follow each other as they did.
+        var gaps: [UInt32: ContainerGaps] = [:]
+        /// Where the line begins that is being written, and how far line breaks have been looked for, so that no byte is looked at twice.
+        var lineStart = 0
+        var seen = 0
+
+        init(arena: Arena) { self.arena = arena }
+
+        /// Writes a value with all that is in it. Not a recursion: no depth of nesting can overflow the stack.
+        mutating func write(_ root: NodeID) {
+            var node = root
+            var depth = 0
+            while true {
+                if begin(node, depth: depth) {
+                    depth += 1
+                    node = arena[node].first
+                    separate(node, depth: depth)
+                    continue
+                }
+                while node != root {
+                    let parent = arena[node].parent
+                    let next = arena[node].next
+                    if !next.isNone {
+                        node = next
+                        separate(node, depth: depth)
+                        break
+                    }
+                    depth -= 1
+                    node = parent
+                    close(node, depth: depth)
+                }
+                if node == root { return }
+            }
+        }
+
+        /// Writes a value, or the bracket of one whose children come next; says whether they do.
+        @inline(__always)
+        private mutating func begin(_ node: NodeID, depth: Int) -> Bool {
+            let value = arena.at(node)
+            switch value.pointee.form {
+            case .indexed: copyNode(value.pointee.source, isMoved: !isInPlace(node))
+            case .open:
+                if !value.pointee.isDirty, value.pointee.source != ArenaNode.noPlace {
+                    copyNode(value.pointee.source, isMoved: !isInPlace(node))
+                } else if value.pointee.count == 0 {
+                    writeEmpty(node, depth: depth)
+                } else if value.pointee.source != ArenaNode.noPlace {
+                    let start = Int(arena.state.pointee.index[Int(value.pointee.source)].offset)
+                    arena.copy(start..<start &+ 1)
+                    return true
+                } else {
+                    arena.put(value.pointee.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                    return true
+                }
+            case .made: writeMade(value.pointee)
+            case .foreign: writeForeign(node, depth: depth)
+            }
+            return false
+        }
+
+        /// Whether the value stands where it stood in the text.
+        @inline(__always)
+        private func isInPlace(_ node: NodeID) -> Bool {
+            let value = arena.at(node)
+            if value.pointee.parent.isNone { return value.pointee.source == DocumentIndex.root }
+            return value.pointee.isInPlace && value.pointee.slot == value.pointee.source
+        }
+
+        @inline(__always)
+        private mutating func copyNode(_ source: UInt32, isMoved: Bool) {
+            let span = arena.state.pointee.index[Int(source)].span
+            if isMoved, arena.state.pointee.breaksLines { return copyMoved(span) }
+            arena.copy(span)
+        }
+
+        /// Copies a value to another place: one of several lines takes the indentation of its new line.
+        @inline(never)
+        private mutating func copyMoved(_ span: Range<Int>) {
+            let text = arena.state.pointee.text
+            guard text[span].contains(0x0A) else { return arena.copy(span) }
+            var start = span.lowerBound
+            while start > 0, text[start - 1] != 0x0A { start -= 1 }
+            let old = ArraySlice(text[start..<span.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 })
+            var lines: [UInt8] = []
+            LineIndent.copy(ArraySlice(text[span]), replacing: old, by: lineIndent()[...], to: &lines)
+            arena.append(lines)
+        }
+
+        /// The white space that the line begins with that is being written.
+        private mutating func lineIndent() -> [UInt8] {
+            arena.flush()
+            guard arena.state.pointee.breaksLines else { return [] }
+            let (output, count) = (arena.state.pointee.output, arena.state.pointee.outputCount)
+            var place = count
+            while place > seen, output[place - 1] != 0x0A { place -= 1 }
+            if place > seen { lineStart = place }
+            seen = count
+            let start = lineStart
+            var end = start
+            while end < count, output[end] == 0x20 || output[end] == 0x09 { end += 1 }
+            return Array(UnsafeBufferPointer(start: output + start, count: end - start))
+        }
+
+        // MARK: New values
+
+        @inline(__always)
+        private func writeMade(_ value: ArenaNode) {
+            switch value.rawKind {
+            case 0: arena.append("null")
+            case 1: arena.append("false")
+            case 2: arena.append("true")
+            case 3: arena.append(arena.side(value.start, value.length))
+            default: writeString(arena.side(value.start, value.length))
+            }
+        }
+
+        @inline(__always)
+        private func writeString(_ characters: UnsafeBufferPointer<UInt8>) {
+            guard Arena.isPlain(characters) else {
+                return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
+            }
+            arena.put(UInt8(ascii: "\""))
+            arena.append(characters)
+            arena.put(UInt8(ascii: "\""))
+        }
+
+        @inline(never)
+        private func writeStyled(_ value: JSONValue, depth: Int) {
+            var writer = JSONWriter(style: style)
+            writer.writeValue(value, depth: depth)
+            arena.append(writer.output)
+        }
+
+        @inline(never)
+        private func writeEmpty(_ node: NodeID, depth: Int) {
+            let value = arena[node]
+            if value.source != ArenaNode.noPlace {
+                let source = arena.state.pointee.index[Int(value.source)]
+                if source.next == value.source + 1 { return arena.copy(source.span) }
+            }
+            writeStyled(value.isObject ? [:] : [], depth: depth)
+        }
+
+        @inline(never)
+        private mutating func writeForeign(_ node: NodeID, depth: Int) {
+            let value = arena.state.pointee.foreign[Int(arena[node].start)]
+            let head = lineIndent()
+            var writer = KeepingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
+            writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
+            arena.state.pointee.style = writer.knownStyle
+            arena.append(writer.output[head.count...])
+        }
+
+        private var style: WritingStyle { arena.style }
+
+        // MARK: Between values
+
+        /// Writes what stands before a member or element, and its key.
+        @inline(__always)
+        private mutating func separate(_ node: NodeID, depth: Int) {
+            let value = arena.at(node)
+            let container = arena.at(value.pointee.parent)
+            let source = container.pointee.source
+            let isFirst = value.pointee.previous.isNone
+            if source != ArenaNode.noPlace, container.pointee.flags & ArenaNode.irregular == 0,
+                value.pointee.isInPlace, let gap = gap(before: node, container.pointee, isFirst: isFirst)
+            {
+                arena.copy(gap)
+            } else {
+                separateAnew(node, container.pointee, isFirst: isFirst, depth: depth)
+            }
+            if container.pointee.isObject { writeKey(of: node, container.pointee) }
+        }
+
+        /// What stood before a child of a container that was opened in the text.
+        @inline(__always)
+        private func gap(before node: NodeID, _ container: ArenaNode, isFirst: Bool) -> Range<Int>? {
+            let index = arena.state.pointee.index
+            let start = index[Int(key(of: arena.at(node).pointee.slot, container))].span.lowerBound
+            let first = Int32(bitPattern: container.start)
+            if isFirst {
+                let opening = Int(index[Int(container.source)].offset) &+ 1
+                if node.raw == first { return opening..<start }
+                return opening..<index[Int(container.source) &+ 1].span.lowerBound
+            }
+            // The node before it is, or was, what stood before it; what takes the place of another is behind all of those.
+            guard node.raw > first, node.raw < first &+ Int32(bitPattern: container.length) else { return nil }
+            return index[Int(arena.state.pointee.nodes[Int(node.raw) &- 1].slot)].span.upperBound..<start
+        }
+
+        /// The node of the index that a child begins with.
+        @inline(__always)
+        private func key(of slot: UInt32, _ container: ArenaNode) -> UInt32 { container.isObject ? slot &- 1 : slot }
+
+        @inline(never)
+        private mutating func separateAnew(_ node: NodeID, _ container: ArenaNode, isFirst: Bool, depth: Int) {
+            let origin = arena[node].isInPlace ? arena[node].slot : nil
+            if let gaps = gaps(of: container), let gap = gaps.before(origin, isFirst: isFirst) {
+                arena.copy(gap)
+            } else if let gaps = gaps(of: container), !isFirst, let gap = gaps.lineBreak {
+                arena.put(UInt8(ascii: ","))
+                arena.copy(gap)
+            } else {
+                let style = style
+                if !isFirst { arena.append(style.indentation == .none ? style.comma : ",") }
+                breakLine(depth: depth)
+            }
+        }
+
+        private mutating func gaps(of container: ArenaNode) -> ContainerGaps? {
+            if container.source == ArenaNode.noPlace { return nil }
+            if let known = gaps[container.source] { return known }
+            let new = ContainerGaps(container.source, of: arena.readDocument())
+            gaps[container.source] = new
+            return new
+        }
+
+        @inline(__always)
+        private mutating func writeKey(of node: NodeID, _ container: ArenaNode) {
+            let value = arena.at(node)
+            let index = arena.state.pointee.index
+            if value.pointee.keyForm == .indexed {
+                arena.copy(index[Int(value.pointee.keyStart)].span)
+            } else {
+                writeString(arena.side(value.pointee.keyStart, value.pointee.keyLength))
+            }
+            if value.pointee.isInPlace, container.source != ArenaNode.noPlace {
+                let slot = Int(value.pointee.slot)
+                arena.copy(index[slot &- 1].span.upperBound..<index[slot].span.lowerBound)
+            } else {
+                writeColonAnew(container)
+            }
+        }
+
+        @inline(never)
+        private mutating func writeColonAnew(_ container: ArenaNode) {
+            if let gap = gaps(of: container)?.colon(of: nil) { return arena.copy(gap) }
+            arena.append(style.colon)
+        }
+
+        @inline(__always)
+        private mutating func close(_ node: NodeID, depth: Int) {
+            let container = arena.at(node)
+            let source = container.pointee.source
+            if source != ArenaNode.noPlace, container.pointee.flags & ArenaNode.irregular == 0,
+                container.pointee.length > 0
+            {
+                let last = Int(container.pointee.start &+ container.pointee.length &- 1)
+                let index = arena.state.pointee.index
+                let end = index[Int(arena.state.pointee.nodes[last].slot)].span.upperBound
+                return arena.copy(end..<index[Int(source)].span.upperBound)
+            }
+            closeAnew(container.pointee, depth: depth)
+        }
+
+        @inline(never)
+        private mutating func closeAnew(_ container: ArenaNode, depth: Int) {
+            if let gaps = gaps(of: container), !gaps.children.isEmpty {
+                arena.copy(gaps.closing)
+            } else {
+                breakLine(depth: depth)
+            }
+            arena.put(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        }
+
+        private func breakLine(depth: Int) {
+            let style = style
+            guard let unit = style.indentation.unit else { return }
+            arena.append(style.lineEnding.text)
+            for _ in 0..<depth { arena.append(unit) }
+        }
+    }
+
+    /// The style of the text, found when something new needs it.
+    fileprivate var style: WritingStyle {
+        if let style = state.pointee.style { return style }
+        let found = WritingStyle(detectedIn: state.pointee.text)
+        state.pointee.style = found
+        return found
+    }
+
+    /// Whether every style writes these characters alike, between quotes.
+    @inline(__always)
+    static func isPlain(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in characters
+        where byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || byte == UInt8(ascii: "/")
+        {
+            return false
+        }
+        return true
+    }
+
+    // MARK: Output
+
+    /// Copies a range of the text, in one run with the one before it where it follows that.
+    @inline(__always)
+    fileprivate func copy(_ range: Range<Int>) {
+        if range.lowerBound == state.pointee.pendingEnd {
+            state.pointee.pendingEnd = range.upperBound
+        } else {
+            flush()
+            state.pointee.pendingStart = range.lowerBound
+            state.pointee.pendingEnd = range.upperBound
+        }
+    }
+
+    /// Writes the run that is pending.
+    @inline(__always)
+    fileprivate func flush() {
+        let (start, end) = (state.pointee.pendingStart, state.pointee.pendingEnd)
+        state.pointee.pendingStart = end
+        guard end > start, let text = state.pointee.text.baseAddress else { return }
+        appendBytes(text + start, end &- start)
+    }
+
+    @inline(__always)
+    private func appendBytes(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        if state.pointee.outputCount &+ count > state.pointee.outputCapacity { growOutput(by: count) }
+        (state.pointee.output + state.pointee.outputCount).update(from: bytes, count: count)
+        state.pointee.outputCount &+= count
+    }
+
+    @inline(never)
+    private func growOutput(by count: Int) {
+        let old = state.pointee.outputCapacity
+        let new = max(old * 2, state.pointee.outputCount + count)
+        state.pointee.output = MemoryPages.resize(state.pointee.output, from: old, to: new)
+        state.pointee.outputCapacity = new
+    }
+
+    @inline(__always)
+    fileprivate func put(_ byte: UInt8) {
+        flush()
+        if state.pointee.outputCount == state.pointee.outputCapacity { growOutput(by: 1) }
+        state.pointee.output[state.pointee.outputCount] = byte
+        state.pointee.outputCount &+= 1
+    }
+
+    @inline(__always)
+    fileprivate func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        flush()
+        if let base = bytes.baseAddress { appendBytes(base, bytes.count) }
+    }
+
+    fileprivate func append(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { put(byte) }
+    }
+
+    @inline(__always)
+    fileprivate func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    fileprivate func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+}

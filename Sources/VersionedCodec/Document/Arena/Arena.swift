@@ -1,0 +1,214 @@
+/// A document that operations change: nodes over its index, for as much of it as they have reached.
+///
+/// What nobody has reached is a range of the text, and is copied when the document is written. New text is in a side buffer. The memory
+/// serves one document after another, so that the next one costs no allocation.
+///
+/// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
+///
+/// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the state holds, or to
+/// the caller for the time of `scan` to the next `reset`. Node numbers come from the arena itself and stay below `count`.
+package struct Arena {
+    let state: UnsafeMutablePointer<State>
+
+    struct State {
+        var nodes: UnsafeMutablePointer<ArenaNode>
+        var count = 0
+        var capacity: Int
+        var side: UnsafeMutablePointer<UInt8>
+        var sideCount = 0
+        var sideCapacity: Int
+        var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        var index: UnsafeMutablePointer<IndexNode>
+        var root = NodeID.none
+        /// What is written so far, and the range of the text that comes next.
+        var output: UnsafeMutablePointer<UInt8>
+        var outputCount = 0
+        var outputCapacity: Int
+        var pendingStart = 0
+        var pendingEnd = 0
+        var breaksLines = false
+        var foreign: [JSONValue] = []
+        var foreignKeys: [JSONText] = []
+        /// The document of `text` and `index`, where it is known as one.
+        var document: DocumentIndex?
+        var style: WritingStyle?
+        var tables: [Int32: ArenaKeyTable] = [:]
+        var buffer = IndexBuffer(capacity: 256)
+    }
+}
+
+/// The memory of an arena.
+///
+/// Invariants: only one task uses it at a time. `@unchecked Sendable` because it is handed from task to task through `ArenaPool` only.
+package final class ArenaMemory: @unchecked Sendable {
+    package let arena: Arena
+
+    package init(nodes: Int = 128) {
+        let state = UnsafeMutablePointer<Arena.State>.allocate(capacity: 1)
+        let buffer = IndexBuffer(capacity: 256)
+        state.initialize(
+            to: Arena.State(
+                nodes: MemoryPages.memory(nodes), capacity: nodes, side: MemoryPages.memory(512), sideCapacity: 512,
+                index: buffer.base, output: MemoryPages.memory(1024), outputCapacity: 1024, buffer: buffer))
+        arena = Arena(state: state)
+    }
+
+    deinit {
+        MemoryPages.free(arena.state.pointee.nodes)
+        MemoryPages.free(arena.state.pointee.side)
+        MemoryPages.free(arena.state.pointee.output)
+        arena.state.deinitialize(count: 1)
+        arena.state.deallocate()
+    }
+
+    /// Whether the memory is small enough to be kept for a document that may never come: about a megabyte.
+    package var isSmall: Bool {
+        let state = arena.state
+        return state.pointee.capacity <= 1 << 12 && state.pointee.sideCapacity <= 1 << 17
+            && state.pointee.outputCapacity <= 1 << 18 && state.pointee.buffer.capacity <= 1 << 14
+    }
+}
+
+extension Arena {
+    /// The root of the document.
+    package var root: NodeID { state.pointee.root }
+
+    @inline(__always)
+    subscript(_ node: NodeID) -> ArenaNode {
+        unsafeAddress { UnsafePointer(at(node)) }
+    }
+
+    @inline(__always)
+    func at(_ node: NodeID) -> UnsafeMutablePointer<ArenaNode> {
+        assert(node.raw >= 0 && Int(node.raw) < state.pointee.count)
+        return state.pointee.nodes + Int(node.raw)
+    }
+
+    /// Forgets the document.
+    package func reset() {
+        let state = state
+        state.pointee.count = 0
+        state.pointee.sideCount = 0
+        state.pointee.outputCount = 0
+        state.pointee.pendingStart = 0
+        state.pointee.pendingEnd = 0
+        if !state.pointee.foreign.isEmpty { state.pointee.foreign.removeAll(keepingCapacity: true) }
+        if !state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys.removeAll(keepingCapacity: true) }
+        if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
+        if state.pointee.document != nil { giveUpDocument() }
+        if state.pointee.style != nil { state.pointee.style = nil }
+        state.pointee.root = .none
+    }
+
+    /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another one.
+    private func giveUpDocument() {
+        if state.pointee.document?.buffer === state.pointee.buffer,
+            !isKnownUniquelyReferenced(&state.pointee.document)
+        {
+            state.pointee.buffer = IndexBuffer(capacity: 256)
+        }
+        state.pointee.document = nil
+    }
+
+    /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until the arena is reset.
+    package func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
+        reset()
+        let buffer = state.pointee.buffer
+        guard IndexScanner(options: options, buffer: buffer).scan(bytes) else { return false }
+        state.pointee.text = bytes
+        state.pointee.index = buffer.base
+        state.pointee.breaksLines = buffer.breaksLines
+        var node = ArenaNode()
+        node.source = DocumentIndex.root
+        node.slot = DocumentIndex.root
+        node.rawKind = UInt8(truncatingIfNeeded: buffer.base[0].rawKind)
+        node.origin = UInt32(truncatingIfNeeded: buffer.base[0].span.lowerBound)
+        state.pointee.root = append(node)
+        return true
+    }
+
+    /// Whether the white space of the text breaks lines.
+    package var breaksLines: Bool { state.pointee.breaksLines }
+
+    /// Begins with a value: one of a document, or one that was made in Swift.
+    package func begin(_ value: JSONValue) {
+        reset()
+        let index = value.source?.index ?? value.editedSource
+        if let index { use(index) } else { state.pointee.text = UnsafeBufferPointer(start: nil, count: 0) }
+        state.pointee.root = make(value)
+    }
+
+    /// Takes the bytes and nodes of a document, which it holds.
+    private func use(_ index: DocumentIndex) {
+        state.pointee.document = index
+        // The array is never changed and lives as long as the document does, so its storage stays where it is.
+        state.pointee.text = index.bytes.withUnsafeBufferPointer { $0 }
+        state.pointee.index = index.buffer.base
+        state.pointee.breaksLines = index.buffer.breaksLines
+    }
+
+    /// Whether nothing has changed.
+    package var isUnchanged: Bool { !self[root].isDirty && self[root].source == DocumentIndex.root }
+
+    // MARK: Memory
+
+    @inline(__always)
+    func reserve(_ count: Int) {
+        if state.pointee.count &+ count > state.pointee.capacity { grow(by: count) }
+    }
+
+    @inline(never)
+    private func grow(by count: Int) {
+        let old = state.pointee.capacity
+        let new = max(old * 2, state.pointee.count + count)
+        state.pointee.nodes = MemoryPages.resize(state.pointee.nodes, from: old, to: new)
+        state.pointee.capacity = new
+    }
+
+    /// Appends a node; there is room for it.
+    @inline(__always)
+    func append(_ node: ArenaNode) -> NodeID {
+        reserve(1)
+        let id = state.pointee.count
+        state.pointee.nodes[id] = node
+        state.pointee.count = id &+ 1
+        return NodeID(Int32(truncatingIfNeeded: id))
+    }
+
+    /// Makes room for so many bytes more in the side buffer.
+    @inline(__always)
+    func reserveSide(_ count: Int) {
+        if state.pointee.sideCount &+ count > state.pointee.sideCapacity { growSide(by: count) }
+    }
+
+    @inline(never)
+    private func growSide(by count: Int) {
+        let old = state.pointee.sideCapacity
+        let new = max(old * 2, state.pointee.sideCount + count)
+        state.pointee.side = MemoryPages.resize(state.pointee.side, from: old, to: new)
+        state.pointee.sideCapacity = new
+    }
+
+    /// Puts bytes into the side buffer; says where.
+    func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        let start = state.pointee.sideCount
+        guard var base = bytes.baseAddress else { return UInt32(start) }
+        // The bytes may be in the side buffer, which moves when it grows.
+        let distance = base - UnsafePointer(state.pointee.side)
+        reserveSide(bytes.count)
+        if distance >= 0, distance < start { base = UnsafePointer(state.pointee.side) + distance }
+        (state.pointee.side + start).update(from: base, count: bytes.count)
+        state.pointee.sideCount = start + bytes.count
+        return UInt32(start)
+    }
+
+    /// Puts a text into the side buffer; says where, and how long it is.
+    func keep(_ text: String) -> (start: UInt32, length: UInt32) {
+        var text = text
+        return text.withUTF8 { (keep($0), UInt32($0.count)) }
+    }
+
+    func side(_ start: UInt32, _ length: UInt32) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: state.pointee.side + Int(start), count: Int(length))
+    }
+}

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Memory of arenas that nobody uses at the moment.
+package final class ArenaPool: Sendable {
+    package static let shared = ArenaPool()
+
+    private let idle = Mutex<[ArenaMemory]>([])
+
+    private init() {}
+
+    /// Memory for one document; it must be kept or dropped when that is done.
+    package func take() -> ArenaMemory { idle.withLock { $0.popLast() } ?? ArenaMemory() }
+
+    /// Keeps memory for another document, unless its last one has made it large. Nobody else may use it any more.
+    package func keep(_ memory: ArenaMemory) {
+        memory.arena.reset()
+        guard memory.isSmall else { return }
+        idle.withLock { if $0.count < 4 { $0.append(memory) } }
+    }
+}

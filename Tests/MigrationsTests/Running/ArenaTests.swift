@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// A document with nodes for as much of it as operations have reached.
+@Suite struct ArenaTests {
+    private func written(_ text: String, _ change: (Arena) -> Void) throws -> String {
+        let memory = ArenaMemory(nodes: 1)
+        let document = try JSONDocument(parsing: text)
+        memory.arena.begin(document.root)
+        change(memory.arena)
+        let bytes = memory.arena.written()
+        // The other writer of changed values agrees.
+        #expect(bytes == document.bytes(with: memory.arena.value(of: memory.arena.root)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func whatIsOnlyReadIsCopied() throws {
+        let text = " { \"a\" : [ 1.0,2 ] , \"b\":{}}\n"
+        let output = try written(text) { arena in
+            #expect(arena.count(of: arena.find("/a", from: arena.root)) == 2)
+            #expect(arena.find("/b/c", from: arena.root).isNone)
+        }
+        #expect(output == text)
+    }
+
+    @Test func changesKeepTheLayoutAroundThem() throws {
+        let output = try written(#"{ "a":1,  "b" : [1,2], "c":{"d": true} }"#) { arena in
+            arena.setKey(of: arena.find("/b", from: arena.root), to: "x")
+            arena.detach(arena.find("/a", from: arena.root))
+            arena.set(arena.find("/c/d", from: arena.root), to: "new")
+            arena.insert(arena.make(7), as: "last", into: arena.root)
+        }
+        #expect(output == #"{ "x" : [1,2], "c":{"d": "new"}, "last":7 }"#)
+    }
+
+    @Test func aMovedValueTakesTheIndentationOfItsPlace() throws {
+        let output = try written("{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  },\n  \"c\": 2\n}\n") { arena in
+            let moved = arena.find("/a/b", from: arena.root)
+            arena.detach(moved)
+            arena.insert(moved, as: "b", into: arena.root)
+        }
+        #expect(output == "{\n  \"a\": {},\n  \"c\": 2,\n  \"b\": [\n    1\n  ]\n}\n")
+    }
+
+    @Test func valuesKnowWhereTheyComeFrom() throws {
+        let memory = ArenaMemory()
+        let arena = memory.arena
+        arena.begin(try JSONDocument(parsing: #"{"a":[10,"x"],"b":null}"#).root)
+        let element = arena.find("/a/1", from: arena.root)
+        #expect(arena.origin(of: element) == 9)
+        let copy = arena.makeCopy(of: element)
+        arena.insert(copy, as: "c", into: arena.root)
+        arena.set(element, to: nil)
+        #expect([arena.origin(of: element), arena.origin(of: copy)] == [9, 9])
+        #expect(arena.origin(of: arena.makeString("made", from: element)) == 9)
+        #expect(arena.origin(of: arena.makeContainer(isObject: true)) == nil)
+        #expect(arena.value(of: arena.root).text() == #"{"a":[10,null],"b":null,"c":"x"}"#)
+    }
+
+    @Test func aLargeObjectIsFoundByKeysThatComeAndGo() throws {
+        let memory = ArenaMemory()
+        let arena = memory.arena
+        let members = (0..<200).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+        arena.begin(try JSONDocument(parsing: "{\(members)}").root)
+        #expect(arena.value(of: arena.member("k150", of: arena.root)).int == 150)
+        arena.setKey(of: arena.member("k150", of: arena.root), to: "other")
+        arena.detach(arena.member("k7", of: arena.root))
+        arena.insert(arena.make(true), as: "k7", into: arena.root)
+        #expect(arena.member("k150", of: arena.root).isNone)
+        #expect(arena.value(of: arena.member("other", of: arena.root)).int == 150)
+        #expect(arena.value(of: arena.member("k7", of: arena.root)).bool == true)
+    }
+
+    @Test func noDepthOverflowsTheStack() throws {
+        let depth = 20_000
+        var options = JSONParsingOptions()
+        options.maximumDepth = depth + 1
+        let text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+        let memory = ArenaMemory()
+        let arena = memory.arena
+        arena.begin(try JSONDocument(parsing: text, options: options).root)
+        var node = arena.root
+        while arena.isArray(node) { node = arena.firstChild(of: node) }
+        arena.set(node, to: true)
+        #expect(arena.written().count == text.utf8.count + 3)
+        #expect(arena.value(of: arena.root).kind == .array)
+    }
+
+    @Test func whatIsForgottenIsNotInTheDocument() throws {
+        let memory = ArenaMemory(nodes: 1)
+        let arena = memory.arena
+        arena.begin(try JSONDocument(parsing: #"{"a":{"b":1}}"#).root)
+        let marks = arena.marks
+        let look = arena.make(["x": ["y": "an \"escaped\" text"]])
+        arena.set(arena.find("/x/y", from: look), to: 2)
+        #expect(arena.value(of: look).text() == #"{"x":{"y":2}}"#)
+        arena.release(to: marks)
+        arena.set(arena.find("/a/b", from: arena.root), to: 3)
+        #expect(arena.value(of: arena.root).text() == #"{"a":{"b":3}}"#)
+    }
+}
