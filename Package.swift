@@ -21,7 +21,8 @@ let package = Package(
         .target(name: "VersionedCodec", swiftSettings: settings),
         .target(
             name: "VersionedCodecFoundation", dependencies: ["VersionedCodec"], swiftSettings: settings),
-        .target(name: "Migrations", dependencies: ["VersionedCodec"], swiftSettings: settings),
+        .systemLibrary(name: "CSystemFiles"),
+        .target(name: "Migrations", dependencies: ["CSystemFiles", "VersionedCodec"], swiftSettings: settings),
         .executableTarget(
             name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
@@ -35,7 +36,8 @@ let package = Package(
             name: "VersionedCodecFoundationTests",
             dependencies: ["VersionedCodecFoundation", "VersionedCodec", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "MigrationsTests", dependencies: ["Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
+            name: "MigrationsTests",
+            dependencies: ["CSystemFiles", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),

@@ -33,34 +33,52 @@ extension UsageError {
     }
 }
 
+/// A word of the command line: its bytes, which need not be UTF-8 where it names a file.
+struct Word {
+    let bytes: [UInt8]
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var path: StoredPath { StoredPath(bytes: bytes) }
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// The words behind the name of the tool.
+    static func ofCommandLine() -> [Word] {
+        CommandLine.words.dropFirst().map { Word(bytes: $0) }
+    }
+}
+
 /// The words behind a command, sorted into options and operands.
 ///
 /// `--name value` and `--name=value` are the same; behind `--` everything is an operand; `-` is one.
 struct Arguments {
-    let operands: [String]
-    private let values: [String: String]
+    let operands: [StoredPath]
+    private let values: [String: Word]
 
-    init(_ words: [String], options: [Option]) throws(UsageError) {
-        var operands: [String] = []
-        var values: [String: String] = [:]
+    init(_ words: [Word], options: [Option]) throws(UsageError) {
+        var operands: [StoredPath] = []
+        var values: [String: Word] = [:]
         var rest = words[...]
         while let word = rest.popFirst() {
-            if word == "--" {
-                operands += rest
+            if word.text == "--" {
+                operands += rest.map(\.path)
                 break
             }
-            guard word.hasPrefix("-"), word != "-" else {
-                operands.append(word)
+            guard word.bytes.first == UInt8(ascii: "-"), word.bytes.count > 1 else {
+                operands.append(word.path)
                 continue
             }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let option = options.first(where: { $0.name == parts[0] }) else {
-                throw UsageError.unknown("option", parts[0], known: options.map(\.name))
+            let parts = word.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                .map { Word(bytes: Array($0)) }
+            guard let option = options.first(where: { $0.name == parts[0].text }) else {
+                throw UsageError.unknown("option", parts[0].text, known: options.map(\.name))
             }
             if values[option.name] != nil { throw UsageError("the option '\(option.name)' is given twice") }
             if option.value == nil {
                 if parts.count > 1 { throw UsageError("the option '\(option.name)' takes no value") }
-                values[option.name] = ""
+                values[option.name] = Word("")
             } else if parts.count > 1 {
                 values[option.name] = parts[1]
             } else {
@@ -75,17 +93,20 @@ struct Arguments {
     }
 
     /// Whether the words ask for help, before a `--`.
-    static func asksForHelp(_ words: [String]) -> Bool {
-        words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+    static func asksForHelp(_ words: [Word]) -> Bool {
+        words.map(\.text).prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
 
     /// Whether a flag is given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { values[name]?.text }
+
+    /// The file that an option names.
+    func path(_ name: String) -> StoredPath? { values[name]?.path }
 
     func required(_ name: String) throws(UsageError) -> String {
-        guard let value = values[name] else { throw UsageError("the option '\(name)' is missing") }
+        guard let value = self[name] else { throw UsageError("the option '\(name)' is missing") }
         return value
     }
 
@@ -98,7 +119,7 @@ struct Arguments {
 
     /// One of a list of names; `nil` where the option is not given.
     func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(UsageError) -> Choice? {
-        guard let value = values[name] else { return nil }
+        guard let value = self[name] else { return nil }
         if let choice = Choice(rawValue: value) { return choice }
         let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageError("'\(value)' is no value of '\(name)'; known: \(known)")
@@ -106,7 +127,7 @@ struct Arguments {
 
     /// A whole number that is not negative.
     func count(_ name: String, default fallback: Int) throws(UsageError) -> Int {
-        guard let value = values[name] else { return fallback }
+        guard let value = self[name] else { return fallback }
         guard let count = Int(value), count >= 0 else {
             throw UsageError("'\(value)' is no value of '\(name)': a whole number is needed")
         }

@@ -29,6 +29,7 @@ struct ChangelogCommand: ToolCommand {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        try subject.files(loaded).require()
         try Common.require(from, in: loaded.labels, option: "--from")
         try Common.require(target, in: loaded.labels, option: "--to")
         switch loaded {

@@ -25,13 +25,13 @@ struct CheckCommand: ToolCommand {
         ] + Common.tolerance
 
     private let subject: SubjectArguments
-    private let paths: [String]
+    private let paths: [StoredPath]
     private let from: String?
     private let policy: LossPolicy
     private let parsing: JSONParsingOptions
-    private let lock: String?
+    private let lock: StoredPath?
     private let isLines: Bool
-    private let contextFile: String?
+    private let contextFile: StoredPath?
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments)
@@ -44,7 +44,7 @@ struct CheckCommand: ToolCommand {
         parsing = try Common.tolerantParsing(arguments)
         lock = try Common.namedLock(arguments, subject)
         isLines = arguments.has("--ndjson")
-        contextFile = arguments["--context"]
+        contextFile = arguments.path("--context")
     }
 
     func run() throws -> ExitStatus {
@@ -59,41 +59,50 @@ struct CheckCommand: ToolCommand {
         case .success(let given): facts = given
         case .failure(let reported): return reported.status
         }
+        let plans = plans(of: loaded).map {
+            (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
+        }
+        let others = [PayloadInput(subject.path)] + plans.flatMap { [PayloadInput($0.path), PayloadInput($0.lock)] }
+        let inputs = paths.map { path in Result { try Self.inputs(at: path, besides: others) } }
+        var files = subject.files(loaded)
+        for lock in plans.map(\.lock) { files.read(PayloadInput(lock), as: "the lock file") }
+        files.read(context: contextFile)
+        for case .success(let inputs) in inputs { files.read(inputs: inputs) }
+        try files.require()
         try Console.print(description(of: loaded))
         var worst = ExitStatus.success
-        var others = [PayloadInput(subject.path)]
-        for (plan, path) in plans(of: loaded) {
-            let lock = lock ?? Common.lockPath(beside: path)
-            worst = max(worst, try check(plan, path, against: lock))
-            others += [PayloadInput(path), PayloadInput(lock)]
-        }
-        for path in paths {
+        for (plan, path, lock) in plans { worst = max(worst, try check(plan, path, against: lock)) }
+        for (path, inputs) in zip(paths, inputs) {
             do {
-                // A plan that stands among its payloads is none of them, nor is its lock.
-                let inputs = try PayloadInput.all(at: path).filter {
-                    input in input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }
-                }
-                worst = max(
-                    worst,
-                    Common.each(inputs) { input in
-                        do {
-                            return try isLines ? checkLines(input, loaded, facts) : check(input, loaded, facts)
-                        } catch let error as VersionError {
-                            let status = Console.report(error, file: input.name)
-                            if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
-                            return status
-                        }
-                    })
+                let inputs = try inputs.get()
+                worst = max(worst, Common.each(inputs) { try check($0, as: loaded, facts) })
             } catch {
-                worst = max(worst, Console.report(error, file: path))
+                worst = max(worst, Console.report(error, file: "\(path)"))
             }
         }
         return worst
     }
 
+    /// The payloads of a path. A plan that stands among its payloads is none of them, nor is its lock.
+    private static func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> [PayloadInput] {
+        try PayloadInput.all(at: path).filter { input in
+            input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }
+        }
+    }
+
+    private func check(_ input: PayloadInput, as loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
+        do {
+            return try isLines ? checkLines(input, loaded, facts) : check(input, loaded, facts)
+        } catch let error as VersionError {
+            let status = Console.report(error, file: input.name)
+            if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
+            return status
+        }
+    }
+
     // MARK: Plans
 
-    private func plans(of loaded: Subject) -> [(plan: MigrationPlan, path: String)] {
+    private func plans(of loaded: Subject) -> [(plan: MigrationPlan, path: StoredPath)] {
         switch loaded {
         case .plan(let plan): [(plan, subject.path)]
         case .set(let loaded): loaded.plans.compactMap { entity, path in entity.plan.map { ($0, path) } }
@@ -120,18 +129,18 @@ struct CheckCommand: ToolCommand {
         }
     }
 
-    private func warnings(_ warnings: [PlanWarning], _ path: String) -> [String] {
+    private func warnings(_ warnings: [PlanWarning], _ path: StoredPath) -> [String] {
         warnings.map { "warning: \(path):\($0)" }
     }
 
     /// Looks whether released steps have been edited, where there is a lock file.
-    private func check(_ plan: MigrationPlan, _ path: String, against lockFile: String) throws -> ExitStatus {
+    private func check(_ plan: MigrationPlan, _ path: StoredPath, against lockFile: StoredPath) throws -> ExitStatus {
         if lock == nil, !PayloadInput(lockFile).exists { return .success }
         do {
             let lock = try PlanLock(lockFile: PayloadInput(lockFile).bytes())
             return Common.verify(lock, plan, path)
         } catch {
-            return Console.report(error, file: lockFile)
+            return Console.report(error, file: "\(lockFile)")
         }
     }
 

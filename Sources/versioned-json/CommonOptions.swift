@@ -11,21 +11,21 @@ enum Common {
         "--context", "FILE", "Facts from outside that operations may read: a file of one JSON value.")
 
     /// The context of `--context`; of none, none. An error has been reported.
-    static func context(_ path: String?) -> Result<JSONValue?, Reported> {
+    static func context(_ path: StoredPath?) -> Result<JSONValue?, Reported> {
         guard let path else { return .success(nil) }
         do {
             return .success(try JSONDocument(parsing: PayloadInput(path).bytes()).root)
         } catch {
-            return .failure(Reported(status: Console.report(error, file: path)))
+            return .failure(Reported(status: Console.report(error, file: PayloadInput(path).name)))
         }
     }
 
     /// The plan of `--plan`, or `nil` after its error has been reported.
-    static func plan(_ path: String) -> Result<MigrationPlan, Reported> {
+    static func plan(_ path: StoredPath) -> Result<MigrationPlan, Reported> {
         do {
             return .success(try MigrationPlan(planFile: PayloadInput(path).bytes()))
         } catch {
-            let status = Console.report(error, file: path)
+            let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planSetFormat" {
                 Console.error("\(path): a plan set is named with '--set', where a command takes one")
             }
@@ -34,16 +34,15 @@ enum Common {
     }
 
     /// The set of `--set`, with its plans beside it, or `nil` after an error has been reported.
-    static func set(_ path: String) -> Result<LoadedSet, Reported> {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        var paths: [String] = []
+    static func set(_ path: StoredPath) -> Result<LoadedSet, Reported> {
+        var paths: [StoredPath] = []
         do {
             let set = try PlanSet(setFile: PayloadInput(path).bytes()) { name in
-                let file = name.hasPrefix("/") ? name : folder + name
+                let file = path.folder.appending(StoredPath(name))
                 paths.append(file)
                 let bytes = try PayloadInput(file).bytes()
                 do { return try MigrationPlan(planFile: bytes) } catch {
-                    throw Reported(status: Console.report(error, file: file))
+                    throw Reported(status: Console.report(error, file: "\(file)"))
                 }
             }
             // The set asks for the plans in the order of the entities that have one.
@@ -51,7 +50,7 @@ enum Common {
         } catch let error as Reported {
             return .failure(error)
         } catch {
-            let status = Console.report(error, file: path)
+            let status = Console.report(error, file: "\(path)")
             if (error as? PlanFileError)?.path == "/planFormat" {
                 Console.error("\(path): a plan is named with '--plan'")
             }
@@ -112,7 +111,7 @@ enum Common {
 
     /// The operands as inputs; none is standard input.
     static func inputs(_ arguments: Arguments) -> [PayloadInput] {
-        arguments.operands.isEmpty ? [PayloadInput("-")] : arguments.operands.map(PayloadInput.init)
+        arguments.operands.isEmpty ? [PayloadInput("-")] : arguments.operands.map { PayloadInput($0) }
     }
 
     /// Fails where a label of the command line is not in the plan.
@@ -133,8 +132,6 @@ enum Common {
         for input in inputs {
             do {
                 worst = max(worst, try body(input))
-            } catch let error as StoredFileError where error.code == .closedPipe {
-                return worst
             } catch {
                 worst = max(worst, Console.report(error, file: input.name))
             }

@@ -41,6 +41,7 @@ struct CompareCommand: ToolCommand {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        try subject.files(loaded).require()
         let labels = loaded.labels
         try Common.require(from, in: labels, option: "--from")
         try Common.require(target, in: labels, option: "--to")

@@ -3,20 +3,22 @@ import VersionedCodec
 
 /// Results go to standard output, everything else to standard error.
 enum Console {
-    static func prepare() { ignoreClosedPipes() }
-
     static func print(_ text: String) throws(StoredFileError) {
         try PayloadOutput.writeToStandardOutput(Array(text.utf8))
     }
 
     static func write(_ bytes: [UInt8]) throws(StoredFileError) { try PayloadOutput.writeToStandardOutput(bytes) }
 
-    static func error(_ text: String) { PayloadOutput.writeToStandardError(text.hasSuffix("\n") ? text : text + "\n") }
+    static func error(_ text: String) {
+        PayloadOutput.writeToStandardError(text.hasSuffix("\n") ? text : text + "\n")
+        Signals.endWhereOneIsPending()
+    }
 
     /// Writes an error as `file:line:column: message` and returns the status that it stands for.
     @discardableResult static func report(_ error: any Error, file: String?) -> ExitStatus {
         if let stored = error as? StoredFileError {
-            if stored.code == .closedPipe { return .success }  // Whoever reads has enough; that is no failure.
+            // Whoever reads has enough: the process ends as others do then, unless it is to ignore that.
+            if stored.code == .closedPipe { Signals.endWhereOneIsPending() }
             let isFolder =
                 stored.code == .unreadable && !stored.reason.contains("folder") && PayloadInput(stored.path).isFolder
             let hint = isFolder ? "; name the files in it (only 'check' looks into folders, for its payloads)" : ""

@@ -38,11 +38,18 @@ struct DetectCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        let plan: MigrationPlan
+        let loaded: Subject
         switch try subject.loaded() {
-        case .success(.plan(let loaded)): plan = loaded
-        case .success(.set(let loaded)): return try detectEntities(loaded.set)
+        case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
+        }
+        var files = subject.files(loaded)
+        files.read(inputs: inputs)
+        try files.require()
+        let plan: MigrationPlan
+        switch loaded {
+        case .plan(let loaded): plan = loaded
+        case .set(let loaded): return try detectEntities(loaded.set)
         }
         let detector = plan.detector
         if isSummary { return try summarise(detector) }

@@ -33,6 +33,7 @@ struct ExplainCommand: ToolCommand {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        try subject.files(loaded).require()
         let labels = loaded.labels
         try Common.require(from, in: labels, option: "--from")
         try Common.require(target, in: labels, option: "--to")
@@ -48,7 +49,7 @@ struct ExplainCommand: ToolCommand {
             }
             return .success
         } catch {
-            return Console.report(error, file: subject.path)
+            return Console.report(error, file: "\(subject.path)")
         }
     }
 }

@@ -14,11 +14,15 @@ enum Help {
             'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
 
             EXIT STATUS
-              0   all is well
-              64  the command line cannot be understood, or names a version that the plan does not have
-              65  a payload or a plan file is at fault, or values would be lost where that is not allowed
+              0   all is well; lines that '--keep-bad' keeps are counted on standard error
+              64  the command line cannot be understood, names a version that the plan does not have,
+                  or would write a file that is also read or written as something else
+              65  a payload or a plan file is at fault, values would be lost where that is not allowed,
+                  or more lines are bad than '--max-bad' allows
               66  a file cannot be read
               74  a result cannot be written
+
+            Where a signal ends a run, such as SIGINT or SIGPIPE, files are as they were, and the process ends by that signal.
 
             """
     }

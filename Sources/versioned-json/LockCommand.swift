@@ -18,7 +18,7 @@ struct LockCommand: ToolCommand {
         ]
 
     private let subject: SubjectArguments
-    private let lockPath: String?
+    private let lockPath: StoredPath?
     private let target: String?
     private let isVerifying: Bool
 
@@ -38,32 +38,54 @@ struct LockCommand: ToolCommand {
         case .failure(let reported): return reported.status
         }
         try Common.require(target, in: loaded.labels, option: "--to")
+        let locks = locks(of: loaded)
+        var files = subject.files(loaded)
+        for (place, lock) in locks.enumerated() {
+            // Entities with one plan have one lock.
+            let isKnown = locks[..<place].contains {
+                PayloadInput($0.lock).isSameFile(as: PayloadInput(lock.lock))
+                    && PayloadInput($0.path).isSameFile(as: PayloadInput(lock.path))
+            }
+            if isKnown { continue }
+            let role = lockPath == nil ? "the lock file" : "'--lock'"
+            if isVerifying {
+                files.read(PayloadInput(lock.lock), as: role)
+            } else {
+                files.write(lock.lock, as: role)
+            }
+        }
+        try files.require()
+        var worst = ExitStatus.success
+        for step in locks { worst = max(worst, try lock(step.plan, step.path, in: step.lock, through: step.target)) }
+        return worst
+    }
+
+    /// The plans to lock, each with its lock file, and with the newest version that is released.
+    private func locks(
+        of loaded: Subject
+    ) -> [(plan: MigrationPlan, path: StoredPath, lock: StoredPath, target: String?)] {
         switch loaded {
         case .plan(let plan):
-            let path = lockPath ?? Common.lockPath(beside: subject.path)
-            return try lock(plan, subject.path, in: path, through: target)
+            return [(plan, subject.path, lockPath ?? Common.lockPath(beside: subject.path), target)]
         case .set(let loaded):
             let pins = target.flatMap { label in loaded.set.pins.first { $0.label == label } }
-            var worst = ExitStatus.success
-            for (entity, path) in loaded.plans where subject.entity == nil || subject.entity == entity.name {
-                guard let plan = entity.plan else { continue }
+            return loaded.plans.compactMap { entity, path in
+                guard let plan = entity.plan, subject.entity == nil || subject.entity == entity.name else { return nil }
                 // What a version of the API does not have is not released with it.
-                if let pins, pins.versions[entity.name] == nil { continue }
-                let lockPath = Common.lockPath(beside: path)
-                worst = max(worst, try lock(plan, path, in: lockPath, through: pins?.versions[entity.name]))
+                if let pins, pins.versions[entity.name] == nil { return nil }
+                return (plan, path, Common.lockPath(beside: path), pins?.versions[entity.name])
             }
-            return worst
         }
     }
 
     /// Locks or verifies the steps of one plan.
     private func lock(
-        _ plan: MigrationPlan, _ planPath: String, in lockPath: String, through target: String?
+        _ plan: MigrationPlan, _ planPath: StoredPath, in lockPath: StoredPath, through target: String?
     ) throws -> ExitStatus {
         var lock = PlanLock()
         if isVerifying || PayloadInput(lockPath).exists {
             do { lock = try PlanLock(lockFile: PayloadInput(lockPath).bytes()) } catch {
-                return Console.report(error, file: lockPath)
+                return Console.report(error, file: "\(lockPath)")
             }
         }
         let status = Common.verify(lock, plan, planPath)
@@ -91,19 +113,19 @@ extension Common {
     )
 
     /// The lock file that the command line names; `nil` where each plan has its own beside it.
-    static func namedLock(_ arguments: Arguments, _ subject: SubjectArguments) throws(UsageError) -> String? {
-        guard let lock = arguments["--lock"] else { return nil }
+    static func namedLock(_ arguments: Arguments, _ subject: SubjectArguments) throws(UsageError) -> StoredPath? {
+        guard let lock = arguments.path("--lock") else { return nil }
         if subject.isSet { throw UsageError("'--lock' is not for '--set': each plan of a set has its lock beside it") }
         return lock
     }
 
     /// The name of the lock file of a plan file.
-    static func lockPath(beside plan: String) -> String {
-        (plan.hasSuffix(".json") ? String(plan.dropLast(5)) : plan) + ".lock.json"
+    static func lockPath(beside plan: StoredPath) -> StoredPath {
+        StoredPath(bytes: plan.bytes.dropLast(plan.hasSuffix(".json") ? 5 : 0) + Array(".lock.json".utf8))
     }
 
     /// Reports the released steps of a plan that have been edited.
-    static func verify(_ lock: PlanLock, _ plan: MigrationPlan, _ path: String) -> ExitStatus {
+    static func verify(_ lock: PlanLock, _ plan: MigrationPlan, _ path: StoredPath) -> ExitStatus {
         let violations = lock.violations(in: plan)
         for violation in violations { Console.error("\(path): \(violation)") }
         return violations.isEmpty ? .success : .data

@@ -30,30 +30,39 @@ struct MigrateCommand: ToolCommand {
                 "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
             ),
             Option("--ndjson", nil, "The input is one document a line."),
-            Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, and go on."),
+            Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, as they are, and go on."),
+            Option(
+                "--max-bad", "N|N%",
+                "With --keep-bad: end with status 65 where more lines are bad, or a greater share of the documents;\na number ends the run at once, a share at the end of the input."
+            ),
+            Option(
+                "--bad-report", "FILE",
+                "With --ndjson: write a JSON object for each bad line to the file:\nline, byteOffset, column, code, path, reason, version."
+            ),
         ] + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments
     private let target: String
     private let from: String?
     private let input: PayloadInput
-    private let output: String?
     private let options: MigrationOptions
-    private let contextFile: String?
-    private let lossesFile: String?
+    private let contextFile: StoredPath?
+    private let results: MigrationResults.Files
     private let isLines: Bool
-    private let badFile: String?
+    private let limit: BadLineLimit
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments, needsEntity: true)
         target = try arguments.required("--to")
         from = arguments["--from"]
-        output = arguments["--output"]
-        lossesFile = arguments["--losses-file"]
+        results = MigrationResults.Files(
+            output: arguments.path("--output"), losses: arguments.path("--losses-file"),
+            kept: arguments.path("--keep-bad"), report: arguments.path("--bad-report"))
         isLines = arguments.has("--ndjson")
-        badFile = arguments["--keep-bad"]
-        if badFile != nil && !isLines { throw UsageError("'--keep-bad' needs '--ndjson'") }
-        try Self.requireDifferentFiles(arguments)
+        for option in ["--keep-bad", "--bad-report"] where arguments.has(option) && !isLines {
+            throw UsageError("'\(option)' needs '--ndjson'")
+        }
+        limit = try Self.limit(arguments)
         if arguments.operands.count > 1 {
             throw UsageError("one FILE at a time; unexpected '\(arguments.operands[1])'")
         }
@@ -63,28 +72,34 @@ struct MigrateCommand: ToolCommand {
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.tolerantParsing(arguments)
         options.isPartial = arguments.has("--partial")
-        contextFile = arguments["--context"]
+        contextFile = arguments.path("--context")
         options.hints = Common.hints(arguments)
         self.options = options
     }
 
-    /// Of two results with one name, one would be gone without a word. What is no regular file may take both.
-    private static func requireDifferentFiles(_ arguments: Arguments) throws(UsageError) {
-        var names: [String: String] = [:]
-        for option in ["--output", "--losses-file", "--keep-bad"] {
-            guard let file = arguments[option], !file.hasPrefix("/dev/") else { continue }
-            if let other = names.updateValue(option, forKey: file) {
-                throw UsageError("'\(other)' and '\(option)' name the same file: '\(file)'")
-            }
+    private static func limit(_ arguments: Arguments) throws(UsageError) -> BadLineLimit {
+        guard let text = arguments["--max-bad"] else { return .none }
+        if !arguments.has("--keep-bad") { throw UsageError("'--max-bad' needs '--keep-bad'") }
+        guard let limit = BadLineLimit(text) else {
+            throw UsageError(
+                "'\(text)' is no value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%")
         }
+        return limit
     }
 
     func run() throws -> ExitStatus {
+        var files = subject.files(writesOutput: results.output == nil)
+        files.read(context: contextFile)
+        files.read(inputs: [input])
+        results.add(to: &files)
+        try files.require()
         let loaded: Subject
         switch try subject.loaded() {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
+        files.read(plansOf: loaded)
+        try files.require()
         try Common.require(target, in: loaded.labels, option: "--to")
         try Common.require(from, in: loaded.labels, option: "--from")
         var options = options
@@ -92,124 +107,71 @@ struct MigrateCommand: ToolCommand {
         case .success(let facts): options.context = facts
         case .failure(let reported): return reported.status
         }
-        let ledger = try LossLedger(file: lossesFile, input: input.name)
-        let status: ExitStatus
+        let results = try MigrationResults(results, input: input.name)
         do {
-            status =
-                isLines
-                ? try migrateLines(loaded, options, ledger) : try migrateDocument(loaded, options, ledger)
-        } catch let bad as LineMigration.BadLine {
-            try ledger.add(bad.losses)
-            Console.error(bad.diagnostic.text(file: input.name))
-            Console.error("\(input.name): no line after it was read; '--keep-bad FILE' keeps bad lines and goes on")
-            status = .data
+            if isLines {
+                try migrateLines(loaded, options, results)
+            } else {
+                try migrateDocument(loaded, options, results)
+            }
+            results.tellLosses()
+            return .success
         } catch {
-            if let error = error as? MigrationError { try ledger.add(error.losses) }
-            status = Console.report(error, file: input.name)
+            let status = try results.end(with: error)
             if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
+            return status
         }
-        try ledger.finish()
-        return status
     }
 
     private func migrateDocument(
-        _ loaded: Subject, _ options: MigrationOptions, _ ledger: LossLedger
-    ) throws -> ExitStatus {
-        if case .plan(let plan) = loaded, let output { return try migrate(plan, into: output, options, ledger) }
-        let (bytes, losses, contradictions): ([UInt8], [Loss], [VersionContradiction])
+        _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
+    ) throws {
+        let contradictions: [VersionContradiction]
         switch loaded {
         case .plan(let plan):
-            let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
-            (bytes, losses, contradictions) = (
-                result.bytes, result.losses, [result.from.contradiction].compactMap { $0 }
-            )
+            if let output = results.output {
+                let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
+                let report = try migration.run(input.bytes(), into: output)
+                try results.add(report.losses)
+                contradictions = [report.from.contradiction].compactMap { $0 }
+            } else {
+                let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
+                try results.add(result.losses)
+                contradictions = [result.from.contradiction].compactMap { $0 }
+                try results.write(result.bytes)
+            }
         case .set(let loaded):
             let result = try loaded.set.migrate(
                 input.bytes(), entity: subject.entity ?? "", to: target, from: from, options: options)
-            (bytes, losses, contradictions) = (result.bytes, result.losses, result.contradictions)
+            try results.add(result.losses)
+            contradictions = result.contradictions
+            try results.write(result.bytes)
         }
-        try ledger.add(losses)
         for contradiction in contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
-        if let output {
-            let file = try FileReplacement(of: output)
-            try file.write(bytes)
-            try file.commit()
-        } else {
-            try Console.write(bytes)
-        }
-        return .success
-    }
-
-    private func migrate(
-        _ plan: MigrationPlan, into output: String, _ options: MigrationOptions, _ ledger: LossLedger
-    ) throws -> ExitStatus {
-        let payload = try input.bytes()
-        let file = try FileReplacement(of: output)
-        let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
-        let report = try migration.run(payload, into: file)
-        try ledger.add(report.losses)
-        if let contradiction = report.from.contradiction { Console.warn(contradiction.diagnostic, file: input.name) }
-        try file.commit()
-        return .success
+        try results.commit()
     }
 
     private func migrateLines(
-        _ loaded: Subject, _ options: MigrationOptions, _ ledger: LossLedger
-    ) throws -> ExitStatus {
+        _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
+    ) throws {
         let lines = try input.lines()
-        let file = try output.map { path throws(StoredFileError) in try FileReplacement(of: path) }
-        let kept = try badFile.map { path throws(StoredFileError) in try FileReplacement(of: path) }
-        let keepBad: ((LineMigration.BadLine) throws -> Void)? = kept.map { kept in
-            { bad in
-                try ledger.add(bad.losses)
-                Console.error(bad.diagnostic.text(file: input.name))
-                try kept.write(bad.line.bytes + bad.line.ending)
-            }
-        }
-        let write: ([UInt8]) throws -> Void = { bytes in
-            if let file { try file.write(bytes) } else { try Console.write(bytes) }
-        }
         let warn: (VersionContradiction, LineReader.Line) -> Void = { contradiction, line in
             Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
         }
+        let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil
         let summary: LineMigration.Summary
         switch loaded {
         case .plan(let plan):
             summary = try LineMigration(plan: plan, target: target, from: from, options: options).run(
-                lines, write: write, losses: { try ledger.add($0) }, contradictions: warn, keepBad: keepBad)
+                lines, write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
+                limit: limit, keepBad: keepBad)
         case .set(let loaded):
             summary = try loaded.set.migrateLines(
-                lines, entity: subject.entity ?? "", to: target, from: from, options: options, write: write,
-                losses: { try ledger.add($0) }, contradictions: warn, keepBad: keepBad)
+                lines, entity: subject.entity ?? "", to: target, from: from, options: options,
+                write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
+                limit: limit, keepBad: keepBad)
         }
-        try kept?.commit()
-        try file?.commit()
-        if let badFile, summary.bad > 0 {
-            Console.error("\(input.name): \(summary.migrated) migrated, \(summary.bad) bad, kept in \(badFile)")
-        }
-        return summary.bad > 0 ? .data : .success
-    }
-}
-
-/// Takes the losses of a run: all into a file, where one is named; counted and shown on standard error.
-private final class LossLedger {
-    private var summary = LossSummary()
-    private let file: FileReplacement?
-    private let input: String
-
-    init(file: String?, input: String) throws(StoredFileError) {
-        self.file = try file.map { path throws(StoredFileError) in try FileReplacement(of: path) }
-        self.input = input
-    }
-
-    func add(_ losses: [Loss]) throws(StoredFileError) {
-        summary.add(losses, file: input)
-        if losses.isEmpty { return }
-        try file?.write(Array(losses.map { $0.json.text() + "\n" }.joined().utf8))
-    }
-
-    func finish() throws(StoredFileError) {
-        if summary.count > 0 { Console.error(summary.text) }
-        try file?.commit()
+        try results.commit()
+        results.tellBad(summary)
     }
 }

@@ -20,7 +20,7 @@ struct LoadedSet {
     let set: PlanSet
 
     /// The plan files by the entities that have them, as the set names them, from its folder.
-    let plans: [(entity: PlanSet.Entity, path: String)]
+    let plans: [(entity: PlanSet.Entity, path: StoredPath)]
 }
 
 /// The part of a command line that names what a command is about.
@@ -35,19 +35,19 @@ struct SubjectArguments {
     static let entity = Option("--entity", "NAME", "With --set: of which entity; default: all.")
 
     /// The plan file or the plan-set file.
-    let path: String
+    let path: StoredPath
     let isSet: Bool
     let entity: String?
 
     /// - `needsEntity`: Whether a set is of no use without knowing what the payload is.
     init(_ arguments: Arguments, needsEntity: Bool = false) throws(UsageError) {
         entity = arguments["--entity"]
-        if let set = arguments["--set"] {
+        if let set = arguments.path("--set") {
             if arguments.has("--plan") { throw UsageError("'--set' is in the place of '--plan'") }
             if entity == nil, needsEntity { throw UsageError("'--set' needs '--entity'") }
             (path, isSet) = (set, true)
         } else {
-            guard let plan = arguments["--plan"] else {
+            guard let plan = arguments.path("--plan") else {
                 throw UsageError("the option '--plan' is missing, or '--set' in its place")
             }
             if entity != nil { throw UsageError("'--entity' needs '--set'") }

@@ -45,8 +45,7 @@ enum Tool {
         ]
     }
 
-    static func run(_ words: [String]) -> ExitStatus {
-        Console.prepare()
+    static func run(_ words: [Word]) -> ExitStatus {
         do {
             return try dispatch(words)
         } catch let error as UsageError {
@@ -58,10 +57,10 @@ enum Tool {
         }
     }
 
-    private static func dispatch(_ words: [String]) throws -> ExitStatus {
-        guard let name = words.first else { throw UsageError("a command is missing") }
+    private static func dispatch(_ words: [Word]) throws -> ExitStatus {
+        guard let name = words.first?.text else { throw UsageError("a command is missing") }
         if ["--help", "-h", "help"].contains(name) {
-            guard let topic = words.dropFirst().first else {
+            guard let topic = words.dropFirst().first?.text else {
                 try Console.print(Help.text)
                 return .success
             }
@@ -86,7 +85,7 @@ enum Tool {
         throw UsageError.unknown("command", name, known: commands.map { $0.name })
     }
 
-    private static func run(_ command: any ToolCommand.Type, _ words: [String]) throws(UsageError) -> ExitStatus {
+    private static func run(_ command: any ToolCommand.Type, _ words: [Word]) throws(UsageError) -> ExitStatus {
         let instance = try command.init(try Arguments(words, options: command.options))
         do {
             return try instance.run()

@@ -19,7 +19,12 @@ struct ValidateCommand: ToolCommand {
     }
 
     func run() throws -> ExitStatus {
-        Common.each(inputs) { input in
+        var files = FileUses()
+        files.read(inputs: inputs)
+        files.writeStandardOutput()
+        files.writeStandardError()
+        try files.require()
+        return Common.each(inputs) { input in
             if isLines { return try validateLines(input) }
             _ = try JSONDocument(parsing: input.bytes(), options: parsing)
             try Console.print("\(input.name): well-formed\n")

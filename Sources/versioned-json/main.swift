@@ -8,4 +8,9 @@
     import Android
 #endif
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+// Before any file is opened, and before any thread is started.
+StandardStreams.open()
+Signals.start()
+let status = Tool.run(Word.ofCommandLine())
+Signals.endWhereOneIsPending()
+exit(status.rawValue)

@@ -36,7 +36,8 @@ import Testing
             run.errors.contains("<stdin>:3:1: there is no member \"total\" (at \"/total\", version 1, step 1 → 2, "))
         #expect(
             run.errors.contains(
-                "\n<stdin>: no line after it was read; '--keep-bad FILE' keeps bad lines and goes on\n"))
+                "\n<stdin>: 2 documents migrated and written\n<stdin>: no line after it was read; '--keep-bad FILE' keeps bad lines and goes on\n"
+            ))
     }
 
     @Test func badLinesMayBeKept() throws {
@@ -45,7 +46,7 @@ import Testing
         let run = try Tool.run(
             "migrate", "--plan", plan, "--to", "2", "--ndjson", "--keep-bad", kept,
             input: bad + Orders.lines + "not JSON")
-        #expect(run.status == 65)
+        #expect(run.status == 0)
         #expect(run.output == "{\"version\": 2, \"price\": 1.50}\n{\"version\": 2, \"price\": 2}\n")
         #expect(try folder.text("bad.ndjson") == bad + "not JSON")
         #expect(run.errors.contains("<stdin>:1:26: expected a value, found \"}\" (at \"/total\")\n"))
@@ -58,13 +59,13 @@ import Testing
         let run = try Tool.run(
             "migrate", "--plan", plan, "--to", "2", "--ndjson", "--losses=fail", "--keep-bad", kept, input: Orders.lines
         )
-        #expect(run.status == 65)
+        #expect(run.status == 0)
         #expect(run.output == "{\"version\": 2, \"price\": 1.50}\n")
         #expect(try folder.text("bad.ndjson") == "{\"version\": 1, \"total\": 2, \"note\": \"hurry\"}\n")
         #expect(run.errors.hasPrefix("<stdin>:2:1: a value would be lost (version 1)\n"))
     }
 
-    @Test func aClosedPipeEndsQuietly() throws {
+    @Test func aClosedPipeEndsAsOtherToolsDo() throws {
         let input = try folder.file("many.ndjson", String(repeating: "{\"version\":1,\"total\":1}\n", count: 200_000))
         let script = "\"$0\" migrate --plan \"$1\" --to 2 --ndjson \"$2\" | head -n 1; echo ${PIPESTATUS[0]}"
         let process = Process()
@@ -78,7 +79,7 @@ import Testing
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(text == "{\"version\":2,\"price\":1}\n0\n")
+        #expect(text == "{\"version\":2,\"price\":1}\n141\n")
         #expect(try folder.text("errors") == "")
     }
 

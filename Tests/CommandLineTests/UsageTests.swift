@@ -24,11 +24,15 @@ import Testing
                     'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
 
                     EXIT STATUS
-                      0   all is well
-                      64  the command line cannot be understood, or names a version that the plan does not have
-                      65  a payload or a plan file is at fault, or values would be lost where that is not allowed
+                      0   all is well; lines that '--keep-bad' keeps are counted on standard error
+                      64  the command line cannot be understood, names a version that the plan does not have,
+                          or would write a file that is also read or written as something else
+                      65  a payload or a plan file is at fault, values would be lost where that is not allowed,
+                          or more lines are bad than '--max-bad' allows
                       66  a file cannot be read
                       74  a result cannot be written
+
+                    Where a signal ends a run, such as SIGINT or SIGPIPE, files are as they were, and the process ends by that signal.
 
                     """)
         }
@@ -79,7 +83,7 @@ import Testing
         (["detect", "--plan", "p", "--from", "1"], "'--from' needs '--set'", "detect "),
         (
             ["migrate", "--plan", "p", "--to", "1", "--output", "f", "--losses-file", "f"],
-            "'--output' and '--losses-file' name the same file: 'f'", "migrate "
+            "'--output' and '--losses-file' are the same file: 'f'", "migrate "
         ),
         (["migrate", "--plan", Tool.plan], "the option '--to' is missing", "migrate "),
         (["migrate", "--plan"], "the option '--plan' needs a value: PLAN", "migrate "),
@@ -93,6 +97,16 @@ import Testing
         ),
         (["migrate", "--plan", "p", "--to", "1", "a", "b"], "one FILE at a time; unexpected 'b'", "migrate "),
         (["migrate", "--plan", "p", "--to", "1", "--keep-bad", "f"], "'--keep-bad' needs '--ndjson'", "migrate "),
+        (["migrate", "--plan", "p", "--to", "1", "--bad-report", "f"], "'--bad-report' needs '--ndjson'", "migrate "),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--ndjson", "--max-bad", "1"], "'--max-bad' needs '--keep-bad'",
+            "migrate "
+        ),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "--ndjson", "--keep-bad", "f", "--max-bad", "1.5"],
+            "'1.5' is no value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%",
+            "migrate "
+        ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--style", "nice"],
             "'nice' is no value of '--style'; known: version, keep", "migrate "

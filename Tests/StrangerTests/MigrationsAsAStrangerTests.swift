@@ -140,6 +140,55 @@ import VersionedCodec
         #expect(Condition.any([.at("/a", hasPrefix: "x"), .not(.present("/a"))]).json["any"] != nil)
     }
 
+    @Test func filesAreComparedBeforeTheyAreWritten() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "stranger-\(UUID().uuidString).json")
+        let path = StoredPath(url.path)
+        #expect(path.description == url.path && path.folder.appending("a").hasSuffix("/a"))
+        #expect(StoredPath(bytes: path.bytes) == path)
+        let file = try FileReplacement(of: path)
+        try FileReplacement.commit([file])
+        defer { try? FileManager.default.removeItem(at: url) }
+        var files = FileUses()
+        files.read(PayloadInput(path), as: "the input")
+        files.write(path, as: "the output", replacing: "the input")
+        files.writeStandardOutput()
+        files.writeStandardError()
+        try files.requireDifferent()
+        files.write(path, as: "the losses")
+        let error = #expect(throws: FileConflict.self) { try files.requireDifferent() }
+        #expect(error?.roles == ["the output", "the losses"] && error?.names == [url.path, url.path])
+        #expect(error?.description == "the output and the losses are the same file: '\(url.path)'")
+    }
+
+    @Test func badLinesHaveALimit() throws {
+        let limit = try #require(BadLineLimit("50%"))
+        #expect(limit.description == "50%" && BadLineLimit.lines(1) == BadLineLimit("1") && limit != .none)
+        var chunks: [[UInt8]] = [Array("7\n8\n{\"b\":1}\n".utf8)]
+        let error = #expect(throws: TooManyBadLines.self) {
+            try LineMigration(plan: try Self.plan(), target: "2").run(
+                LineReader(chunks: { chunks.popLast() }, isReady: { true }), write: { _ in }, limit: limit,
+                keepBad: { _ in })
+        }
+        #expect(error?.limit == limit && error?.summary.bad == 2)
+    }
+
+    @Test func abandonedReplacementsAreGone() async {
+        await #expect(processExitsWith: .success) {
+            let url = FileManager.default.temporaryDirectory.appending(path: "stranger-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            let file = try FileReplacement(of: url.appending(path: "a.json").path)
+            FileReplacement.abandonAll()
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            try FileManager.default.removeItem(at: url)
+            do {
+                try file.commit()
+                exit(1)
+            } catch let error as StoredFileError {
+                exit(names.isEmpty && error.code == .abandoned ? 0 : 2)
+            }
+        }
+    }
+
     @Test func streamsAndFilesAreRead() throws {
         var chunks: [[UInt8]] = [Array("{\"b\":1}\n7".utf8)]
         let reader = LineReader(chunks: { chunks.popLast() })
@@ -158,6 +207,10 @@ import VersionedCodec
         #expect(file.path == url.path)
         #expect(try PayloadInput.all(at: url.path).first?.bytes() == output)
         #expect(try PayloadInput(url.path).lines().next()?.isBlank == false)
+        #expect(!file.isWrittenDirectly && bad.first?.migratedBefore == 1 && bad.first?.version == nil)
+        #expect(
+            bad.first?.code == "wrongKind" || bad.first?.code == "missing", "\(String(describing: bad.first?.code))")
+        #expect(bad.first?.json.object?["line"] == 2)
         try FileManager.default.removeItem(at: url)
         let error = #expect(throws: StoredFileError.self) { try PayloadInput(url.path).bytes() }
         #expect(error?.code == .unreadable && error?.path == url.path && error?.reason.isEmpty == false)

@@ -6,73 +6,133 @@
 /// try file.commit()    // before this, or without it, orders.json is as it was
 /// ```
 ///
-/// Permissions of an existing file are kept; a symbolic link is followed. What is no regular file, such as `/dev/null` or a pipe,
-/// is written directly.
+/// The new file has the permissions and the extended attributes of the one that it replaces, and its owner and group where the process may give
+/// them. A symbolic link is followed, also one to a file that is not there yet. What is no regular file, such as `/dev/null` or a
+/// pipe, is written directly, and so is a file that is open already, such as `/dev/stdout`.
+///
+/// The file beside is called `.HASH.RANDOM.tmp`. A process that is killed leaves it there; the next replacement of the same file removes it.
+/// No signal handler is installed: a program that has its own calls ``abandonAll()`` before it ends.
 public final class FileReplacement {
-    /// The file that is to be replaced.
+    /// The file that is to be replaced, as messages show it.
     public let path: String
 
-    private let target: String
-    private let temporary: String?
-    private let file: SystemFile
-    private var isCommitted = false
+    /// Whether bytes go straight to their place, as to a pipe or to `/dev/stdout`, so that they cannot be taken back.
+    public let isWrittenDirectly: Bool
+
+    private enum Place {
+        case direct(SystemFile)
+        case beside(TemporaryFile, folder: SystemFolder, name: StoredPath, replacing: FileMetadata?)
+        /// It is in its place, and not written any more.
+        case committed
+    }
+
+    private var place: Place
 
     /// Opens a new file beside the one of the given path.
     ///
     /// - Throws: ``StoredFileError`` where the folder cannot be written.
-    public init(of path: String) throws(StoredFileError) {
-        self.path = path
-        target = SystemFile.resolved(path)
-        let mode = SystemFile.mode(of: target)
-        if SystemFile.isFolder(target) {
-            throw StoredFileError(code: .unwritable, path: path, reason: "it is a folder")
-        }
-        if let mode, !SystemFile.isRegularFile(mode: mode) {
-            temporary = nil
-            file = try SystemFile.writing(target, name: path, replacing: true)
-        } else {
-            let beside = "\(target).\(SystemFile.processID).\(UInt32.random(in: 0 ... .max)).tmp"
-            temporary = beside
-            file = try SystemFile.writing(beside, name: path, replacing: false)
-            if let mode {
-                do throws(StoredFileError) {
-                    try file.setPermissions(mode & 0o777)
-                } catch {
-                    SystemFile.remove(beside)
-                    throw error
-                }
+    /// - Complexity: O(files in the folder): it is looked through for what a killed process has left.
+    public convenience init(of path: String) throws(StoredFileError) { try self.init(of: StoredPath(path)) }
+
+    /// Opens a new file beside the one of the given path, which need not be UTF-8; see ``init(of:)-(String)``.
+    public init(of path: StoredPath) throws(StoredFileError) {
+        self.path = path.description
+        switch try FileTarget(path) {
+        case .descriptor(let descriptor):
+            place = .direct(try SystemFile.duplicate(of: descriptor, name: path.description))
+            isWrittenDirectly = true
+        case .entry(let folder, let name):
+            let status = folder.status(of: name)
+            if let status, status.isFolder {
+                throw StoredFileError(code: .unwritable, path: path.description, reason: "it is a folder")
+            }
+            if let status, !status.isRegularFile {
+                let descriptor = folder.openForWriting(name)
+                place = .direct(try SystemFile(opened: descriptor, name: path.description, for: .unwritable))
+                isWrittenDirectly = true
+            } else {
+                let file = try TemporaryFile(for: name, in: folder, path: path, isPrivate: status != nil)
+                place = .beside(file, folder: folder, name: name, replacing: status.map { FileMetadata($0) })
+                isWrittenDirectly = false
             }
         }
     }
 
-    deinit {
-        if !isCommitted, let temporary { SystemFile.remove(temporary) }
-    }
+    /// Removes the files beside their places of all replacements of the process that are not committed, so that it can end at once: none of them can
+    /// be committed from then on, and no other begun.
+    ///
+    /// ```swift
+    /// // On a thread that waits for SIGTERM with sigwait, not in a signal handler itself:
+    /// FileReplacement.abandonAll()
+    /// exit(1)
+    /// ```
+    public static func abandonAll() { TemporaryFiles.removeAll() }
 
     /// Appends bytes.
     ///
-    /// - Throws: ``StoredFileError`` where they cannot be written.
-    public func write(_ bytes: [UInt8]) throws(StoredFileError) { try file.write(bytes) }
+    /// - Throws: ``StoredFileError`` where they cannot be written, and after ``commit()``.
+    public func write(_ bytes: [UInt8]) throws(StoredFileError) { try file().write(bytes) }
 
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file.write(bytes) }
-
-    /// Whether what was written can be forgotten: not where it went straight to its place.
-    var canStartOver: Bool { temporary != nil }
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file().write(bytes) }
 
     /// Forgets what was written.
-    func startOver() throws(StoredFileError) { try file.empty() }
+    func startOver() throws(StoredFileError) { try file().empty() }
 
-    /// Puts the file in its place.
+    /// Puts the file in its place; nothing can be written into it from then on.
     ///
     /// - Throws: ``StoredFileError``; the file in that place is then as it was.
-    public func commit() throws(StoredFileError) {
-        if let temporary {
-            try file.synchronize()
-            try SystemFile.move(temporary, to: target, name: path)
-            isCommitted = true
-            let slash = target.lastIndex(of: "/")
-            try SystemFile.synchronizeFolder(slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? ".")
+    public func commit() throws(StoredFileError) { try Self.commit([self]) }
+
+    /// Puts several files in their places, in this order, once all of them are on the disk: a full disk leaves all as they were.
+    ///
+    /// ```swift
+    /// try FileReplacement.commit([quarantine, output])
+    /// ```
+    ///
+    /// - Throws: ``StoredFileError``; the files from the one that cannot be put in its place on are then as they were.
+    public static func commit(_ files: [FileReplacement]) throws(StoredFileError) {
+        for file in files { try file.prepare() }
+        for file in files { try file.move() }
+    }
+
+    /// Gives the file what it takes over from the one that it replaces, and writes it to the disk.
+    private func prepare() throws(StoredFileError) {
+        _ = try file()
+        guard case .beside(let temporary, let folder, let name, let earlier) = place else { return }
+        try metadata(of: name, in: folder, orElse: earlier)?.apply(to: temporary.file)
+        try temporary.file.synchronize()
+    }
+
+    private func move() throws(StoredFileError) {
+        if case .beside(let temporary, let folder, let name, _) = place {
+            try temporary.move(to: name)
+            place = .committed
+            try folder.synchronize(for: path)
         }
-        isCommitted = true
+        place = .committed
+    }
+
+    private func file() throws(StoredFileError) -> SystemFile {
+        switch place {
+        case .direct(let file): return file
+        case .beside(let temporary, _, _, _): return temporary.file
+        case .committed:
+            throw StoredFileError(code: .committed, path: path, reason: "the file is in its place already")
+        }
+    }
+
+    /// What the file has that is to be replaced, as it is now.
+    private func metadata(
+        of name: StoredPath, in folder: SystemFolder, orElse earlier: FileMetadata?
+    ) throws(StoredFileError) -> FileMetadata? {
+        guard let status = folder.status(of: name) else { return earlier }
+        guard status.isRegularFile else {
+            throw StoredFileError(code: .unwritable, path: path, reason: "it is no regular file any more")
+        }
+        // Without the right to read a file, its attributes cannot be read either.
+        guard let file = try? SystemFile(opened: folder.openForReading(name), name: path, for: .unreadable) else {
+            return FileMetadata(status)
+        }
+        return try FileMetadata(of: file, file.status ?? status)
     }
 }

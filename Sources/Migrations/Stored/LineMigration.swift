@@ -33,25 +33,6 @@ public struct LineMigration: Sendable {
         self.options = options
     }
 
-    /// A line that could not be migrated.
-    public struct BadLine: Error {
-        /// The line, with its original bytes.
-        public let line: LineReader.Line
-
-        /// Why; its line number and byte offset are those of the stream.
-        public let diagnostic: Diagnostic
-
-        /// The losses, where they are why.
-        public let losses: [Loss]
-
-        init(_ line: LineReader.Line, _ error: any Error) {
-            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-            self.line = line
-            self.diagnostic = line.inStream(diagnostic)
-            losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
-        }
-    }
-
     /// What became of a stream.
     public struct Summary: Sendable, Equatable {
         /// How many documents have been written.
@@ -66,22 +47,23 @@ public struct LineMigration: Sendable {
     /// - `write`: Takes the output, in whole lines.
     /// - `losses`: Takes the losses of each document.
     /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
+    /// - `limit`: So many bad lines may be kept; default: any number.
     /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
-    /// - Throws: ``BadLine`` for the first bad line where none are kept, after the lines before it have been written; and
+    /// - Throws: ``BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines before it have been written; and
     ///   what the functions throw.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        keepBad: ((BadLine) throws -> Void)? = nil
+        limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil
     ) throws -> Summary {
-        var output = LineOutput()
+        var output = LineOutput(limit: limit)
         let compiled =
             plan.allowsEditing(options) && plan.tellsVersionsByTheFieldAlone(options)
             ? plan.edits.edits(plan, to: target, from: explicit) : nil
         let style = plan.style(of: target, options)?.onOneLine
         var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
         let arenaRunner = LineRunner(plan, to: target, from: explicit, options: options)
-        while let batch = try reader.nextBatch() {
+        while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
                 var start = batch.range.lowerBound
@@ -124,8 +106,7 @@ public struct LineMigration: Sendable {
             }
             reader.finish(lines: lines)
         }
-        try output.writeAll(write)
-        return output.summary
+        return try output.finish(write)
     }
 
     /// Migrates a line as values.
@@ -141,12 +122,7 @@ public struct LineMigration: Sendable {
             if let contradiction = result.contradiction { try contradictions(contradiction, line) }
             if !line.isBlank { output.summary.migrated += 1 }
         } catch let bad as BadLine {
-            guard let keepBad else {
-                try output.writeAll(write)
-                throw bad
-            }
-            try keepBad(bad)
-            output.summary.bad += 1
+            try output.keep(bad, write, keepBad)
         }
     }
 
@@ -161,46 +137,5 @@ public struct LineMigration: Sendable {
         } catch {
             throw BadLine(line, error)
         }
-    }
-}
-
-/// Migrated lines that have not been written yet.
-struct LineOutput {
-    var pending: [UInt8] = []
-    var summary = LineMigration.Summary()
-
-    /// Hands over what there is, once that is enough for a call.
-    @inline(__always)
-    mutating func writeIfLong(_ write: ([UInt8]) throws -> Void) throws {
-        if pending.count >= 1 << 16 { try writeAll(write) }
-    }
-
-    /// Hands over what there is.
-    mutating func writeAll(_ write: ([UInt8]) throws -> Void) throws {
-        try write(pending)
-        pending.removeAll(keepingCapacity: true)
-    }
-}
-
-extension LineReader.Line {
-    /// What is said of the line as a document, said of the stream: with the line's number, and the offset in the stream.
-    public func inStream(_ diagnostic: Diagnostic) -> Diagnostic {
-        var diagnostic = diagnostic
-        let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
-        diagnostic.position = inStream(place)
-        return diagnostic
-    }
-
-    fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
-        SourcePosition(line: number, column: position.column, byteOffset: byteOffset + position.byteOffset)
-    }
-}
-
-extension Loss {
-    /// The loss of a line that is a document, said of the stream.
-    package func inStream(at line: LineReader.Line) -> Loss {
-        var loss = self
-        loss.position = position.map(line.inStream)
-        return loss
     }
 }

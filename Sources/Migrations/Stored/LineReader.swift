@@ -40,6 +40,7 @@ public final class LineReader {
     }
 
     private let nextChunk: () throws -> [UInt8]?
+    private let isReady: () -> Bool
     /// What was read behind the last line feed.
     private var rest: [UInt8] = []
     private var isAtEnd = false
@@ -49,14 +50,25 @@ public final class LineReader {
     private var bytesBefore = 0
 
     /// A reader of the chunks that a function gives, until it gives `nil`.
-    public init(chunks: @escaping () throws -> [UInt8]?) { nextChunk = chunks }
+    ///
+    /// - `isReady`: Whether the next chunk comes without waiting. Where it does not, ``LineMigration`` hands over what it has first, so that
+    ///   whoever waits for an answer before the next line gets it.
+    public init(chunks: @escaping () throws -> [UInt8]?, isReady: @escaping () -> Bool = { true }) {
+        nextChunk = chunks
+        self.isReady = isReady
+    }
 
     /// The next line, or `nil` at the end.
     ///
     /// - Throws: What the function of the chunks throws.
     /// - Complexity: O(bytes of the line)
-    public func next() throws -> Line? {
-        guard let batch = try batch ?? nextBatch() else { return nil }
+    public func next() throws -> Line? { try next(beforeWaiting: {}) }
+
+    /// The next line, or `nil` at the end.
+    ///
+    /// - `beforeWaiting`: What is to be done before a chunk is waited for.
+    func next(beforeWaiting: () throws -> Void) throws -> Line? {
+        guard let batch = try batch ?? nextBatch(beforeWaiting: beforeWaiting) else { return nil }
         let start = place
         let place = batch.bytes.withUnsafeBufferPointer { Self.place(in: $0, from: start, to: batch.range.upperBound) }
         let line = Self.line(place, of: batch, number: linesBefore + 1)
@@ -68,11 +80,14 @@ public final class LineReader {
 
     /// All lines that have come with the next chunks, at least one, or `nil` at the end. Whoever takes a batch says with
     /// ``finish(lines:)`` how many lines it had.
-    func nextBatch() throws -> Batch? {
+    ///
+    /// - `beforeWaiting`: What is to be done before a chunk is waited for.
+    func nextBatch(beforeWaiting: () throws -> Void) throws -> Batch? {
         var searched = rest.count
         var bytes = rest
         rest = []
         while true {
+            if !isAtEnd, !isReady() { try beforeWaiting() }
             guard !isAtEnd, let chunk = try nextChunk() else {
                 isAtEnd = true
                 return bytes.isEmpty ? nil : begin(bytes, end: bytes.count)

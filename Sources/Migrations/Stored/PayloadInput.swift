@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Where a payload is read from: a file, or standard input.
 ///
 /// ```swift
@@ -14,30 +8,35 @@ public struct PayloadInput: Sendable, Hashable {
     /// The name as errors show it; `<stdin>` for standard input.
     public let name: String
 
-    private let isStandardInput: Bool
+    /// The file; `nil` for standard input.
+    private let path: StoredPath?
 
     /// The file of a path; `-` is standard input.
-    public init(_ path: String) {
-        isStandardInput = path == "-"
-        name = isStandardInput ? "<stdin>" : path
+    public init(_ path: String) { self.init(StoredPath(path)) }
+
+    /// The file of a path that need not be UTF-8; `-` is standard input.
+    public init(_ path: StoredPath) {
+        self.path = path == "-" ? nil : path
+        name = self.path?.description ?? "<stdin>"
     }
 
     /// Whether there is something of the name: standard input always is.
-    public var exists: Bool { isStandardInput || SystemFile.mode(of: name) != nil }
+    public var exists: Bool { path.map { FileStatus(at: $0) != nil } ?? true }
 
-    /// Whether both are one file, by whatever names.
+    /// Whether both are one file, by whatever names: through links of both kinds, and where standard input is a file.
     public func isSameFile(as other: PayloadInput) -> Bool {
-        self == other
-            || !isStandardInput && !other.isStandardInput
-                && SystemFile.resolved(name) == SystemFile.resolved(other.name)
+        if self == other { return true }
+        guard let identity, let otherIdentity = other.identity else { return false }
+        return identity == otherIdentity
     }
+
+    /// Which file it is; `nil` for what is no regular file.
+    var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(descriptor: .standardInput) }
 
     /// Whether it is a folder.
-    public var isFolder: Bool { !isStandardInput && SystemFile.isFolder(name) }
+    public var isFolder: Bool { path.flatMap { FileStatus(at: $0) }?.isFolder ?? false }
 
-    private func open() throws(StoredFileError) -> SystemFile {
-        isStandardInput ? .standardInput : try .reading(name)
-    }
+    private func open() throws(StoredFileError) -> SystemFile { try path.map(SystemFile.reading) ?? .standardInput }
 
     /// All bytes.
     ///
@@ -49,37 +48,43 @@ public struct PayloadInput: Sendable, Hashable {
     /// - Throws: ``StoredFileError`` where the file cannot be opened; reading a line throws where that fails.
     public func lines() throws(StoredFileError) -> LineReader {
         let file = try open()
-        return LineReader { try file.read(upTo: 1 << 16) }
+        return LineReader(chunks: { try file.read(upTo: 1 << 16) }, isReady: { file.isReady })
     }
 
     /// The files of a path: itself, or, of a folder, those within it that end in `.json`, at any depth, by name.
     ///
-    /// - Throws: ``StoredFileError`` where a folder cannot be read, or holds no such file.
+    /// - Throws: ``StoredFileError`` where there is nothing of the path, and where a folder cannot be read, or holds no such file.
     public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
-        var visited: Set<String> = []
-        let inputs = try all(at: path, visited: &visited)
+        try all(at: StoredPath(path))
+    }
+
+    /// The files of a path that need not be UTF-8; see ``all(at:)-(String)``.
+    public static func all(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
+        if path == "-" { return [PayloadInput(path)] }
+        guard let status = FileStatus(at: path) else { throw SystemFile.failure(.unreadable, path.description) }
+        if !status.isFolder { return [PayloadInput(path)] }
+        var visited: Set<FileStatus.Number> = []
+        let inputs = try inputs(in: path, visited: &visited)
         if inputs.isEmpty {
             throw StoredFileError(
-                code: .unreadable, path: path, reason: "the folder holds no file that ends in \".json\"")
+                code: .unreadable, path: path.description, reason: "the folder holds no file that ends in \".json\"")
         }
         return inputs
     }
 
-    private static func all(at path: String, visited: inout Set<String>) throws(StoredFileError) -> [PayloadInput] {
-        guard SystemFile.isFolder(path) else { return [PayloadInput(path)] }
-        // A symbolic link may lead back to a folder that has been listed.
-        guard visited.insert(SystemFile.resolved(path)).inserted else { return [] }
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        } catch {
-            throw StoredFileError(code: .unreadable, path: path, reason: "the folder cannot be listed")
+    private static func inputs(
+        in path: StoredPath, visited: inout Set<FileStatus.Number>
+    ) throws(StoredFileError) -> [PayloadInput] {
+        guard let folder = SystemFolder.open(path), let status = folder.status, let names = folder.names() else {
+            throw StoredFileError(code: .unreadable, path: path.description, reason: "the folder cannot be listed")
         }
+        // A symbolic link may lead back to a folder that has been listed.
+        guard visited.insert(status.number).inserted else { return [] }
         var inputs: [PayloadInput] = []
-        for name in names {
-            let inner = path.hasSuffix("/") ? path + name : path + "/" + name
-            if SystemFile.isFolder(inner) {
-                inputs += try all(at: inner, visited: &visited)
+        for name in names.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            let inner = path.appending(name)
+            if FileStatus(at: inner)?.isFolder == true {
+                inputs += try Self.inputs(in: inner, visited: &visited)
             } else if name.hasSuffix(".json") {
                 inputs.append(PayloadInput(inner))
             }

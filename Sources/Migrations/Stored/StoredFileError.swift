@@ -16,6 +16,10 @@ public struct StoredFileError: DiagnosableError, Equatable {
         public static let unwritable = Code(rawValue: "unwritable")
         /// Whoever reads the output has stopped.
         public static let closedPipe = Code(rawValue: "closedPipe")
+        /// The file is in its place already, and is written no more.
+        public static let committed = Code(rawValue: "committed")
+        /// All files that were being written have been abandoned, because the program is to end.
+        public static let abandoned = Code(rawValue: "abandoned")
     }
 
     /// What could not be done.

@@ -3,25 +3,6 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "versioned-codec-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
-
-    func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: url.appending(path: name)) }
-
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-    }
-
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
-}
-
 @Suite struct FileReplacementTests {
     @Test func fileIsAsItWasUntilTheCommit() throws {
         let folder = try TemporaryFolder()
@@ -94,6 +75,79 @@ final class TemporaryFolder {
         let error = #expect(throws: StoredFileError.self) { try file.commit() }
         #expect(error?.code == .unwritable)
         #expect(try folder.names().contains("a.json"))
+    }
+
+    @Test func nothingIsWrittenAfterTheCommit() throws {
+        let folder = try TemporaryFolder()
+        for path in [folder.path("a.json"), "/dev/null"] {
+            let file = try FileReplacement(of: path)
+            try file.write([0x78])
+            try file.commit()
+            var error = #expect(throws: StoredFileError.self) { try file.write([0x79]) }
+            #expect(error?.code == .committed && error?.reason == "the file is in its place already")
+            error = #expect(throws: StoredFileError.self) { try file.commit() }
+            #expect(error?.code == .committed)
+        }
+        #expect(try folder.text("a.json") == "x")
+    }
+
+    @Test(arguments: ["later.json", "sub/later.json", "./sub/../later.json", "two"])
+    func linkToAFileThatIsNotThereYetIsFollowed(destination: String) throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("two"), withDestinationPath: "sub/three")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: destination)
+        let file = try FileReplacement(of: folder.path("link"))
+        try file.write(Array("new".utf8))
+        try file.commit()
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == destination)
+        #expect(try folder.text("link") == "new")
+        #expect(try folder.text(destination == "two" ? "sub/three" : destination) == "new")
+    }
+
+    @Test func linksInACircleThrow() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: folder.path("a"), withDestinationPath: "b")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("b"), withDestinationPath: "a")
+        let error = #expect(throws: StoredFileError.self) { try FileReplacement(of: folder.path("a")) }
+        #expect(error?.reason == "Too many levels of symbolic links")
+    }
+
+    @Test func longestNameWorks() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "é", count: 127) + "x"
+        for text in ["one", "two"] {
+            let file = try FileReplacement(of: folder.path(name))
+            try file.write(Array(text.utf8))
+            try file.commit()
+            #expect(try folder.text(name) == text)
+        }
+        let tooLong = #expect(throws: StoredFileError.self) {
+            try FileReplacement(of: folder.path(name + "y")).commit()
+        }
+        #expect(tooLong?.reason == "File name too long")
+        #expect(try folder.names() == [name])
+    }
+
+    @Test func nameThatIsNotUTF8Works() throws {
+        let folder = try TemporaryFolder()
+        let path = StoredPath(bytes: Array(folder.path("").utf8) + [0x61, 0xFF])
+        let file = try FileReplacement(of: path)
+        #expect(file.path.hasSuffix("a\\xFF"))
+        try file.write(Array("new".utf8))
+        try file.commit()
+        #expect(try PayloadInput(path).bytes() == Array("new".utf8))
+        #expect(PayloadInput(path).name.hasSuffix("a\\xFF"))
+    }
+
+    @Test func severalAreWrittenOrNone() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old", to: "a")
+        let files = try ["a", "b"].map { try FileReplacement(of: folder.path($0)) }
+        try FileManager.default.createDirectory(atPath: folder.path("b"), withIntermediateDirectories: true)
+        let error = #expect(throws: StoredFileError.self) { try FileReplacement.commit(files) }
+        #expect(error?.reason == "it is no regular file any more")
+        #expect(try folder.text("a") == "old")
     }
 
     @Test func deviceIsWrittenDirectly() throws {

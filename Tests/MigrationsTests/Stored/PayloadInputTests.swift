@@ -26,6 +26,27 @@ import VersionedCodec
         #expect(error?.description == #"cannot read: the folder holds no file that ends in ".json""#)
     }
 
+    @Test func nothingOfThePathThrowsUnreadable() throws {
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: StoredFileError.self) { try PayloadInput.all(at: folder.path("no.json")) }
+        #expect(error?.code == .unreadable && error?.path == folder.path("no.json"))
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "no.json")
+        #expect(throws: StoredFileError.self) { try PayloadInput.all(at: folder.path("link")) }
+    }
+
+    @Test func linksOfBothKindsAreTheSameFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("1", to: "a")
+        try FileManager.default.linkItem(atPath: folder.path("a"), toPath: folder.path("hard"))
+        try FileManager.default.createSymbolicLink(atPath: folder.path("soft"), withDestinationPath: "hard")
+        let input = PayloadInput(folder.path("a"))
+        #expect(input.isSameFile(as: PayloadInput(folder.path("hard"))))
+        #expect(input.isSameFile(as: PayloadInput(folder.path("soft"))))
+        #expect(PayloadInput(folder.path("x")).isSameFile(as: PayloadInput(folder.path("./x"))))
+        #expect(!input.isSameFile(as: PayloadInput(folder.path("x"))))
+        #expect(!PayloadInput(folder.path("x")).isSameFile(as: PayloadInput(folder.path("y"))))
+    }
+
     @Test func bytesAndLinesAreRead() throws {
         let folder = try TemporaryFolder()
         try folder.write("1\n22", to: "a")

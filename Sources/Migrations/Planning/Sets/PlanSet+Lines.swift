@@ -19,21 +19,22 @@ extension PlanSet {
     ///   - write: Takes the output, in whole lines.
     ///   - losses: Takes the losses of each payload.
     ///   - contradictions: Takes what contradicts the versions that a payload says, with its line.
+    ///   - limit: So many bad lines may be kept; default: any number.
     ///   - keepBad: Takes a bad line, and the run goes on; without it the run ends there.
-    /// - Throws: ``LineMigration/BadLine`` for the first bad line where none are kept, after the lines before it have been written;
+    /// - Throws: ``LineMigration/BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines before it have been written;
     ///   ``MigrationError`` for an entity or a version that the set does not have; and what the functions throw.
     public func migrateLines(
         _ reader: LineReader, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init(), write: ([UInt8]) throws -> Void,
         losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        keepBad: ((LineMigration.BadLine) throws -> Void)? = nil
+        limit: BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil
     ) throws -> LineMigration.Summary {
         _ = try (entity(of: name), pins(of: target), source.map { try pins(of: $0) })
         var options = options
         options.isOneLine = true
-        var output = LineOutput()
-        while let line = try reader.next() {
+        var output = LineOutput(limit: limit)
+        while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
             if line.isBlank {
                 output.pending += line.bytes + line.ending
                 continue
@@ -45,17 +46,10 @@ extension PlanSet {
                 for contradiction in result.contradictions { try contradictions(contradiction, line) }
                 output.summary.migrated += 1
             } catch let error as any DiagnosableError where !(error is StoredFileError) {
-                let bad = LineMigration.BadLine(line, error)
-                guard let keepBad else {
-                    try output.writeAll(write)
-                    throw bad
-                }
-                try keepBad(bad)
-                output.summary.bad += 1
+                try output.keep(LineMigration.BadLine(line, error), write, keepBad)
             }
             try output.writeIfLong(write)
         }
-        try output.writeAll(write)
-        return output.summary
+        return try output.finish(write)
     }
 }

@@ -12,8 +12,9 @@
 ///
 /// Unsafe code stays here: buffers are passed to the system for one call, with their own lengths.
 final class SystemFile: Sendable {
+    /// The name as errors show it.
     let name: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private let isOwned: Bool
 
     private init(_ descriptor: Int32, name: String, isOwned: Bool) {
@@ -28,23 +29,27 @@ final class SystemFile: Sendable {
     static let standardOutput = SystemFile(1, name: "<stdout>", isOwned: false)
     static let standardError = SystemFile(2, name: "<stderr>", isOwned: false)
 
-    static func reading(_ path: String) throws(StoredFileError) -> SystemFile {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(.unreadable, path) }
-        return SystemFile(descriptor, name: path, isOwned: true)
+    /// The file of a descriptor that has just been opened.
+    ///
+    /// - Throws: The system's error, where it is none.
+    init(opened descriptor: Int32, name: String, for code: StoredFileError.Code) throws(StoredFileError) {
+        guard descriptor >= 0 else { throw Self.failure(code, name) }
+        self.descriptor = descriptor
+        self.name = name
+        isOwned = true
     }
 
-    /// A new file for writing; one of the same path is an error, or emptied where that is asked for. Errors show the name.
-    static func writing(_ path: String, name: String, replacing: Bool) throws(StoredFileError) -> SystemFile {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), mode_t(0o666))
-        guard descriptor >= 0 else { throw failure(.unwritable, name) }
-        return SystemFile(descriptor, name: name, isOwned: true)
+    static func reading(_ path: StoredPath) throws(StoredFileError) -> SystemFile {
+        guard let text = path.cString else { throw noSuchFile(.unreadable, path) }
+        return try SystemFile(opened: open(text, O_RDONLY | O_CLOEXEC), name: path.description, for: .unreadable)
     }
 
-    /// Gives the file exactly these permissions, whatever the mask of the process.
-    func setPermissions(_ mode: UInt32) throws(StoredFileError) {
-        if fchmod(descriptor, mode_t(mode)) != 0 { throw Self.failure(.unwritable, name) }
+    /// Another descriptor of an open file, which shares its position and its modes.
+    static func duplicate(of descriptor: Int32, name: String) throws(StoredFileError) -> SystemFile {
+        try SystemFile(opened: fcntl(descriptor, F_DUPFD_CLOEXEC, 3), name: name, for: .unwritable)
     }
+
+    // MARK: Reading
 
     /// Up to so many bytes, or `nil` at the end.
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? {
@@ -56,16 +61,21 @@ final class SystemFile: Sendable {
             }
             if result > 0 { return bytes }
             if result == 0 { return nil }
-            if errno != EINTR { throw Self.failure(.unreadable, name) }
+            if errno == EAGAIN { wait(for: POLLIN) } else if errno != EINTR { throw Self.failure(.unreadable, name) }
         }
+    }
+
+    /// Whether reading would not have to wait: there are bytes, or there is an end or an error.
+    var isReady: Bool {
+        var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptors, 1, 0) != 0
     }
 
     /// All bytes up to the end.
     func readAll() throws(StoredFileError) -> [UInt8] {
         var bytes: [UInt8] = []
-        var status = stat()
         // Memory for all of a file at once; more than it says is read all the same.
-        if fstat(descriptor, &status) == 0, status.st_size > 0 { bytes.reserveCapacity(Int(status.st_size) + 1) }
+        if let size = status?.size, size > 0 { bytes.reserveCapacity(size + 1) }
         while let chunk = try read(upTo: 1 << 18) {
             // A device may have no end.
             if bytes.count > Int(UInt32.max) {
@@ -75,6 +85,8 @@ final class SystemFile: Sendable {
         }
         return bytes
     }
+
+    // MARK: Writing
 
     /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(StoredFileError) {
@@ -91,10 +103,18 @@ final class SystemFile: Sendable {
                 written += result
             } else if errno == EPIPE {
                 throw StoredFileError(code: .closedPipe, path: name, reason: "the reader has closed the pipe")
+            } else if errno == EAGAIN {
+                wait(for: POLLOUT)
             } else if errno != EINTR {
                 throw Self.failure(.unwritable, name)
             }
         }
+    }
+
+    /// Waits where a process that shares the file has made it one that does not wait.
+    private func wait(for event: Int32) {
+        var descriptors = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        _ = poll(&descriptors, 1, -1)
     }
 
     /// Makes the file empty, so that it is written anew.
@@ -109,43 +129,35 @@ final class SystemFile: Sendable {
         if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure(.unwritable, name) }
     }
 
-    // MARK: Names
+    // MARK: What it is
 
-    /// The permissions of a file, or `nil` where there is none of the name.
-    static func mode(of path: String) -> UInt32? {
-        var status = stat()
-        return stat(path, &status) == 0 ? UInt32(status.st_mode) : nil
+    /// What the system knows of the file.
+    var status: FileStatus? { FileStatus(descriptor: descriptor) }
+
+    /// The result of an attempt to lock a file.
+    enum LockResult { case locked, inUse, unsupported }
+
+    /// Locks the file against other processes, and against others who open it, until it is closed.
+    func lock() -> LockResult {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
+        return errno == EWOULDBLOCK || errno == EINTR ? .inUse : .unsupported
     }
 
-    static func isRegularFile(mode: UInt32) -> Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+    // MARK: Errors
 
-    static func isFolder(_ path: String) -> Bool {
-        mode(of: path).map { $0 & UInt32(S_IFMT) == UInt32(S_IFDIR) } ?? false
-    }
-
-    /// Where a chain of symbolic links leads, or the path itself where there is nothing of the name yet.
-    static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    static func move(_ path: String, to target: String, name: String) throws(StoredFileError) {
-        if rename(path, target) != 0 { throw failure(.unwritable, name) }
-    }
-
-    static func remove(_ path: String) { unlink(path) }
-
-    /// Waits until the name of a new file is on the disk.
-    static func synchronizeFolder(_ path: String) throws(StoredFileError) {
-        try reading(path).synchronize()
-    }
-
-    static var processID: Int32 { getpid() }
-
-    private static func failure(_ code: StoredFileError.Code, _ path: String) -> StoredFileError {
+    /// The system's error of the last call.
+    static func failure(_ code: StoredFileError.Code, _ path: String) -> StoredFileError {
         let number = errno
         return StoredFileError(code: code, path: path, reason: String(cString: strerror(number)))
+    }
+
+    /// Whether the last call failed because there is something of the name.
+    static var isNameTaken: Bool { errno == EEXIST }
+
+    /// The error for a path that no file can have.
+    static func noSuchFile(_ code: StoredFileError.Code, _ path: StoredPath) -> StoredFileError {
+        errno = ENOENT
+        return failure(code, path.description)
     }
 }
 
@@ -156,6 +168,3 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?,
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, buffer, count)
 }
-
-/// Lets a write to a closed pipe fail, instead of ending the process.
-package func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -1,0 +1,12 @@
+// What Swift's modules of the C library leave out on Linux.
+#ifndef CSYSTEMFILES_SHIM_H
+#define CSYSTEMFILES_SHIM_H
+
+#if defined(__linux__)
+#include <sys/xattr.h>
+
+// `O_PATH`: opens a folder that may be searched, but not listed (open(2)). The header has it with `_GNU_SOURCE` only.
+static const int systemOpensPathOnly = 010000000;
+#endif
+
+#endif

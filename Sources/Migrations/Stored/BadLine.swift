@@ -1,0 +1,57 @@
+public import VersionedCodec
+
+extension LineMigration {
+    /// A line that could not be migrated.
+    public struct BadLine: Error {
+        /// The line, with its original bytes.
+        public let line: LineReader.Line
+
+        /// Why; its line number and byte offset are those of the stream.
+        public let diagnostic: Diagnostic
+
+        /// The losses, where they are why.
+        public let losses: [Loss]
+
+        /// The code of the error, such as `tooNew` of a `VersionError`, or `absent` of a ``MigrationError``.
+        public let code: String
+
+        /// The version of the line, or what it says in the place of one; `nil` where none was found.
+        public let version: String?
+
+        /// How many lines before it have been migrated.
+        public internal(set) var migratedBefore = 0
+
+        init(_ line: LineReader.Line, _ error: any Error) {
+            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+            self.line = line
+            self.diagnostic = line.inStream(diagnostic)
+            losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
+            switch error {
+            case let error as JSONSyntaxError: (code, version) = (error.code.rawValue, nil)
+            case let error as VersionError:
+                (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
+            case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
+            default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
+            }
+        }
+
+        /// The line as a machine reads it in a report; `null` where there is nothing to say.
+        ///
+        /// ```json
+        /// {"line": 3, "byteOffset": 78, "column": 1, "code": "absent", "path": "/total",
+        ///  "reason": "there is no member \"total\"", "version": "1"}
+        /// ```
+        ///
+        /// Where losses are why, they are listed in `losses`. `byteOffset` is where the line begins in the stream, and `column` where the fault is in it, in characters from 1.
+        public var json: JSONValue {
+            var members: JSONObject = [
+                "line": .integer(line.number), "byteOffset": .integer(line.byteOffset),
+                "column": .integer(diagnostic.position?.column ?? 1), "code": .string(code),
+                "path": diagnostic.path.map { .string("\($0)") } ?? .null, "reason": .string(diagnostic.message),
+                "version": version.map { .string($0) } ?? .null,
+            ]
+            if !losses.isEmpty { members["losses"] = .array(JSONArray(losses.map(\.json))) }
+            return .object(members)
+        }
+    }
+}

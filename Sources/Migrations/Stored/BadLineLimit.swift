@@ -1,0 +1,81 @@
+public import VersionedCodec
+
+/// How many bad lines a stream may have before it is refused as a whole.
+///
+/// ```swift
+/// BadLineLimit("10")      // ten lines: the eleventh ends the run
+/// BadLineLimit("0.5%")    // of all documents; known when all have been read
+/// ```
+public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: Hashable {
+        case none
+        case lines(Int)
+        /// Millionths of all documents.
+        case share(Int)
+    }
+
+    private let kind: Kind
+
+    /// The limit as it is written on the command line.
+    public let description: String
+
+    /// Any number.
+    public static let none = BadLineLimit(.none, "none")
+
+    /// So many lines.
+    public static func lines(_ count: Int) -> BadLineLimit { BadLineLimit(.lines(count), "\(count)") }
+
+    private init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+
+    /// A number of lines, or, with `%` behind it, a share of all documents, with at most four digits behind the point; `nil` for everything
+    /// else.
+    public init?(_ text: String) {
+        guard text.hasSuffix("%") else {
+            guard let count = Self.count(text) else { return nil }
+            self.init(.lines(count), text)
+            return
+        }
+        let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+        guard let whole = parts.first.flatMap({ Self.count($0) }), whole <= 100, parts.count <= 2 else { return nil }
+        var millionths = whole * 10_000
+        if parts.count == 2 {
+            let digits = parts[1]
+            guard (1...4).contains(digits.utf8.count), let part = Self.count(digits) else { return nil }
+            millionths += (digits.utf8.count..<4).reduce(part) { part, _ in part * 10 }
+        }
+        guard millionths <= 1_000_000 else { return nil }
+        self.init(.share(millionths), text)
+    }
+
+    private static func count(_ text: some StringProtocol) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    }
+
+    /// Whether more lines are bad than may be, whatever follows.
+    func isExceededAnyhow(by summary: LineMigration.Summary) -> Bool {
+        if case .lines(let count) = kind { summary.bad > count } else { false }
+    }
+
+    /// Whether more lines are bad than may be, of all there are.
+    func isExceeded(by summary: LineMigration.Summary) -> Bool {
+        guard case .share(let millionths) = kind else { return isExceededAnyhow(by: summary) }
+        let (bad, all) = (summary.bad, summary.migrated + summary.bad)
+        // bad / all > share, in whole numbers that cannot overflow.
+        return bad.multipliedFullWidth(by: 1_000_000) > all.multipliedFullWidth(by: millionths)
+    }
+}
+
+/// A stream with more bad lines than it may have.
+public struct TooManyBadLines: DiagnosableError, Equatable {
+    /// So many may be bad.
+    public let limit: BadLineLimit
+
+    /// What became of the lines that were read.
+    public let summary: LineMigration.Summary
+
+    /// The error in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic {
+        let all = summary.migrated + summary.bad
+        return Diagnostic(message: "\(summary.bad) of \(all) documents are bad, where \(limit) may be")
+    }
+}

@@ -1,0 +1,104 @@
+public import VersionedCodec
+
+/// The files that a program is going to read and write, compared before it writes any of them.
+///
+/// ```swift
+/// var files = FileUses()
+/// files.read(PayloadInput("orders.json"), as: "the input")
+/// files.write("plan.json", as: "--output")
+/// files.read(PayloadInput("./plan.json"), as: "--plan")
+/// try files.requireDifferent()
+/// // --output and --plan name the same file: "plan.json" and "./plan.json"
+/// ```
+///
+/// Files are compared by what they are, through links of both kinds, and not by their names; a file that is not there yet by its folder and its
+/// name. What is only read may be read twice, and what is no regular file (`/dev/null`, a terminal, a pipe) may be named as often as is liked.
+public struct FileUses: Sendable {
+    private struct Use {
+        /// What the file is to the program, such as `--output`.
+        let role: String
+        /// Its name; `nil` for a stream of the process.
+        let name: String?
+        let identity: FileIdentity
+        let isWritten: Bool
+        /// The role of what the file may replace.
+        var replaced: String?
+        /// The open file that it is, where it is one.
+        var descriptor: Int32?
+    }
+
+    private var uses: [Use] = []
+
+    /// No files so far.
+    public init() {}
+
+    /// A file that is read.
+    public mutating func read(_ input: PayloadInput, as role: String) {
+        guard let identity = input.identity else { return }
+        let name = input == PayloadInput("-") ? nil : input.name
+        uses.append(Use(role: role, name: name, identity: identity, isWritten: false))
+    }
+
+    /// A file that is written.
+    ///
+    /// - `replaced`: The role of what may be the same file, as it is read before the new file replaces it.
+    public mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
+        guard let identity = FileIdentity(path) else { return }
+        var use = Use(role: role, name: path.description, identity: identity, isWritten: true, replaced: replaced)
+        // What is open already is not replaced, but written where it stands.
+        if case .descriptor(let descriptor) = try? FileTarget(path) {
+            (use.descriptor, use.replaced) = (descriptor, nil)
+        }
+        uses.append(use)
+    }
+
+    /// Standard output, which is written; it may be the same file as standard error.
+    public mutating func writeStandardOutput() { write(.standardOutput, 1, as: "standard output") }
+
+    /// Standard error, which is written; it may be the same file as standard output.
+    public mutating func writeStandardError() { write(.standardError, 2, as: "standard error") }
+
+    private mutating func write(_ file: SystemFile, _ descriptor: Int32, as role: String) {
+        guard let identity = FileIdentity(descriptor: file) else { return }
+        uses.append(Use(role: role, name: nil, identity: identity, isWritten: true, descriptor: descriptor))
+    }
+
+    /// Fails where a file that is written is also read, or written as something else.
+    ///
+    /// - Throws: ``FileConflict`` with the first two.
+    /// - Complexity: O(files × written files)
+    public func requireDifferent() throws(FileConflict) {
+        for (place, written) in uses.enumerated() where written.isWritten {
+            for (otherPlace, other) in uses.enumerated() where otherPlace > place || !other.isWritten {
+                guard written.identity.mayBeSame(as: other.identity), !Self.mayBeOne(written, other) else { continue }
+                throw FileConflict(roles: [written.role, other.role], names: [written.name, other.name])
+            }
+        }
+    }
+
+    private static func mayBeOne(_ first: Use, _ second: Use) -> Bool {
+        if first.isWritten && second.isWritten {
+            // Messages may go where results go, and `/dev/stderr` is where they go.
+            let streams = [first, second].filter { $0.name == nil }
+            return streams.count == 2 || first.descriptor == 2 && second.descriptor == 2
+        }
+        return first.replaced == second.role || second.replaced == first.role
+    }
+}
+
+/// Two files of a program that are one, of which at least one would be written.
+public struct FileConflict: DiagnosableError, Equatable {
+    /// What the file is to the program, twice.
+    public let roles: [String]
+
+    /// Its two names; `nil` for a stream of the process.
+    public let names: [String?]
+
+    /// The error in the form that one renderer makes text of.
+    public var diagnostic: Diagnostic {
+        var shown: [String] = []
+        for name in names.compactMap({ $0 }) where !shown.contains(name) { shown.append(name) }
+        let files = shown.isEmpty ? "" : ": " + shown.map { "'\($0)'" }.joined(separator: " and ")
+        return Diagnostic(message: "\(roles.joined(separator: " and ")) are the same file\(files)")
+    }
+}

@@ -1,0 +1,72 @@
+public import VersionedCodec
+
+/// Migrated lines that have not been written yet.
+struct LineOutput {
+    var pending: [UInt8] = []
+    var summary = LineMigration.Summary()
+    let limit: BadLineLimit
+
+    init(limit: BadLineLimit) { self.limit = limit }
+
+    /// Hands over what there is, once that is enough for a call.
+    @inline(__always)
+    mutating func writeIfLong(_ write: ([UInt8]) throws -> Void) throws {
+        if pending.count >= 1 << 16 { try writeAll(write) }
+    }
+
+    /// Hands over what there is.
+    mutating func writeAll(_ write: ([UInt8]) throws -> Void) throws {
+        if pending.isEmpty { return }
+        try write(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Sets a bad line aside; the run ends where that is not wanted, or where there are too many.
+    mutating func keep(
+        _ bad: LineMigration.BadLine, _ write: ([UInt8]) throws -> Void,
+        _ keepBad: ((LineMigration.BadLine) throws -> Void)?
+    ) throws {
+        var bad = bad
+        bad.migratedBefore = summary.migrated
+        guard let keepBad else {
+            try writeAll(write)
+            throw bad
+        }
+        try keepBad(bad)
+        summary.bad += 1
+        if limit.isExceededAnyhow(by: summary) {
+            try writeAll(write)
+            throw TooManyBadLines(limit: limit, summary: summary)
+        }
+    }
+
+    /// Hands over the rest; all lines have been read.
+    mutating func finish(_ write: ([UInt8]) throws -> Void) throws -> LineMigration.Summary {
+        try writeAll(write)
+        if limit.isExceeded(by: summary) { throw TooManyBadLines(limit: limit, summary: summary) }
+        return summary
+    }
+}
+
+extension LineReader.Line {
+    /// What is said of the line as a document, said of the stream: with the line's number, and the offset in the stream.
+    public func inStream(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
+        diagnostic.position = inStream(place)
+        return diagnostic
+    }
+
+    fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
+        SourcePosition(line: number, column: position.column, byteOffset: byteOffset + position.byteOffset)
+    }
+}
+
+extension Loss {
+    /// The loss of a line that is a document, said of the stream.
+    package func inStream(at line: LineReader.Line) -> Loss {
+        var loss = self
+        loss.position = position.map(line.inStream)
+        return loss
+    }
+}

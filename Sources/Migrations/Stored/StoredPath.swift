@@ -1,0 +1,65 @@
+/// The path of a file, in the bytes that the operating system has for it; they need not be UTF-8.
+///
+/// ```swift
+/// let path: StoredPath = "orders/2026.json"
+/// path.folder                             // orders/
+/// StoredPath(bytes: [0x61, 0xFF])         // a\xFF
+/// ```
+///
+/// Use it where paths come from the command line or from a folder; from a `String`, the other initializers are simpler.
+public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The bytes, without a zero at the end.
+    public let bytes: [UInt8]
+
+    /// A path in UTF-8.
+    public init(_ path: String) { bytes = Array(path.utf8) }
+
+    /// A path of any bytes.
+    public init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// A path in UTF-8.
+    public init(stringLiteral path: String) { self.init(path) }
+
+    /// The path as messages show it: each byte that is not part of valid UTF-8 as `\xFF`.
+    ///
+    /// - Complexity: O(bytes)
+    public var description: String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var decoder = UTF8()
+            var iterator = rest.makeIterator()
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar):
+                text.unicodeScalars.append(scalar)
+                rest = rest.dropFirst(UTF8.width(scalar))
+            case .emptyInput: return text
+            case .error:
+                let digits = String(rest[rest.startIndex], radix: 16, uppercase: true)
+                text += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
+
+    /// The folder as the path names it, with its slash; empty where the path is a name alone.
+    public var folder: StoredPath {
+        StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])
+    }
+
+    /// The path of another file, read from this folder: one that begins with a slash is taken as it is.
+    public func appending(_ path: StoredPath) -> StoredPath {
+        if path.bytes.first == Self.slash || bytes.isEmpty { return path }
+        return StoredPath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
+    }
+
+    /// Whether the path ends in the given text.
+    public func hasSuffix(_ suffix: String) -> Bool { bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+
+    static let slash = UInt8(ascii: "/")
+
+    /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it early.
+    var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
+}

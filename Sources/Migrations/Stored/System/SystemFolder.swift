@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import CSystemFiles
+    import Glibc
+#elseif canImport(Musl)
+    import CSystemFiles
+    import Musl
+#elseif canImport(Android)
+    import Android
+    import CSystemFiles
+#endif
+
+/// An open folder of the operating system, whose entries are reached by their names alone: the folder's own path may be as long as
+/// paths can be, and may be renamed meanwhile. Closed when released.
+final class SystemFolder: Sendable {
+    private let descriptor: Int32
+
+    deinit { close(descriptor) }
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Opens a folder, by its path from another one, or from where the process is; `nil` with the system's error where that fails.
+    static func open(_ path: StoredPath, from folder: SystemFolder? = nil) -> SystemFolder? {
+        guard let text = (path.bytes.isEmpty ? "." : path).cString else {
+            errno = ENOENT
+            return nil
+        }
+        #if os(Linux) || os(Android)
+            let flags = systemOpensPathOnly | O_DIRECTORY | O_CLOEXEC
+        #else
+            let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        #endif
+        let descriptor = openat(folder?.descriptor ?? AT_FDCWD, text, flags)
+        return descriptor >= 0 ? SystemFolder(descriptor) : nil
+    }
+
+    /// What the system knows of the folder.
+    var status: FileStatus? { FileStatus(descriptor: descriptor) }
+
+    // MARK: Entries
+
+    /// What the system knows of an entry; a symbolic link is not followed.
+    func status(of name: StoredPath) -> FileStatus? {
+        guard let text = name.cString else { return nil }
+        var status = stat()
+        return fstatat(descriptor, text, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileStatus(status) : nil
+    }
+
+    /// The text of a symbolic link; `nil` for what is none.
+    func link(_ name: StoredPath) -> StoredPath? {
+        guard let text = name.cString else { return nil }
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, initialized in
+            count = buffer.withMemoryRebound(to: CChar.self) { buffer in
+                buffer.baseAddress.map { readlinkat(descriptor, text, $0, buffer.count) } ?? -1
+            }
+            initialized = max(0, count)
+        }
+        return count >= 0 ? StoredPath(bytes: bytes) : nil
+    }
+
+    /// Opens an entry that is there. A symbolic link is not followed, and nothing is waited for that a pipe may lack.
+    func openForReading(_ name: StoredPath) -> Int32 {
+        guard let text = name.cString else { return -1 }
+        return openat(descriptor, text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+
+    /// Opens an entry that is there, as a device or a pipe is, for writing.
+    func openForWriting(_ name: StoredPath) -> Int32 {
+        guard let text = name.cString else { return -1 }
+        return openat(descriptor, text, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
+    }
+
+    /// Makes a new file; one of the same name is an error.
+    func create(_ name: StoredPath, isPrivate: Bool) -> Int32 {
+        guard let text = name.cString else { return -1 }
+        return openat(
+            descriptor, text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(isPrivate ? 0o600 : 0o666))
+    }
+
+    func rename(_ name: StoredPath, to target: StoredPath) -> Bool {
+        guard let from = name.cString, let to = target.cString else { return false }
+        return renameat(descriptor, from, descriptor, to) == 0
+    }
+
+    @discardableResult func remove(_ name: StoredPath) -> Bool {
+        guard let text = name.cString else { return false }
+        return unlinkat(descriptor, text, 0) == 0
+    }
+
+    /// The names of all entries, in no order; `nil` with the system's error where the folder cannot be listed.
+    func names() -> [StoredPath]? {
+        let listed = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard listed >= 0 else { return nil }
+        guard let stream = fdopendir(listed) else {
+            close(listed)
+            return nil
+        }
+        defer { closedir(stream) }
+        let place = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+        var names: [StoredPath] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
+            // An entry is only as long as its name needs; the struct may reach past it.
+            let name = UnsafeRawPointer(entry) + place
+            let bytes = Array(
+                UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
+            if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(StoredPath(bytes: bytes)) }
+        }
+    }
+
+    /// Waits until new names in the folder are on the disk. A folder that may be written but not listed cannot be waited for.
+    func synchronize(for path: String) throws(StoredFileError) {
+        let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if opened < 0 && errno == EACCES { return }
+        try SystemFile(opened: opened, name: path, for: .unwritable).synchronize()
+    }
+}

@@ -1,0 +1,116 @@
+import Migrations
+import VersionedCodec
+
+/// What a run of `migrate` writes: the output, the losses, the bad lines, and the report on those.
+final class MigrationResults {
+    /// The files that the command line names.
+    struct Files {
+        let output: StoredPath?
+        let losses: StoredPath?
+        let kept: StoredPath?
+        let report: StoredPath?
+
+        /// Says that they are written. Only the output may be the input.
+        func add(to files: inout FileUses) {
+            if let output { files.write(output, as: "'--output'", replacing: FileUses.input) }
+            for (path, option) in [(losses, "'--losses-file'"), (kept, "'--keep-bad'"), (report, "'--bad-report'")] {
+                if let path { files.write(path, as: option) }
+            }
+        }
+    }
+
+    /// The output; `nil` for standard output.
+    let output: FileReplacement?
+
+    private let input: String
+    private let losses: FileReplacement?
+    private let kept: FileReplacement?
+    private let report: FileReplacement?
+    private var summary = LossSummary()
+
+    init(_ files: Files, input: String) throws(StoredFileError) {
+        self.input = input
+        func replacement(_ path: StoredPath?) throws(StoredFileError) -> FileReplacement? {
+            guard let path else { return nil }
+            return try FileReplacement(of: path)
+        }
+        output = try replacement(files.output)
+        losses = try replacement(files.losses)
+        kept = try replacement(files.kept)
+        report = try replacement(files.report)
+    }
+
+    var keepsBad: Bool { kept != nil }
+
+    func write(_ bytes: [UInt8]) throws(StoredFileError) {
+        if let output { try output.write(bytes) } else { try Console.write(bytes) }
+    }
+
+    func add(_ losses: [Loss]) throws(StoredFileError) {
+        if losses.isEmpty { return }
+        summary.add(losses, file: input)
+        try self.losses?.write(Array(losses.map { $0.json.text() + "\n" }.joined().utf8))
+    }
+
+    func keep(_ bad: LineMigration.BadLine) throws(StoredFileError) {
+        try tell(bad)
+        try kept?.write(bad.line.bytes + bad.line.ending)
+    }
+
+    /// Says what is wrong with a line. Its losses have not happened: they are counted, but are none of the output.
+    private func tell(_ bad: LineMigration.BadLine) throws(StoredFileError) {
+        summary.add(bad.losses, file: input)
+        Console.error(bad.diagnostic.text(file: input))
+        try report?.write(Array((bad.json.text() + "\n").utf8))
+    }
+
+    // MARK: The end
+
+    /// Puts all files in their places. Bad lines come before the output, which may replace the only file that has them; losses come after
+    /// it, as there are none of an output that is not written.
+    func commit() throws(StoredFileError) {
+        try FileReplacement.commit([kept, output, losses, report].compactMap { $0 })
+    }
+
+    /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses and bad lines are told all the
+    /// same.
+    func end(with error: any Error) throws(StoredFileError) -> ExitStatus {
+        if let error = error as? MigrationError { summary.add(error.losses, file: input) }
+        let status: ExitStatus
+        let migrated: Int
+        switch error {
+        case let bad as LineMigration.BadLine:
+            try tell(bad)
+            (status, migrated) = (.data, bad.migratedBefore)
+        case let error as TooManyBadLines:
+            (status, migrated) = (Console.report(error, file: input), error.summary.migrated)
+        default:
+            defer { tellLosses() }
+            return Console.report(error, file: input)
+        }
+        let documents = migrated == 1 ? "1 document" : "\(migrated) documents"
+        let remains = output.map(\.isWrittenDirectly) ?? true
+        if let output, !remains {
+            Console.error("\(input): \(documents) migrated, none written: \(output.path) is as it was")
+        } else {
+            Console.error("\(input): \(documents) migrated and written")
+        }
+        if !keepsBad {
+            Console.error("\(input): no line after it was read; '--keep-bad FILE' keeps bad lines and goes on")
+        }
+        try FileReplacement.commit((remains ? [kept, losses, report] : [report]).compactMap { $0 })
+        tellLosses()
+        return status
+    }
+
+    /// Counts the bad lines that were kept.
+    func tellBad(_ summary: LineMigration.Summary) {
+        guard let kept, summary.bad > 0 else { return }
+        Console.error("\(input): \(summary.migrated) migrated, \(summary.bad) bad, kept in \(kept.path)")
+    }
+
+    /// Shows what was lost.
+    func tellLosses() {
+        if summary.count > 0 { Console.error(summary.text) }
+    }
+}

@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+import Migrations
+
+/// The signals that end the tool: temporary files go first, then the process ends as by the signal, so that a shell sees why.
+///
+/// Signals that whoever started the tool ignores or blocks stay as they are. The others are blocked, and a thread waits for them, which may
+/// do what a signal handler must not. Those that belong to a write that fails (`SIGPIPE`, `SIGXFSZ`) wait for the thread that wrote.
+enum Signals {
+    /// The signals that are taken over.
+    private static let taken: [Int32] = {
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        pthread_sigmask(SIG_BLOCK, nil, &blocked)
+        return [SIGINT, SIGTERM, SIGHUP, SIGXFSZ, SIGPIPE].filter {
+            sigismember(&blocked, $0) == 0 && !isIgnored($0)
+        }
+    }()
+
+    /// Takes the signals over, before any other thread is started.
+    static func start() {
+        var signals = set(of: taken)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        // Without a thread that waits, each signal does what it does to other programs.
+        if !startThread() { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    }
+
+    /// Ends the process where a signal has come that nobody has waited for: that of a write that failed.
+    static func endWhereOneIsPending() {
+        var pending = sigset_t()
+        sigemptyset(&pending)
+        sigpending(&pending)
+        if let number = taken.first(where: { sigismember(&pending, $0) == 1 }) { end(by: number) }
+    }
+
+    private static func end(by number: Int32) -> Never {
+        FileReplacement.abandonAll()
+        signal(number, SIG_DFL)
+        var signals = set(of: [number])
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+        // What the shell would say, if the signal has not ended the process.
+        exit(128 + number)
+    }
+
+    /// A signal that is ignored is found by setting another disposition: the struct of `sigaction` is another one on each system.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        let ignored = unsafeBitCast(SIG_IGN, to: UInt.self)
+        guard let before = signal(number, SIG_DFL), unsafeBitCast(before, to: UInt.self) == ignored else {
+            return false
+        }
+        signal(number, SIG_IGN)
+        return true
+    }
+
+    private static func set(of numbers: [Int32]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in numbers { sigaddset(&set, number) }
+        return set
+    }
+
+    private static func startThread() -> Bool {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        return pthread_create(
+            &thread, nil,
+            { _ in
+                var signals = Signals.set(of: Signals.taken)
+                var number: Int32 = 0
+                while sigwait(&signals, &number) != 0 {}
+                Signals.end(by: number)
+            }, nil) == 0
+    }
+}
