@@ -1,3 +1,5 @@
+import VersionedCodec
+
 import Migrations
 
 /// An option of a command: a flag, or a name with a value behind it.

@@ -27,7 +27,12 @@ enum Console {
         }
         if let syntax = error as? JSONSyntaxError, syntax.isOfNothing {
             // What is meant is said by no rule of the grammar.
-            self.error("\(file ?? "<stdin>"): it is empty, where JSON is expected")
+            var diagnostic = syntax.diagnostic
+            (diagnostic.message, diagnostic.path) = ("it is empty, where JSON is expected", nil)
+            return report(diagnostic, file: file ?? "<stdin>")
+        }
+        if let plan = error as? PlanFileError {
+            for mistake in plan.mistakes { report(mistake.diagnostic, file: file) }
             return .data
         }
         return report((error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)"), file: file)

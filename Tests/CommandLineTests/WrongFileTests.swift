@@ -14,11 +14,12 @@ import Testing
             ["migrate", "--plan", plan, "--to", "2", "--context", empty],
         ] {
             let run = try Tool.run(command, input: nil)
-            #expect(run.status == 65 && run.errors == "\(empty): it is empty, where JSON is expected\n", "\(command)")
+            #expect(
+                run.status == 65 && run.errors == "\(empty):1:1: it is empty, where JSON is expected\n", "\(command)")
         }
         #expect(
             try Tool.run("migrate", "--plan", plan, "--to", "2").errors
-                == "<stdin>: it is empty, where JSON is expected\n")
+                == "<stdin>:1:1: it is empty, where JSON is expected\n")
         let blank = try folder.file("blank.json", " \n")
         #expect(
             try Tool.run("validate", blank).errors

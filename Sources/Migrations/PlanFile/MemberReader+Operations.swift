@@ -52,25 +52,33 @@ extension MemberReader {
 
     /// The operation of an object, or those of the list that it uses.
     private func operations(of element: JSONValue, at place: JSONPointer) throws(PlanFileError) -> [JSONOperation] {
-        var members = try reader(element, at: place)
-        let name = try members.text("op")
-        if name == "use" { return try members.usedOperations() }
+        let name = element["op"]?.string ?? ""
+        if name == "use" {
+            return try object(element, at: place) { (members) throws(PlanFileError) in
+                _ = try members.text("op")
+                return try members.usedOperations()
+            }
+        }
         guard environment.count() else {
-            throw members.error(
+            throw error(
                 .invalidPlan, "the plan has more than \(PlanFileEnvironment.mostOperations) operations", at: place,
                 found: element)
         }
         guard let type = OperationVocabulary.type(named: name) else {
+            var members = try reader(element, at: place)
+            let shown = JSONValue.string(try members.text("op")).text()
             let hint = NearestName.hint(for: name, in: OperationVocabulary.names + ["use"])
-            throw members.error(
-                .unknownValue, "unknown operation \(JSONValue.string(name).text()); \(hint)",
-                at: place.appending("op"), found: members.object["op"])
+            throw error(
+                .unknownValue, "unknown operation \(shown); \(hint)", at: place.appending("op"), found: element["op"])
         }
-        let body = try type.init(reading: &members)
-        try members.finish()
-        var operation = JSONOperation(body)
-        operation.isFromPlanFile = environment.takesMarkedKeys
-        return [operation]
+        return try object(element, at: place) { (members) throws(PlanFileError) in
+            _ = try members.text("op")
+            let body = try type.init(reading: &members)
+            try members.finish()
+            var operation = JSONOperation(body)
+            operation.isFromPlanFile = environment.takesMarkedKeys
+            return [operation]
+        }
     }
 
     // MARK: Tables

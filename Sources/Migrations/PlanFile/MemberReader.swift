@@ -33,12 +33,18 @@ struct MemberReader {
 
     /// Fails where the object has a member that nobody asked for.
     func finish() throws(PlanFileError) {
-        guard let unknown = object.first(where: { member in !asked.contains { ByteText($0) == ByteText(member.key) } })
-        else { return }
-        let name = JSONValue.string(unknown.key).text()
-        throw error(
-            .unknownMember, "unknown member \(name); \(NearestName.hint(for: unknown.key, in: asked))",
-            at: path.appending(unknown.key), found: unknown.value)
+        let meant = environment.mistakes.list.filter { $0.missing != nil }.map(\.path)
+        let errors = object.filter { member in
+            !asked.contains { ByteText($0) == ByteText(member.key) } && !meant.contains(path.appending(member.key))
+        }.map { unknown in
+            let name = JSONValue.string(unknown.key).text()
+            return error(
+                .unknownMember, "unknown member \(name); \(NearestName.hint(for: unknown.key, in: asked))",
+                at: path.appending(unknown.key), found: unknown.value)
+        }
+        guard var first = errors.first else { return }
+        first.others = Array(errors.dropFirst())
+        throw first
     }
 
     // MARK: Any value
@@ -54,10 +60,14 @@ struct MemberReader {
         let others = object.map(\.key).filter { !asked.contains($0) }
         // Of two letters, one is too few to go by: "as" is not meant to be "at".
         guard name.count > 2, let near = NearestName.of(name, in: others) else {
-            throw error(.missingMember, missing, at: path, found: value)
+            var absence = error(.missingMember, missing, at: path, found: value)
+            absence.missing = name
+            throw absence
         }
         let hint = "; is \(JSONValue.string(near).text()) meant to be it?"
-        throw error(.missingMember, missing + hint, at: path.appending(near), found: object[near])
+        var mistake = error(.missingMember, missing + hint, at: path.appending(near), found: object[near])
+        (mistake.missing, mistake.misspelt) = (name, near)
+        throw mistake
     }
 
     /// Fails where a member stands beside another that it cannot stand beside.
@@ -109,10 +119,17 @@ struct MemberReader {
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ value: JSONValue, at place: JSONPointer
     ) throws(PlanFileError) -> Choice {
-        let name = try text(value, at: place)
+        let known = Choice.allCases.map(\.rawValue)
+        guard let name = value.string else {
+            var mistake = wrongKind("a string", value, at: place)
+            mistake.usable = known.map { .string($0) }
+            throw mistake
+        }
         if let choice = Choice(rawValue: name) { return choice }
-        let hint = NearestName.hint(for: name, in: Choice.allCases.map(\.rawValue))
-        throw error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
+        let hint = NearestName.hint(for: name, in: known)
+        var mistake = error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
+        mistake.usable = known.map { .string($0) }
+        throw mistake
     }
 
     // MARK: Lists
@@ -134,14 +151,24 @@ struct MemberReader {
         return try elements(value, at: place) { (element, place) throws(PlanFileError) in try text(element, at: place) }
     }
 
-    /// The elements of an array, each read with its place.
+    /// The elements of an array, each read with its place; a mistake in one does not keep the others from being read.
     func elements<Element>(
         _ value: JSONValue, at place: JSONPointer,
         _ read: (JSONValue, JSONPointer) throws(PlanFileError) -> Element
     ) throws(PlanFileError) -> [Element] {
         guard let array = value.array else { throw wrongKind("an array", value, at: place) }
         var result: [Element] = []
-        for (index, element) in array.enumerated() { result.append(try read(element, place.appending(index))) }
+        var first: PlanFileError?
+        for (index, element) in array.enumerated() {
+            do throws(PlanFileError) {
+                result.append(try read(element, place.appending(index)))
+            } catch {
+                environment.mistakes.note(error)
+                first = first ?? error
+                if environment.mistakes.isFull { break }
+            }
+        }
+        if let first { throw first }
         return result
     }
 
@@ -155,7 +182,9 @@ struct MemberReader {
     func error(
         _ code: PlanFileError.Code, _ message: String, at place: JSONPointer, found: JSONValue?
     ) -> PlanFileError {
-        let position = document.position(of: found ?? value)
+        // An object that was mended, to look for other mistakes, is not itself in the file.
+        let whole = document.position(of: value) ?? document.root[at: path].flatMap(document.position(of:))
+        let position = found.flatMap(document.position(of:)) ?? whole
         return PlanFileError(code: code, message: message, path: place, position: position)
     }
 

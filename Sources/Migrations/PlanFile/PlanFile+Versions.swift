@@ -8,14 +8,15 @@ extension MemberReader {
         _ name: String
     ) throws(PlanFileError) -> (location: VersionLocation?, rules: DetectionRules) {
         guard let value = try optionalValue(name) else { return (nil, DetectionRules()) }
-        var members = try reader(value, at: path.appending(name))
-        let location = try members.optionalLocation()
-        let rules = DetectionRules(
-            mediaType: try members.optionalMediaType("mediaType"),
-            newer: try members.choice("newer", default: .refused),
-            contradictions: try members.choice("contradictions", default: .reported))
-        try members.finish()
-        return (location, rules)
+        return try object(value, at: path.appending(name)) { (members) throws(PlanFileError) in
+            let location = try members.optionalLocation()
+            let rules = DetectionRules(
+                mediaType: try members.optionalMediaType("mediaType"),
+                newer: try members.choice("newer", default: .refused),
+                contradictions: try members.choice("contradictions", default: .reported))
+            try members.finish()
+            return (location, rules)
+        }
     }
 
     private mutating func optionalLocation() throws(PlanFileError) -> VersionLocation? {
@@ -66,21 +67,24 @@ extension MemberReader {
 
     mutating func versions() throws(PlanFileError) -> [PlanVersion] {
         try elements(try value("versions"), at: path.appending("versions")) { (element, place) throws(PlanFileError) in
-            var members = try reader(element, at: place)
-            let label = try members.text("version")
-            let style = try members.optionalStyle("style")
-            let dates = try members.optionalDateFormat("dates")
-            let normalizing = try members.optionalOperations("normalize") ?? []
-            let isUnmarked = try members.flag("unmarked")
-            let own = try members.optionalPointer("at")
-            if own?.isRoot == true { throw members.fault("must name a member, not the whole value", in: "at") }
-            let written = try members.optionalText("written")
-            let shape = try members.optionalShape("shape")
-            try members.finish()
-            return PlanVersion(
-                label, style: style, isMarked: !isUnmarked, at: own, written: written, shape: shape, dates: dates,
-                normalizing: normalizing)
+            try object(element, at: place) { (members) throws(PlanFileError) in try members.version() }
         }
+    }
+
+    private mutating func version() throws(PlanFileError) -> PlanVersion {
+        let label = try text("version")
+        let style = try optionalStyle("style")
+        let dates = try optionalDateFormat("dates")
+        let normalizing = try optionalOperations("normalize") ?? []
+        let isUnmarked = try flag("unmarked")
+        let own = try optionalPointer("at")
+        if own?.isRoot == true { throw fault("must name a member, not the whole value", in: "at") }
+        let written = try optionalText("written")
+        let shape = try optionalShape("shape")
+        try finish()
+        return PlanVersion(
+            label, style: style, isMarked: !isUnmarked, at: own, written: written, shape: shape, dates: dates,
+            normalizing: normalizing)
     }
 
     /// Pointers, and what is expected there.

@@ -55,7 +55,7 @@ extension MigrationPlan {
             operations.map { ($0.name, CustomBody(operation: $0, isBack: false)) }, uniquingKeysWith: { $1 })
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
-        _ = try members.parts()
+        _ = try members.whole { (members) throws(PlanFileError) in try members.parts() }
         // What is not wrong is read once more, without places: a default that stands in a payload later comes from nowhere in that.
         var placeless = try MemberReader(
             document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))
@@ -65,7 +65,7 @@ extension MigrationPlan {
                 parts.name, versionAt: parts.detection.location, detection: parts.detection.rules,
                 versions: parts.versions, migrations: parts.migrations)
         } catch {
-            throw members.error(error)
+            throw members.all(error)
         }
         // The same, with their places in the file.
         warnings = members.environment.warnings
@@ -110,26 +110,32 @@ extension MemberReader {
         migrations: [Migration]
     ) {
         try requireFormat("planFormat", PlanFile.format, of: "plan files")
-        let name = try text("name")
-        let detection = try optionalDetection("version")
-        try namedLists("lists")
-        let versions = try versions()
-        let migrations = try migrations(between: versions)
-        try finish()
+        let name = part { (file) throws(PlanFileError) in try file.text("name") }
+        let detection = part { (file) throws(PlanFileError) in try file.optionalDetection("version") }
+        part { (file) throws(PlanFileError) in try file.namedLists("lists") }
+        let versions = part { (file) throws(PlanFileError) in try file.versions() }
+        let migrations = part { (file) throws(PlanFileError) in try file.migrations(between: versions) }
+        part { (file) throws(PlanFileError) in try file.finish() }
+        if let error = environment.mistakes.error { throw error }
+        guard let name, let detection, let versions, let migrations else {
+            throw error(.invalidPlan, "the plan cannot be read", at: path, found: nil)
+        }
         return (name, detection, versions, migrations)
     }
 
-    fileprivate mutating func migrations(between versions: [PlanVersion]) throws(PlanFileError) -> [Migration] {
+    /// - `versions`: `nil` where they could not be read; then dates of a version are not what is wrong with its operations.
+    fileprivate mutating func migrations(between versions: [PlanVersion]?) throws(PlanFileError) -> [Migration] {
         let place = path.appending("migrations")
         return try elements(try value("migrations"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try reader(element, at: place)
-            let (from, to) = (try members.text("from"), try members.text("to"))
-            let summary = try members.text("summary")
-            let notes = try members.optionalLines("notes")
-            let dates = { label in versions.first { $0.label == label }?.dates }
-            let directions = try members.directions(dates(from), dates(to))
-            try members.finish()
-            return Migration(from: from, to: to, summary: summary, notes: notes, directions: directions)
+            try object(element, at: place) { (members) throws(PlanFileError) in
+                let (from, to) = (try members.text("from"), try members.text("to"))
+                let summary = try members.text("summary")
+                let notes = try members.optionalLines("notes")
+                let dates = { label in versions.map { $0.first { $0.label == label }?.dates } ?? .iso8601 }
+                let directions = try members.directions(dates(from), dates(to))
+                try members.finish()
+                return Migration(from: from, to: to, summary: summary, notes: notes, directions: directions)
+            }
         }
     }
 
@@ -153,7 +159,14 @@ extension MemberReader {
         return .declared(up: up, down: down)
     }
 
-    /// The error for a fault of the plan as a whole, at the part that is at fault.
+    /// The error for the faults of the plan as a whole, each at the part that is at fault.
+    func all(_ fault: PlanError) -> PlanFileError {
+        var mistakes = PlanFileMistakes()
+        for fault in fault.all { mistakes.note(error(fault)) }
+        return mistakes.error ?? error(fault)
+    }
+
+    /// The error for one fault of the plan as a whole.
     func error(_ fault: PlanError) -> PlanFileError {
         let place: JSONPointer =
             switch fault.part {

@@ -17,7 +17,11 @@ final class PlanFileEnvironment {
     /// The lists whose operations are being read, outermost first.
     private(set) var inUse: [String] = []
 
-    private var operationCount = 0
+    /// How many operations have been read.
+    var operationCount = 0
+
+    /// What is wrong with the file, as far as it has been read.
+    var mistakes = PlanFileMistakes()
 
     /// Whether a key may begin with a slash where that is marked; only plan files can mark it.
     let takesMarkedKeys: Bool
@@ -55,7 +59,16 @@ extension MemberReader {
         guard let value = try optionalValue(name) else { return }
         let members = try reader(value, at: path.appending(name))
         environment.lists = members.object
-        for member in members.object { _ = try namedOperations(member.key, in: members.path) }
+        var first: PlanFileError?
+        for member in members.object {
+            do throws(PlanFileError) {
+                _ = try namedOperations(member.key, in: members.path)
+            } catch {
+                environment.mistakes.note(error)
+                first = first ?? error
+            }
+        }
+        if let first { throw first }
     }
 
     /// The operations of a `use`, which are those of the list that it names.

@@ -47,41 +47,40 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// Where that is in its bytes.
     public let position: SourcePosition?
 
-    /// The error in the form that one renderer makes text of.
+    /// The other mistakes of the file, in its order, at most twenty with this one: reading goes on after a mistake.
+    public internal(set) var others: [PlanFileError] = []
+
+    /// The member that is missing, where one is.
+    var missing: String?
+
+    /// The member that was probably meant to be the missing one.
+    var misspelt: String?
+
+    /// The values that could stand there, where they are few.
+    var usable: [JSONValue] = []
+
+    init(code: Code, message: String, path: JSONPointer, position: SourcePosition?) {
+        (self.code, self.message, self.path, self.position) = (code, message, path, position)
+    }
+
+    /// This mistake and the others, each by itself, in the order of the file.
+    ///
+    /// ```swift
+    /// do {
+    ///     plan = try MigrationPlan(planFile: bytes)
+    /// } catch let error as PlanFileError {
+    ///     for mistake in error.mistakes { print(mistake.diagnostic.text(file: "plan.json")) }
+    /// }
+    /// ```
+    public var mistakes: [PlanFileError] {
+        var first = self
+        first.others = []
+        return [first] + others
+    }
+
+    /// The error in the form that one renderer makes text of; without the ``others``.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
-}
 
-/// The name of a list that a mistyped name was probably meant to be.
-package enum NearestName {
-    /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ, or the only one.
-    package static func of(_ name: String, in known: [String]) -> String? {
-        guard name.count > 2 else { return nil }
-        if name.utf8.count > 64 { return nil }  // No name is near that.
-        let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        let length = max(name.count, best.name.count)
-        return best.distance < length && best.distance <= max(1, length / 3) ? best.name : nil
-    }
-
-    /// `did you mean "x"? known: x, y, z`
-    static func hint(for name: String, in known: [String]) -> String {
-        let list = "known: " + known.sorted().joined(separator: ", ")
-        return of(name, in: known).map { "did you mean \"\($0)\"? " + list } ?? list
-    }
-
-    /// How many letters must be added, removed, replaced or swapped with their neighbour.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left), Array(right))
-        var rows = [Array(0...right.count)]
-        for (i, a) in left.enumerated() {
-            var row = [i + 1]
-            for (j, b) in right.enumerated() {
-                var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a == b ? 0 : 1))
-                if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { cost = min(cost, rows[i - 1][j - 1] + 1) }
-                row.append(cost)
-            }
-            rows.append(row)
-        }
-        return rows[left.count][right.count]
-    }
+    /// A line for each mistake.
+    public var description: String { mistakes.map(\.diagnostic.description).joined(separator: "\n") }
 }

@@ -6,17 +6,19 @@ extension MigrationPlan {
     ///
     /// - Returns: What is allowed, and probably not meant.
     static func validateOperations(
-        _ lists: [DeclaredOperations], _ places: [JSONPointer]
-    ) throws(PlanError) -> [PlanWarning] {
+        _ lists: [DeclaredOperations], _ places: [JSONPointer], _ faults: inout PlanFaults
+    ) -> [PlanWarning] {
         var customs: [String: CustomBody] = [:]
         for list in lists {
             for located in list.operations {
                 for custom in [located.operation].customs {
                     let name = custom.operation.name
                     if let other = customs[name], type(of: other.operation) != type(of: custom.operation) {
-                        throw PlanError(
-                            .duplicate, "two custom operations have the name \(quoted(name))",
-                            in: list.part(located.place))
+                        faults.attempt { () throws(PlanError) in
+                            throw PlanError(
+                                .duplicate, "two custom operations have the name \(quoted(name))",
+                                in: list.part(located.place))
+                        }
                     }
                     customs[name] = custom
                 }
@@ -24,9 +26,11 @@ extension MigrationPlan {
         }
         var warnings: [PlanWarning] = []
         for list in lists {
-            try validateNames(list.operations, within: [], list.part)
             for located in list.operations {
-                warnings += try validate(located.operation, customs, places, list.part(located.place))
+                faults.attempt { () throws(PlanError) in
+                    try validateNames([located], within: [], list.part)
+                    warnings += try validate(located.operation, customs, places, list.part(located.place))
+                }
             }
         }
         return warnings

@@ -81,57 +81,68 @@ extension MigrationPlan {
 // MARK: - Validation
 
 extension MigrationPlan {
-    static func validate(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
+    static func validate(_ versions: [PlanVersion], _ location: VersionLocation?, _ faults: inout PlanFaults) {
         let labels = versions.map(\.label)
-        if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
+        var seen: Set<String> = []
         for (index, version) in versions.enumerated() {
-            func fault(_ code: PlanError.Code, _ text: String) -> PlanError {
-                PlanError(code, text, in: .version(index))
-            }
-            if labels[..<index].contains(version.label) {
-                throw fault(.duplicate, "the version \(quoted(version.label)) stands twice")
-            }
-            guard let location else {
-                if version.place == nil, version.written == nil { continue }
-                throw fault(.untold, "the plan does not say how versions are written, so they can stand nowhere")
-            }
-            if marks(of: version, location) == nil {
-                throw fault(
-                    .unwritableLabel,
-                    "the version \(quoted(version.label)) cannot be written as \(location.writableForm), as the place of the version asks"
-                )
-            }
-            if let written = version.written {
-                let value = location.value(spelled: written)
-                guard let value, location.reads(value, as: version.label, known: labels) else {
-                    throw fault(
-                        .unwritableLabel,
-                        "the version \(quoted(version.label)) cannot be written as \(quoted(written)): "
-                            + (value == nil
-                                ? "an integer has one spelling" : "payloads that say so are not read as this version")
-                    )
+            faults.attempt { () throws(PlanError) in
+                if !seen.insert(version.label).inserted {
+                    throw PlanError(
+                        .duplicate, "the version \(quoted(version.label)) stands twice", in: .version(index))
                 }
-            }
-            if !version.isMarked, location.legacy != version.label, version.shape == nil {
-                throw fault(
-                    .untold,
-                    "payloads of the version \(quoted(version.label)) say no version, so it must be the one that is declared for them, or have a shape"
-                )
+                try validate(version, index, labels, location)
             }
         }
-        if let legacy = location?.legacy, !labels.contains(legacy) {
-            throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
+        faults.attempt { () throws(PlanError) in
+            if labels.isEmpty { throw PlanError(.noVersions, "a plan needs at least one version", in: .versions) }
+            if let legacy = location?.legacy, !labels.contains(legacy) {
+                throw PlanError(.unknownVersion, "the declared version \(unknown(legacy, labels))", in: .location)
+            }
+            if location?.minor != nil, location?.form != .integer {
+                throw PlanError(
+                    .invalidLocation, "a second number of the version needs one of the form integer", in: .location)
+            }
         }
         for (pointer, _, part) in pointers(of: versions, location) {
-            if let fault = pointer.endlessness() { throw PlanError(.invalidLocation, fault, in: part) }
+            faults.attempt { () throws(PlanError) in
+                if let fault = pointer.endlessness() { throw PlanError(.invalidLocation, fault, in: part) }
+            }
         }
-        for (index, version) in versions.enumerated() {
-            guard let dates = version.dates, !dates.readsWhatItWrites else { continue }
-            throw PlanError(.invalidDates, "the dates of the version \(quoted(version.label)): \(dates.zonelessFault)", in: .version(index))
+    }
+
+    private static func validate(
+        _ version: PlanVersion, _ index: Int, _ labels: [String], _ location: VersionLocation?
+    ) throws(PlanError) {
+        func fault(_ code: PlanError.Code, _ text: String) -> PlanError { PlanError(code, text, in: .version(index)) }
+        if let dates = version.dates, !dates.readsWhatItWrites {
+            throw fault(.invalidDates, "the dates of the version \(quoted(version.label)): \(dates.zonelessFault)")
         }
-        if location?.minor != nil, location?.form != .integer {
-            throw PlanError(
-                .invalidLocation, "a second number of the version needs one of the form integer", in: .location)
+        guard let location else {
+            if version.place == nil, version.written == nil { return }
+            throw fault(.untold, "the plan does not say how versions are written, so they can stand nowhere")
+        }
+        if marks(of: version, location) == nil {
+            throw fault(
+                .unwritableLabel,
+                "the version \(quoted(version.label)) cannot be written as \(location.writableForm), as the place of the version asks"
+            )
+        }
+        if let written = version.written {
+            let value = location.value(spelled: written)
+            guard let value, location.reads(value, as: version.label, known: labels) else {
+                throw fault(
+                    .unwritableLabel,
+                    "the version \(quoted(version.label)) cannot be written as \(quoted(written)): "
+                        + (value == nil
+                            ? "an integer has one spelling" : "payloads that say so are not read as this version")
+                )
+            }
+        }
+        if !version.isMarked, location.legacy != version.label, version.shape == nil {
+            throw fault(
+                .untold,
+                "payloads of the version \(quoted(version.label)) say no version, so it must be the one that is declared for them, or have a shape"
+            )
         }
     }
 

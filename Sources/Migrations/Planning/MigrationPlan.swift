@@ -71,19 +71,23 @@ public struct MigrationPlan: Sendable {
         self.versions = versions
         detector = Self.detector(of: versions, location, detection)
         self.wireCoder = wireCoder
-        try Self.validate(versions, location)
-        try Self.validateOrder(versions, location)
-        let ordered = try Self.ordered(migrations, by: versions.map(\.label))
+        var faults = PlanFaults()
+        Self.validate(versions, location, &faults)
+        faults.attempt { () throws(PlanError) in try Self.validateOrder(versions, location) }
+        let ordered = Self.ordered(migrations, by: versions.map(\.label), &faults)
+        try faults.check()
         self.migrations = ordered.map(\.migration)
         let operations = DeclaredOperations.all(ordered, versions)
-        warnings = Self.doubts(about: versions, location)
-        warnings += try Self.validateOperations(operations, Self.places(of: versions, location))
-        try Self.validateBridges(ordered, hasController: wireCoder != nil)
+        var warnings = Self.doubts(about: versions, location)
+        warnings += Self.validateOperations(operations, Self.places(of: versions, location), &faults)
+        self.warnings = warnings
+        Self.validateBridges(ordered, hasController: wireCoder != nil, &faults)
         if !allowsSenselessOperations {
-            try Self.validateSense(operations)
-            try Self.validatePlaces(ordered, versions)
+            Self.validateSense(operations, &faults)
+            Self.validatePlaces(ordered, versions, &faults)
         }
-        try Self.validateWays(ordered)
+        Self.validateWays(ordered, &faults)
+        try faults.check()
     }
 
     /// The labels of the versions, oldest first.
@@ -117,61 +121,78 @@ extension MigrationPlan: Equatable {
 // MARK: - Validation
 
 extension MigrationPlan {
+    /// The migrations, oldest first; what they are where there are faults does not matter.
     private static func ordered(
-        _ migrations: [Migration], by labels: [String]
-    ) throws(PlanError) -> [NumberedMigration] {
+        _ migrations: [Migration], by labels: [String], _ faults: inout PlanFaults
+    ) -> [NumberedMigration] {
+        let places = Dictionary(labels.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var byStart: [Int: NumberedMigration] = [:]
+        var areMisplaced = false
         for (index, migration) in migrations.enumerated() {
-            var places: [Int] = []
+            var ends: [Int] = []
             for (label, end) in [(migration.from, "from"), (migration.to, "to")] {
-                guard let place = labels.firstIndex(of: label) else {
+                if let place = places[label] {
+                    ends.append(place)
+                    continue
+                }
+                faults.attempt { () throws(PlanError) in
                     throw PlanError(.unknownVersion, "the version \(unknown(label, labels))", in: .end(index, end))
                 }
-                places.append(place)
             }
-            guard places[1] == places[0] + 1 else {
-                throw PlanError(
-                    .notNeighbours,
-                    "a migration leads from a version to the next newer one; "
-                        + "\(quoted(migration.to)) does not follow \(quoted(migration.from)) in \(labels.joined(separator: ", "))",
-                    in: .end(index, "to"))
-            }
-            if byStart.updateValue(NumberedMigration(migration: migration, index: index), forKey: places[0]) != nil {
-                throw PlanError(
-                    .duplicate, "there are two migrations from \(quoted(migration.from)) to \(quoted(migration.to))",
-                    in: .migration(index))
+            let start = ends.count == 2 && ends[1] == ends[0] + 1 ? ends[0] : nil
+            areMisplaced = areMisplaced || start == nil
+            faults.attempt { () throws(PlanError) in
+                guard let start else {
+                    if ends.count < 2 { return }
+                    throw PlanError(
+                        .notNeighbours,
+                        "a migration leads from a version to the next newer one; "
+                            + "\(quoted(migration.to)) does not follow \(quoted(migration.from)) in \(labels.joined(separator: ", "))",
+                        in: .end(index, "to"))
+                }
+                if byStart.updateValue(NumberedMigration(migration: migration, index: index), forKey: start) != nil {
+                    throw PlanError(
+                        .duplicate,
+                        "there are two migrations from \(quoted(migration.from)) to \(quoted(migration.to))",
+                        in: .migration(index))
+                }
             }
         }
-        var ordered: [NumberedMigration] = []
-        for index in labels.indices.dropLast() {
-            guard let migration = byStart[index] else {
-                throw PlanError(
-                    .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))",
-                    in: .plan)
+        // A migration that leads elsewhere may be the one that is missing.
+        if !areMisplaced {
+            for index in labels.indices.dropLast() where byStart[index] == nil && labels[index] != labels[index + 1] {
+                faults.attempt { () throws(PlanError) in
+                    throw PlanError(
+                        .gap, "there is no migration from \(quoted(labels[index])) to \(quoted(labels[index + 1]))",
+                        in: .plan)
+                }
             }
-            ordered.append(migration)
         }
-        return ordered
+        return labels.indices.dropLast().compactMap { byStart[$0] }
     }
 
-    private static func validateBridges(_ migrations: [NumberedMigration], hasController: Bool) throws(PlanError) {
+    private static func validateBridges(
+        _ migrations: [NumberedMigration], hasController: Bool, _ faults: inout PlanFaults
+    ) {
         for (place, numbered) in migrations.enumerated() {
-            if case .reformatting(let reformatting) = numbered.migration.directions, reformatting.operations == nil {
-                throw PlanError(
-                    .noController, "the formats of \(reformatting) need a plan that is made with a version controller",
-                    in: .migration(numbered.index))
-            }
-            guard let bridge = numbered.migration.bridge else { continue }
-            if !hasController {
-                throw PlanError(
-                    .noController, "\(bridge) needs a plan that is made with a version controller",
-                    in: .migration(numbered.index))
-            }
-            if place > 0, let before = migrations[place - 1].migration.bridge, before.newer != bridge.older {
-                throw PlanError(
-                    .typesDoNotMeet,
-                    "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)",
-                    in: .migration(numbered.index))
+            faults.attempt { () throws(PlanError) in
+                let part = PlanError.Part.migration(numbered.index)
+                if case .reformatting(let reformatting) = numbered.migration.directions, reformatting.operations == nil
+                {
+                    throw PlanError(
+                        .noController,
+                        "the formats of \(reformatting) need a plan that is made with a version controller", in: part)
+                }
+                guard let bridge = numbered.migration.bridge else { return }
+                if !hasController {
+                    throw PlanError(
+                        .noController, "\(bridge) needs a plan that is made with a version controller", in: part)
+                }
+                if place > 0, let before = migrations[place - 1].migration.bridge, before.newer != bridge.older {
+                    throw PlanError(
+                        .typesDoNotMeet,
+                        "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)", in: part)
+                }
             }
         }
     }

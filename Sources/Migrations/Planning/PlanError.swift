@@ -89,11 +89,48 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong, in one sentence.
     public let description: String
 
+    /// The other faults of the plan, in the order in which they were found.
+    public internal(set) var others: [PlanError] = []
+
     let part: Part
 
     init(_ code: Code, _ description: String, in part: Part) {
         self.code = code
         self.description = description
         self.part = part
+    }
+}
+
+extension PlanError {
+    /// This fault and the others, each by itself.
+    var all: [PlanError] {
+        var first = self
+        first.others = []
+        return [first] + others
+    }
+}
+
+/// The faults of a plan: looking goes on after each, so that a plan is mended in one go.
+struct PlanFaults {
+    private var list: [PlanError] = []
+
+    /// Looks at one part of the plan.
+    mutating func attempt(_ look: () throws(PlanError) -> Void) {
+        do throws(PlanError) {
+            try look()
+        } catch  where !list.contains(error) {
+            list.append(error)
+        } catch {
+            // Known already.
+        }
+    }
+
+    var isEmpty: Bool { list.isEmpty }
+
+    /// Throws what was found, if anything was.
+    func check() throws(PlanError) {
+        guard var first = list.first else { return }
+        first.others = Array(list.dropFirst())
+        throw first
     }
 }

@@ -31,6 +31,9 @@ public struct StoredFileError: DiagnosableError, Equatable {
     /// Why, in the words of the operating system.
     public let reason: String
 
+    /// The path, what could not be done with it, and why.
+    public var description: String { diagnostic.text(file: path) }
+
     /// The error in the form that one renderer makes text of.
     public var diagnostic: Diagnostic {
         Diagnostic(message: code == .unreadable ? "cannot read: \(reason)" : "cannot write: \(reason)")

@@ -92,7 +92,9 @@ struct DatePattern {
         try require(.fraction, [.second])
         try require(.dayPeriod, [.hour])
         if let day = offset(of: .dayOfYear), let month = offset(of: .month) {
-            throw error(.repeatedPart, max(day, month), "\"D\" gives the month and the day already")
+            let reason =
+                "\"D\" gives the month and the day already; \"dd\", the day of the month, was probably meant"
+            throw error(.repeatedPart, max(day, month), reason)
         }
         if parts.count == 1, first.part == .zone {
             throw error(.missingPart, first.offset, "a zone alone is no date")
@@ -107,7 +109,9 @@ struct DatePattern {
 
     private func require(_ part: Part, _ others: [Part]) throws(DateFormatError) {
         guard let offset = offset(of: part), others.allSatisfy({ self.offset(of: $0) == nil }) else { return }
-        let reason = "the \(part.rawValue) needs the \(others[0].rawValue), which the pattern does not have"
+        var reason = "the \(part.rawValue) needs the \(others[0].rawValue), which the pattern does not have"
+        let takesMonthsForMinutes = part == .minute && self.offset(of: .month) == nil
+        if takesMonthsForMinutes { reason += "; \"MM\", the month, was probably meant" }
         throw error(.missingPart, offset, reason)
     }
 

@@ -26,7 +26,7 @@ extension ProxyKeyedContainer {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: members.codingPath + [PayloadKey(key)],
-                    debugDescription: "\(JSONValue.string(name).text()) names no case of \(Key.self)"
+                    debugDescription: "\(JSONValue.string(name).text()) names no case of \(TypeName.ofEnum(Key.self))"
                         + (known.map { ": \($0)" } ?? "")))
         }
         namedCase = NamedCase(key: named, slot: try slot(of: named))

@@ -114,7 +114,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         }
         let name = JSONValue.string(key.stringValue).text()
         var text = "there is no member " + Self.list(places)
-        if places != [name] { text += " for the key \(name)" }
+        if places != [name] {
+            text += " for the key \(name)" + PresentMembers.phrase(members?.allKeys.map(\.stringValue), near: paths)
+        }
         if paths.count == 1, prefix.steps.isEmpty, let member = paths[0].member,
             ForeignStrategy.hides(member, from: decoder.base)
         {

@@ -25,7 +25,9 @@ extension APIVersion {
     ///   that is not known.
     public init(contentType field: String, by type: VersionMediaType) throws(VersionError) {
         guard let label = type.label(inContentType: field) else {
-            throw VersionError(code: .missing, known: Self.labels, tried: [.mediaType])
+            var error = VersionError(code: .missing, known: Self.labels, tried: [])
+            error.unversioned = type.unversioned(field, known: Self.labels)
+            throw error
         }
         try self.init(label: label)
     }

@@ -60,6 +60,9 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The member on the way to the version of something that has no members.
     var wantedMember: String?
 
+    /// The `Content-Type` that says no version, where there is one.
+    var unversioned: UnversionedMediaType?
+
     /// What contradicts the version that the payload says.
     public internal(set) var contradiction: VersionContradiction?
 
@@ -103,7 +106,9 @@ public struct VersionError: DiagnosableError, Equatable {
                 let key = JSONValue.string(member).text()
                 return "expected an object with \(key), found \(Self.phrase(of: found)); "
             }
-            return "the payload says no version: \(obstacle ?? "")\(places); \(list)"
+            let type = unversioned.map { $0.phrase + (tried.isEmpty ? "" : "; ") } ?? ""
+            let search = type.isEmpty || !tried.isEmpty ? places : ""
+            return "the payload says no version: \(obstacle ?? "")\(type)\(search); \(list)\(advice)"
         case .unreadable:
             return "the version is unreadable: expected \(wanted), found \(Self.phrase(of: found)); \(list)"
         case .contradicted:
@@ -115,6 +120,11 @@ public struct VersionError: DiagnosableError, Equatable {
         case .tooNew: return "version \(shown) is newer than any known one; \(list)"
         default: return "version \(shown) is unknown; \(list)"
         }
+    }
+
+    /// What to do where payloads without a version are to be read, and a version was looked for in them.
+    private var advice: String {
+        tried.isEmpty ? "" : "; a default can be declared for payloads that say none"
     }
 
     /// What should have been found.
@@ -156,6 +166,26 @@ public struct VersionError: DiagnosableError, Equatable {
         if shapes.allSatisfy({ shape.precedes($0) }) { return .tooOld }
         if shapes.allSatisfy({ $0.precedes(shape) }) { return .tooNew }
         return .unknown
+    }
+}
+
+/// A `Content-Type` without a version where one was expected.
+struct UnversionedMediaType: Equatable {
+    let found: String
+
+    /// One with a version, for comparison.
+    let expected: String
+
+    var phrase: String {
+        let (found, expected) = (JSONValue.string(found).text(), JSONValue.string(expected).text())
+        return "the Content-Type \(found) has none, expected one such as \(expected)"
+    }
+}
+
+extension VersionMediaType {
+    /// The facts about a `Content-Type` that says no version.
+    func unversioned(_ field: String, known: [String]) -> UnversionedMediaType {
+        UnversionedMediaType(found: field, expected: contentType(of: known.last ?? "1"))
     }
 }
 

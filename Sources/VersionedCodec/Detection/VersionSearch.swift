@@ -6,6 +6,9 @@ struct VersionSearch<Source: PayloadSource> {
     /// Where a version was looked for in vain, in order.
     private var tried: [DetectionSource] = []
 
+    /// The `Content-Type` that the caller has given, where it says no version.
+    private var unversioned: UnversionedMediaType?
+
     init(detector: VersionDetector, source: Source) {
         self.detector = detector
         self.source = source
@@ -33,6 +36,7 @@ struct VersionSearch<Source: PayloadSource> {
             missing = error(.missing, at: obstacle.pointer, found: obstacle.found)
             missing.wantedMember = obstacle.member
         }
+        missing.unversioned = unversioned
         throw missing
     }
 
@@ -54,7 +58,9 @@ struct VersionSearch<Source: PayloadSource> {
         if let field = hints.mediaType, let label = detector.rules.mediaType?.label(inContentType: field) {
             return try resolved(label, by: .mediaType, said: .string(label), at: nil)
         }
-        if hints.mediaType != nil, detector.rules.mediaType != nil { tried.append(.mediaType) }
+        if let field = hints.mediaType, let type = detector.rules.mediaType {
+            unversioned = type.unversioned(field, known: known)
+        }
         guard let date = hints.date else { return nil }
         guard let day = DateLabel(date) else { throw error(.unreadable, found: .string(date), form: .date) }
         guard let label = day.closest(in: known) else {

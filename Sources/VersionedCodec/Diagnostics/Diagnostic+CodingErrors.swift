@@ -98,7 +98,7 @@ private struct CodingFault {
             self.context = context
             path = JSONPointer(codingPath: context.codingPath)
             if let date = context.underlyingError as? DateFormatError {
-                message = "\(JSONValue.string(date.text).text()) is no date: \(date.reason)"
+                message = date.line()
             } else {
                 message = context.debugDescription
             }

@@ -42,8 +42,7 @@ extension DecodingScope {
         do throws(DateFormatError) {
             return try formats.read(text, notation: found.isString ? .text : .number).date
         } catch {
-            let shown = found.isString ? JSONValue.string(error.text).text() : "\"\(error.text)\""
-            let context = errorContext("\(shown) is no date: \(error.reason)", at: node, underlying: error)
+            let context = errorContext(error.line(isText: found.isString), at: node, underlying: error)
             // Of a strategy, the case is that of Foundation.
             switch error.code {
             case .expectedText where version == nil: throw DecodingError.typeMismatch(String.self, context)

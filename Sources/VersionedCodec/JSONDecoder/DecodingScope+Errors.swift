@@ -67,9 +67,10 @@ extension DecodingScope {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
             if context.underlyingError is any DiagnosableError { return context }
             let (node, rest) = node(at: context.codingPath)
+            let text = context.debugDescription
+            let message = (context.underlyingError as? DateFormatError)?.line(isText: nodes[Int(node)].isString)
             let fault = DecodingFault(
-                message: context.debugDescription.hasSuffix(".")
-                    ? String(context.debugDescription.dropLast()) : context.debugDescription,
+                message: message ?? (text.hasSuffix(".") ? String(text.dropLast()) : text),
                 position: position(of: node), path: rest.reduce(pointer(to: node)) { $0.appending($1) },
                 found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
             return .init(

@@ -76,7 +76,8 @@ extension DecodingScope {
             let spelling = try? context.slot(of: key, in: layout).member.stringValue, spelling != key.stringValue
         else { return missing(key, of: object) }
         let (member, name) = (JSONValue.string(spelling).text(), JSONValue.string(key.stringValue).text())
-        return missing(key, of: object, "there is no member \(member) for the key \(name)")
+        let present = PresentMembers.phrase(keys(of: object).map { string(nodes[Int($0)]) }, near: spelling)
+        return missing(key, of: object, "there is no member \(member) for the key \(name)\(present)")
     }
 
     // MARK: Layouts that say more

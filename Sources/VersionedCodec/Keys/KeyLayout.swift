@@ -113,7 +113,7 @@ public struct KeyLayout: Sendable {
         inSubclasses: SuperclassPlacement? = nil, isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
     ) throws(KeyLayoutError) {
         keyType = ObjectIdentifier(keys)
-        keyTypeName = String(describing: keys)
+        keyTypeName = TypeName.short(keys)
         list = places.map { ($0.key.stringValue, $0.value) }
         self.places = Dictionary(list.map { (ByteKey($0.key), $0.place) }, uniquingKeysWith: { first, _ in first })
         self.style = style
@@ -128,7 +128,7 @@ public struct KeyLayout: Sendable {
     /// The layout of a type that nothing is declared for, or the same layout, with a style for the keys that are not listed.
     init<Key: CodingKey>(_ layout: KeyLayout?, _ keys: Key.Type, style: KeyStyle) {
         keyType = ObjectIdentifier(keys)
-        keyTypeName = layout?.keyTypeName ?? String(describing: keys)
+        keyTypeName = layout?.keyTypeName ?? TypeName.short(keys)
         list = layout?.list ?? []
         places = layout?.places ?? [:]
         self.style = layout?.style ?? style

@@ -21,7 +21,7 @@ package final class ResolvedLayout: Sendable {
     let isEnum: Bool?
 
     let keyType: any CodingKey.Type
-    let keyTypeName: String
+    var keyTypeName: String { TypeName.short(keyType) }
     let format: VersionFormat
 
     /// The fault of keys that can be listed, which every use of the layout throws.
@@ -38,7 +38,6 @@ package final class ResolvedLayout: Sendable {
         self.declared = declared
         self.format = format
         keyType = keys
-        keyTypeName = String(describing: keys)
         isRaw = declared == nil && RawDictionaryKey.isRaw(keys)
         style = declared?.style ?? (isRaw ? .asDeclared : format.keys)
         let cases = Key.listed
@@ -81,7 +80,6 @@ package final class ResolvedLayout: Sendable {
         keepsKeys = layout.keepsKeys
         isPlain = layout.isPlain
         keyType = layout.keyType
-        keyTypeName = layout.keyTypeName
         format = layout.format
         collision = layout.collision
         self.isEnum = isEnum
@@ -203,7 +201,7 @@ package final class ResolvedLayout: Sendable {
 
     /// The names of all cases, where they can be listed, for errors.
     func caseNames<Key: CodingKey>(_ type: Key.Type) -> [String]? {
-        Key.listed?.map { key in
+        (Key.listed ?? EnumCases.all(of: Key.self))?.map { key in
             declared?.places[ByteKey(key.stringValue)]?.path?.member ?? style.spelling(of: key.stringValue)
         }
     }
@@ -230,6 +228,6 @@ public struct KeyCollisionError: DiagnosableError, Equatable {
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic {
         let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
-        return Diagnostic(message: "the keys \(names) of \(keyType) stand in one place", path: place)
+        return Diagnostic(message: "the keys \(names) of \(keyType) use the same key", path: place)
     }
 }

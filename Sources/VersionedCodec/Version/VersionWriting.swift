@@ -70,7 +70,9 @@ final class ControllerWritings<Version: APIVersion>: Sendable {
     deinit { first.load(ordering: .acquiring)?.release() }
 
     /// O(versions that have been written)
-    fileprivate func writing(of version: Version, _ kind: VersionWriting.Kind, make: () -> VersionWriting) -> VersionWriting {
+    fileprivate func writing(of version: Version, _ kind: VersionWriting.Kind, make: () -> VersionWriting)
+        -> VersionWriting
+    {
         var made: VersionWriting?
         while true {
             let head = first.load(ordering: .acquiring)

@@ -44,10 +44,13 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         let error = #expect(throws: PlanFileError.self, sourceLocation: sourceLocation) {
             try MigrationPlan(planFile: text)
         }
-        let column = "column \(error?.position?.column ?? 0)"
-        #expect(error?.description == says.replacing("COLUMN", with: column), sourceLocation: sourceLocation)
-        #expect(error?.code == code, sourceLocation: sourceLocation)
-        #expect(error?.position != nil, sourceLocation: sourceLocation)
+        let mistake = error?.mistakes.first { mistake in
+            let column = "column \(mistake.position?.column ?? 0)"
+            return mistake.description == says.replacing("COLUMN", with: column)
+        }
+        #expect(mistake != nil, "\(says) is not in: \(error?.description ?? "")", sourceLocation: sourceLocation)
+        #expect(mistake?.code == code, sourceLocation: sourceLocation)
+        #expect(mistake?.position != nil, sourceLocation: sourceLocation)
     }
 }
 
@@ -169,7 +172,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown member "colour"; did you mean "colon"? known: colon, comma, emptyArray, emptyObject, escapeNonASCII, escapeSlashes, finalNewline, indent, keyOrder, lineEnding"#
         ),
         .version(
-            #""at":"v""#, .invalidValue, at: "/at", #""v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
+            #""at":"v""#, .invalidValue, at: "/at",
+            #""v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
         .version(#""at":"""#, .invalidValue, at: "/at", #""at" must name a member, not the whole value"#),
         .version(#""shape":[]"#, .wrongKind, at: "/shape", "expected an object, found an array"),
         .version(#""shape":{}"#, .invalidValue, at: "/shape", #""shape" must not be empty"#),
@@ -418,7 +422,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],\#(lists),"migrations":[{"from":"1","to":"2","summary":"","up":["#
             + "\n\(json)]}]}"
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
-        #expect(error?.description == says)
+        #expect(error?.mistakes.map(\.description).contains(says) == true, "\(error?.description ?? "")")
     }
 
     @Test(arguments: [
@@ -522,7 +526,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         let text = #"{"planFormat":1,"name":"","versions":[{"version":"1"}],"migrations":[],"lists":\#(lists)}"#
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
         #expect(error?.message == #""list" uses the list that it stands in"#)
-        #expect(error?.path == "/lists/b/0/operations/0/list")
+        #expect(error?.mistakes.map(\.path) == ["/lists/a/0/list", "/lists/b/0/operations/0/list"])
     }
 
     /// Ten lists, each of which uses the next one ten times.

@@ -48,7 +48,7 @@ import VersionedCodec
         struct Alike: Codable { var imageURL, imageUrl: String }
         #expect(
             error(Alike.self, VersionFormat(), VersionFormat(keys: .snakeCase))
-                == #"at "/image_url": the keys "imageURL" and "imageUrl" of CodingKeys stand in one place"#)
+                == #"at "/image_url": the keys "imageURL" and "imageUrl" of Alike.CodingKeys use the same key"#)
     }
 
     @Test func typeThatCannotBeRecordedIsAnError() {

@@ -63,9 +63,9 @@ import VersionedCodec
         let folder = try TemporaryFolder()
         var error = #expect(throws: StoredFileError.self) { try FileReplacement(of: folder.path("")) }
         #expect(error?.code == .unwritable)
-        #expect(error?.description == "cannot write: it is a folder")
+        #expect(error?.description == "\(error?.path ?? ""): cannot write: it is a folder")
         error = #expect(throws: StoredFileError.self) { try FileReplacement(of: folder.path("no/a.json")) }
-        #expect(error?.description == "cannot write: No such file or directory")
+        #expect(error?.description == "\(folder.path("no/a.json")): cannot write: No such file or directory")
     }
 
     @Test func failingCommitLeavesTheTargetAndNoTemporaryFile() throws {

@@ -55,7 +55,10 @@ import VersionedCodec
             ("", .emptyText, 0, "the pattern is empty"),
             ("'on'", .missingPart, 0, "the pattern has no date symbol"),
             ("zzz", .missingPart, 0, "a zone alone is no date"),
-            ("yyyy-MM-DD", .repeatedPart, 8, "\"D\" gives the month and the day already"),
+            (
+                "yyyy-MM-DD", .repeatedPart, 8,
+                "\"D\" gives the month and the day already; \"dd\", the day of the month, was probably meant"
+            ),
             ("EEE yyyy", .missingPart, 0, "the weekday needs the day, which the pattern does not have"),
             ("yyyyyy", .unsupportedSymbol, 0, "\"yyyyyy\" has no meaning; \"yyyy\" was probably meant"),
         ] as [(String, DateFormatError.Code, Int, String)])

@@ -61,7 +61,8 @@ import Testing
         let error = VersionError(code: .missing, path: .root, known: ["1"], tried: [.field(.root)])
         #expect(
             error.description
-                == "at the root: the payload says no version: looked for a version at the root; known versions: 1")
+                == "at the root: the payload says no version: looked for a version at the root; known versions: 1; a default can be declared for payloads that say none"
+        )
     }
 
     @Test func errorsWithTheSamePartsAreEqual() {

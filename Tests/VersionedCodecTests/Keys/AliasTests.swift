@@ -63,7 +63,8 @@ import VersionedCodec
     func anAbsentMemberIsNamedWithItsAliases(_ route: any CoderRoute) throws {
         #expect(
             try Self.laid(route).fault(Song.self, ["length": 3])
-                == #"at the root: there is no member "name", "title", "label" or "/meta/titles/0" for the key "name""#)
+                == #"at the root: there is no member "name", "title", "label" or "/meta/titles/0" for the key "name"; there is "length""#
+        )
     }
 
     @Test(arguments: CoderRoutes.all)
@@ -142,28 +143,28 @@ import VersionedCodec
         let cases: [(() throws -> KeyLayout, String)] = [
             (
                 { try KeyLayout(Keys.self, [.name: .key("a").alias("b"), .length: .key("b")]) },
-                #"at "/b": the layout of CodingKeys puts "name" and "length" in one place"#
+                #"at "/b": the layout of Song.CodingKeys puts "name" and "length" in one place"#
             ),
             (
                 { try KeyLayout(Keys.self, [.name: .key("a").alias("x"), .length: .key("b").alias("x")]) },
-                #"at "/x": the layout of CodingKeys puts "name" and "length" in one place"#
+                #"at "/x": the layout of Song.CodingKeys puts "name" and "length" in one place"#
             ),
             (
                 { try KeyLayout(Keys.self, [.name: .key("a").alias("a")]) },
-                #"at "/a": the layout of CodingKeys puts "name" here twice"#
+                #"at "/a": the layout of Song.CodingKeys puts "name" here twice"#
             ),
             (
                 { try KeyLayout(Keys.self, [.name: .key("a").written(as: "w"), .length: .key("w")]) },
-                #"at "/w": the layout of CodingKeys puts "name" and "length" in one place"#
+                #"at "/w": the layout of Song.CodingKeys puts "name" and "length" in one place"#
             ),
             (
                 { try KeyLayout(Keys.self, [.name: .key("a").alias(path: "")]) },
-                #"at the root: the layout of CodingKeys puts "name" in the place of the object itself;"#
+                #"at the root: the layout of Song.CodingKeys puts "name" in the place of the object itself;"#
                     + " where its members join those of the object, say .flattened"
             ),
             (
                 { try KeyLayout(Keys.self, [.name: .path("/a/0"), .length: .path("/a/b")]) },
-                #"at "/a": the layout of CodingKeys needs an array here for "name" and "length", or an object;"#
+                #"at "/a": the layout of Song.CodingKeys needs an array here for "name" and "length", or an object;"#
                     + " where digits are a key, say .members"
             ),
         ]

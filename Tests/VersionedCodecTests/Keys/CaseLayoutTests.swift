@@ -80,10 +80,13 @@ import VersionedCodec
 
     static let faults: [(ShapeVersion, JSONValue, String)] = [
         (.v2, ["title": "a"], #"at the root: there is no member "type", which names the case"#),
-        (.v2, ["type": "film"], #"at "/type": "film" names no case of CodingKeys"#),
+        (.v2, ["type": "film"], #"at "/type": "film" names no case of Media: "song", "clip", "nothing", "number""#),
         (.v2, ["type": "clip", "title": "a"], #"at the root: there is no member "seconds""#),
         (.v3, ["type": "clip"], #"at "/value": there is no member "/value/title" for the key "title""#),
-        (.v3, ["type": "videoClip"], #"at "/type": "videoClip" names no case of CodingKeys"#),
+        (
+            .v3, ["type": "videoClip"],
+            #"at "/type": "videoClip" names no case of Media: "song", "clip", "nothing", "number""#
+        ),
     ]
 
     @Test(arguments: CoderRoutes.all, faults)
@@ -129,10 +132,10 @@ import VersionedCodec
         try laid.check([Listed.one(1), .two(2)], [["which": "ONE", "what": 1], ["which": "TWO", "what": 2]])
         #expect(
             try laid.fault(Listed.self, ["which": "three"])
-                == #"at "/which": "three" names no case of CodingKeys: "ONE", "TWO""#)
+                == #"at "/which": "three" names no case of Listed: "ONE", "TWO""#)
         #expect(
             try laid.fault(Listed.self, ["which": "TWO"])
-                == #"at the root: there is no member "what" for the key "two""#)
+                == #"at the root: there is no member "what" for the key "two"; there is "which""#)
         let beside = Laid(route, [try KeyLayout(cases: Listed.CodingKeys.self, .beside("which"))])
         #expect(
             try beside.fault(writing: Listed.one(1))
@@ -193,18 +196,18 @@ import VersionedCodec
             #expect(error?.code == .caseWithAPlace)
             #expect(
                 error?.diagnostic.message
-                    == #"the layout of CodingKeys gives the case "one" more than names: say .key, .alias or .written(as:) only"#
+                    == #"the layout of Listed.CodingKeys gives the case "one" more than names: say .key, .alias or .written(as:) only"#
             )
         }
         let name = #expect(throws: KeyLayoutError.self) {
             try KeyLayout(cases: Keys.self, .beside("type"), [.one: .key("two")], style: .asDeclared)
         }
-        #expect(name?.description == #"at "/two": the layout of CodingKeys puts "one" and "two" in one place"#)
+        #expect(name?.description == #"at "/two": the layout of Listed.CodingKeys puts "one" and "two" in one place"#)
         let key = #expect(throws: KeyLayoutError.self) {
             try KeyLayout(cases: Keys.self, .beside("type", payload: "type"))
         }
         #expect(
             key?.description
-                == #"at "/type": the layout of CodingKeys puts the name of a case and its value under one key"#)
+                == #"at "/type": the layout of Listed.CodingKeys puts the name of a case and its value under one key"#)
     }
 }

@@ -160,7 +160,7 @@ import VersionedCodec
             #expect(error?.code == .flattenedMember)
             #expect(
                 error?.description
-                    == #"at the root: the layout of CodingKeys flattens "lat", which has no place of its own then:"#
+                    == #"at the root: the layout of Geo.CodingKeys flattens "lat", which has no place of its own then:"#
                     + " no aliases, no other place on writing, no default, no forms of nil")
         }
     }

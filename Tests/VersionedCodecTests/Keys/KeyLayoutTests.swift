@@ -132,7 +132,7 @@ import VersionedCodec
             var imageUrl: String
         }
         let controller = VersionController<ShapeVersion>(format: VersionFormat(keys: .snakeCase))
-        let text = "at \"/image_url\": the keys \"imageURL\" and \"imageUrl\" of CodingKeys stand in one place"
+        let text = "at \"/image_url\": the keys \"imageURL\" and \"imageUrl\" of Clash.CodingKeys use the same key"
         let encoding = #expect(throws: EncodingError.self) {
             try route.encode(Versioned(Clash(imageURL: "a", imageUrl: "b"), version: .v1), with: controller)
         }
@@ -218,7 +218,7 @@ import VersionedCodec
             var userId = 2
         }
         let controller = VersionController<ShapeVersion>(format: VersionFormat(keys: .snakeCase)).fixed(to: .v1)
-        let text = #"at "/users/0/user_id": the keys "userID" and "userId" of CodingKeys stand in one place"#
+        let text = #"at "/users/0/user_id": the keys "userID" and "userId" of User.CodingKeys use the same key"#
         let written = #expect(throws: EncodingError.self) {
             try route.encode(Versioned(["users": [User()]], version: .v1), with: controller)
         }

@@ -113,7 +113,7 @@ import VersionedCodec
         let laid = Laid(route, format: VersionFormat(keys: .pascalCase))
         #expect(try laid.write(One()).isEquivalent(to: ["ImageURL": 1, "ImageUrl": 2]))
         let colliding = Laid(route, format: VersionFormat(keys: .snakeCase))
-        let text = #"at "/image_url": the keys "imageURL" and "imageUrl" of OneKeys stand in one place"#
+        let text = #"at "/image_url": the keys "imageURL" and "imageUrl" of OneKeys use the same key"#
         #expect(try colliding.fault(writing: One()) == text)
         #expect(try colliding.fault(One.self, ["image_url": 1]) == text)
     }

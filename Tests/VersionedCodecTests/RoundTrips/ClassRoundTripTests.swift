@@ -128,7 +128,7 @@ import VersionedCodec
         }
         #expect(missing.stringValue == "y")
         #expect(place.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue } == ["0", "point2D"])
-        #expect(place.debugDescription == "there is no member \"/point2D/y\" for the key \"y\"")
+        #expect(place.debugDescription == "there is no member \"/point2D/y\" for the key \"y\"; there is \"x\"")
     }
 
     private enum JSONRouteForNulls { static let route = CoderRoutes.json[0] }

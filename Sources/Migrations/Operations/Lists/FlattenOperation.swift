@@ -103,7 +103,10 @@ extension MemberReader {
         var pairs: [(JSONPointer, JSONPointer)] = []
         for member in table.object {
             let place = table.path.appending(member.key)
-            let (from, to) = (try pointer(.string(member.key).comingFrom(member.value), at: place), try pointer(member.value, at: place))
+            let (from, to) = (
+                try pointer(.string(member.key).comingFrom(member.value), at: place),
+                try pointer(member.value, at: place)
+            )
             if from.isRoot || to.isRoot { throw fault("must name members, not the whole value", in: name) }
             pairs.append((from, to))
         }

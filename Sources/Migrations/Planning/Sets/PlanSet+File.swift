@@ -23,18 +23,14 @@ extension PlanSet {
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
-        try members.requireFormat("planSetFormat", PlanSet.format, of: "plan-set files")
-        let name = try members.text("name")
-        let drafts = try members.entities()
-        let pins = try members.apiVersions()
-        try members.finish()
-        let entities = try drafts.map { draft in
+        let parts = try members.whole { (members) throws(PlanFileError) in try members.setParts() }
+        let entities = try parts.drafts.map { draft in
             PlanSet.Entity(draft.name, plan: try members.plan(of: draft, plan), nested: draft.nested)
         }
         do throws(PlanError) {
-            try self.init(name, entities: entities, pins: pins)
+            try self.init(parts.name, entities: entities, pins: parts.pins)
         } catch {
-            throw members.error(error)
+            throw members.all(error)
         }
         warnings = members.environment.warnings
     }
@@ -42,6 +38,22 @@ extension PlanSet {
 
 extension MemberReader {
     fileprivate typealias EntityDraft = (name: String, plan: String?, nested: [NestedEntity], place: JSONPointer)
+
+    /// All that a plan-set file says itself.
+    fileprivate mutating func setParts() throws(PlanFileError) -> (
+        name: String, drafts: [EntityDraft], pins: [VersionPins]
+    ) {
+        try requireFormat("planSetFormat", PlanSet.format, of: "plan-set files")
+        let name = part { (file) throws(PlanFileError) in try file.text("name") }
+        let drafts = part { (file) throws(PlanFileError) in try file.entities() }
+        let pins = part { (file) throws(PlanFileError) in try file.apiVersions() }
+        part { (file) throws(PlanFileError) in try file.finish() }
+        if let error = environment.mistakes.error { throw error }
+        guard let name, let drafts, let pins else {
+            throw error(.invalidPlan, "the plan set cannot be read", at: path, found: nil)
+        }
+        return (name, drafts, pins)
+    }
 
     /// The plan of an entity; one that cannot be read is a mistake where it is named.
     fileprivate func plan(
@@ -63,12 +75,13 @@ extension MemberReader {
     fileprivate mutating func entities() throws(PlanFileError) -> [EntityDraft] {
         let place = path.appending("entities")
         return try elements(try value("entities"), at: place) { (element, place) throws(PlanFileError) in
-            var members = try reader(element, at: place)
-            let draft: EntityDraft = (
-                try members.text("name"), try members.optionalText("plan"), try members.nestedEntities(), place
-            )
-            try members.finish()
-            return draft
+            try object(element, at: place) { (members) throws(PlanFileError) in
+                let draft: EntityDraft = (
+                    try members.text("name"), try members.optionalText("plan"), try members.nestedEntities(), place
+                )
+                try members.finish()
+                return draft
+            }
         }
     }
 

@@ -2,24 +2,33 @@ import VersionedCodec
 
 extension MigrationPlan {
     /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two write one place.
-    static func validatePlaces(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) throws(PlanError) {
+    static func validatePlaces(
+        _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ faults: inout PlanFaults
+    ) {
         for (index, version) in versions.enumerated() {
-            try trace(LocatedOperation.standing(version.normalizing, at: ["normalize"]), follows: false) {
-                .normalizing(index, $0)
+            faults.attempt { () throws(PlanError) in
+                try trace(LocatedOperation.standing(version.normalizing, at: ["normalize"]), follows: false) {
+                    .normalizing(index, $0)
+                }
             }
         }
         for numbered in migrations {
             let part = { (tokens: [String]) in PlanError.Part.operation(numbered.index, tokens) }
             switch numbered.migration.directions {
             case .derived(let operations):
-                try trace(LocatedOperation.standing(operations, at: ["operations"]), follows: false, part)
-                // Where there is no way back, the path that asks for it says why.
-                if let back = try? LocatedOperation.leadingBack(over: operations, at: ["operations"]) {
-                    try trace(back, follows: true, part)
+                faults.attempt { () throws(PlanError) in
+                    try trace(LocatedOperation.standing(operations, at: ["operations"]), follows: false, part)
+                    // Where there is no way back, the path that asks for it says why.
+                    if let back = try? LocatedOperation.leadingBack(over: operations, at: ["operations"]) {
+                        try trace(back, follows: true, part)
+                    }
                 }
             case .declared(let up, let down):
-                try trace(LocatedOperation.standing(up ?? [], at: ["up"]), follows: false, part)
-                try trace(LocatedOperation.standing(down ?? [], at: ["down"]), follows: false, part)
+                for (list, name) in [(up, "up"), (down, "down")] {
+                    faults.attempt { () throws(PlanError) in
+                        try trace(LocatedOperation.standing(list ?? [], at: [name]), follows: false, part)
+                    }
+                }
             case .bridge, .reformatting: continue
             }
         }
@@ -52,24 +61,26 @@ extension MigrationPlan {
     private static func with(_ place: String?) -> String { place.map { " with \($0)" } ?? "" }
 
     /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at all.
-    static func validateWays(_ migrations: [NumberedMigration]) throws(PlanError) {
+    static func validateWays(_ migrations: [NumberedMigration], _ faults: inout PlanFaults) {
         var leadsUpHere = true
         for (place, numbered) in migrations.enumerated() {
             let migration = numbered.migration
             let (leadsUp, leadsDown) = (migration.leads(isUp: true), migration.leads(isUp: false))
-            if !leadsUp && !leadsDown {
-                throw PlanError(
-                    .unreachable,
-                    "the migration from \(quoted(migration.from)) to \(quoted(migration.to)) leads neither up nor down",
-                    in: .migration(numbered.index))
-            }
-            if !leadsUpHere && !leadsDown {
-                let before = migrations[place - 1].migration
-                throw PlanError(
-                    .unreachable,
-                    "no path leads to the version \(quoted(migration.from)): the migration from \(quoted(before.from)) has no way up, "
-                        + "and the one from \(quoted(migration.to)) no way down",
-                    in: .version(place))
+            faults.attempt { () throws(PlanError) in
+                if !leadsUp && !leadsDown {
+                    throw PlanError(
+                        .unreachable,
+                        "the migration from \(quoted(migration.from)) to \(quoted(migration.to)) leads neither up nor down",
+                        in: .migration(numbered.index))
+                }
+                if !leadsUpHere && !leadsDown {
+                    let before = migrations[place - 1].migration
+                    throw PlanError(
+                        .unreachable,
+                        "no path leads to the version \(quoted(migration.from)): the migration from \(quoted(before.from)) has no way up, "
+                            + "and the one from \(quoted(migration.to)) no way down",
+                        in: .version(place))
+                }
             }
             leadsUpHere = leadsUp
         }

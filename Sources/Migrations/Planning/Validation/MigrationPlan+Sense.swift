@@ -11,6 +11,7 @@ extension MigrationPlan {
                 continue
             }
             let (label, other) = (quoted(version.label), quoted(earlier))
+            if version.label == earlier { continue }
             switch location.order(of: version.label, behind: earlier) {
             case .following: before = version.label
             case .same:
@@ -25,8 +26,12 @@ extension MigrationPlan {
     }
 
     /// Fails for an operation that does nothing whatever the document is, and for one that would never come to an end.
-    static func validateSense(_ lists: [DeclaredOperations]) throws(PlanError) {
-        for list in lists { try validateSense(list.operations, in: [], list.part) }
+    static func validateSense(_ lists: [DeclaredOperations], _ faults: inout PlanFaults) {
+        for list in lists {
+            for located in list.operations {
+                faults.attempt { () throws(PlanError) in try validateSense([located], in: [], list.part) }
+            }
+        }
     }
 
     /// - `names`: The `named` scopes around, whose value is still the one that the operations are applied to.
