@@ -243,7 +243,7 @@ import VersionedCodec
         (location.pointer, location.form, location.legacy) = ("/v", .string, nil)
         #expect(location == VersionLocation("/v", as: .string))
         #expect(location.value(of: "2") == "2")
-        #expect(VersionLocation.Form.allCases == [.integer, .string, .semantic, .date])
+        #expect(VersionLocation.Form.allCases == [.integer, .integerOrString, .string, .semantic, .date])
     }
 
     @Test func versionErrorTellsItsParts() throws {

@@ -84,6 +84,31 @@ import VersionedCodec
         var rest: [String: Int]
     }
 
+    struct Item: Codable, Equatable {
+        enum CodingKeys: String, CodingKey { case price, isLive, code }
+        var price: Double
+        var isLive: Bool
+        var code: String
+    }
+
+    enum Tier: String, Codable { case standard, premium }
+
+    enum Genre: RawRepresentable, Codable, Equatable {
+        case rock, other(String)
+
+        init?(rawValue: String) {
+            guard rawValue == "rock" else { return nil }
+            self = .rock
+        }
+
+        var rawValue: String { if case .other(let text) = self { text } else { "rock" } }
+    }
+
+    struct Record: Codable, Equatable {
+        var tier: Tier
+        var genre: Genre
+    }
+
     enum Media: Codable, Equatable, VersionedKeys {
         case song(Song)
         case clip(title: String, seconds: Int)
@@ -267,6 +292,53 @@ import VersionedCodec
         try reads(
             controller([defaults]), (#"{}"#, Song(name: "untitled", seconds: 0)),
             (#"{"name": null, "seconds": null}"#, Song(name: "untitled", seconds: 0)))
+    }
+
+    @Test func formsAndConversionsOfScalars() throws {
+        // swift-format-ignore
+        let forms =
+            try KeyLayout(Item.CodingKeys.self, [.price: .kept.scalars(.text), .isLive: .kept.scalars(.zeroOrOne), .code: .kept.scalars(.number)])
+        // swift-format-ignore
+        try check(
+            controller([forms]),
+            (Item(price: 19.99, isLive: true, code: "7"), #"{"price": "19.99", "isLive": 1, "code": 7}"#))
+        try fails(
+            controller([forms]), Item.self, #"{"price": 19.99}"#,
+            #"line 1, column 11, at "/price": expected a number in a string, found a number (19.99)"#)
+        let conversions =
+            try KeyLayout(Item.CodingKeys.self, conversions: [.numberFromText, .boolFromNumber])
+        // swift-format-ignore
+        try check(
+            controller([conversions]),
+            (Item(price: 19.99, isLive: true, code: "7"), #"{"price": 19.99, "isLive": true, "code": "7"}"#))
+        // swift-format-ignore
+        try reads(
+            controller([conversions]),
+            (#"{"price": "19.99", "isLive": 1, "code": "7"}"#, Item(price: 19.99, isLive: true, code: "7")))
+        try fails(
+            controller([conversions]), Item.self, #"{"price": "19.99", "isLive": true, "code":7}"#,
+            #"line 1, column 43, at "/code": expected a string, found a number (7)"#)
+    }
+
+    @Test func unknownCases() throws {
+        // swift-format-ignore
+        let format =
+            VersionFormat(unknownCases: [UnknownCase(Tier.standard), UnknownCase(Genre.self) { .other($0.string ?? $0.text()) }])
+        let controller = VersionController<Version>(format: format)
+        // swift-format-ignore
+        try reads(
+            controller,
+            (#"{"tier": "gold", "genre": "rock"}"#, Record(tier: .standard, genre: .rock)))
+        // swift-format-ignore
+        try check(
+            controller,
+            (Record(tier: .standard, genre: .other("folk")), #"{"tier": "standard", "genre": "folk"}"#))
+        let read = try controller.fixed(to: .v1).decode(Record.self, from: Data(#"{"tier":7,"genre":"folk"}"#.utf8))
+        #expect(
+            read.issues.map(\.description) == [
+                #"line 1, column 9, at "/tier": 7 is not a case of Tier, so standard was used (version 1)"#,
+                #"line 1, column 19, at "/genre": "folk" is not a case of Genre, so other("folk") was used (version 1)"#,
+            ])
     }
 
     @Test func everyBlockOfTheDocumentIsRunHere() throws {

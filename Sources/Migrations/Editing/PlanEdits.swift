@@ -11,6 +11,8 @@ final class PlanEdits: Sendable {
     private let legacy: Int?
     private let explicit: Int?
     private let isExplicit: Bool
+    /// Whether each document may say its version as an integer or a string; edits know only the integer.
+    private let isEitherForm: Bool
     /// Whether any version can be migrated without values.
     let isUseful: Bool
     /// Whether any version can that needs migrating at all.
@@ -29,6 +31,7 @@ final class PlanEdits: Sendable {
         legacy = plan.location?.legacy.flatMap(plan.labels.firstIndex)
         self.explicit = explicit.flatMap(plan.labels.firstIndex)
         isExplicit = explicit != nil
+        isEitherForm = plan.location?.form == .integerOrString
         vocabulary = EditVocabulary(compiler.builder)
         program = compiler.program
         isUseful = versions.contains { $0.steps != nil }
@@ -49,6 +52,7 @@ final class PlanEdits: Sendable {
     func label(_ index: Int) -> String { versions[index].label }
 
     private func index(of runner: borrowing EditRunner) throws(EditLimit) -> (Int, isFound: Bool) {
+        if explicit != nil, isEitherForm { throw EditLimit() }
         if let explicit { return (explicit, false) }
         guard let location, !isExplicit else { throw EditLimit() }
         let place = runner.place(location)

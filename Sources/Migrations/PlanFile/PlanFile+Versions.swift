@@ -31,7 +31,9 @@ extension MemberReader {
         let form: VersionLocation.Form = try choice("as")
         let minor = try optionalPointer("minor")
         let texts = try optionalVersionTexts("text")
-        if form == .integer, !texts.isEmpty { throw fault("cannot stand beside \"as\": \"integer\"", in: "text") }
+        if form == .integer || form == .integerOrString, !texts.isEmpty {
+            throw fault("cannot stand beside \"as\": \"\(form.rawValue)\"", in: "text")
+        }
         if form != .integer, minor != nil { throw fault("needs \"as\": \"integer\"", in: "minor") }
         return VersionLocation(
             pointer, as: form, minor: minor, texts: texts, legacy: try optionalText("default"))

@@ -32,6 +32,13 @@ extension MigrationPlan {
         return marks(of: step.from).map(\.pointer).filter { !kept.contains($0) }
     }
 
+    /// Whether a document says its version as a string, where the plan leaves it to each document.
+    func saysVersionAsString(_ document: JSONValue) -> Bool {
+        guard let location, location.form == .integerOrString else { return false }
+        let said = Self.places(of: versions, location).lazy.compactMap { document[at: $0] }.first
+        return location.isString(said)
+    }
+
     /// What the operations of a step know beside the document.
     func surroundings(of step: MigrationPath.Step, _ given: Surroundings) -> Surroundings {
         var surroundings = given
@@ -42,10 +49,13 @@ extension MigrationPlan {
     }
 
     /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number behind the first.
-    func mark(_ arena: Arena, _ label: String) throws(MigrationError) {
+    ///
+    /// - `asString`: Whether the document says its version as a string, where the plan leaves it to each document.
+    func mark(_ arena: Arena, _ label: String, asString: Bool = false) throws(MigrationError) {
         var neighbour: JSONPointer?
         for mark in marks(of: label) {
-            try Self.mark(arena, mark.value, at: mark.pointer, behind: neighbour)
+            let version = asString ? JSONValue.string(label) : mark.value
+            try Self.mark(arena, version, at: mark.pointer, behind: neighbour)
             neighbour = mark.pointer
         }
     }

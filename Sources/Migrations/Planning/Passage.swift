@@ -19,8 +19,12 @@ struct Passage {
 
     private let surroundings: Surroundings
 
+    /// Whether the document says its version as a string, where the plan leaves it to each document.
+    private let saysVersionAsString: Bool
+
     init(_ document: JSONValue, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()) {
         state = .document(document)
+        saysVersionAsString = plan.saysVersionAsString(document)
         self.plan = plan
         self.surroundings = surroundings
     }
@@ -29,6 +33,7 @@ struct Passage {
         _ model: any Encodable, label: String, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()
     ) {
         state = .model(model, label: label, nil)
+        saysVersionAsString = false
         self.plan = plan
         self.surroundings = surroundings
     }
@@ -57,7 +62,7 @@ struct Passage {
             || plan.marks(of: step.from).contains { !arena.find($0.pointer, from: arena.root).isNone }
         for place in plan.placesLeft(by: step) { context.remove(at: place, in: arena.root) }
         try context.run(operations, at: arena.root)
-        if isMarked { try plan.mark(arena, step.to) }
+        if isMarked { try plan.mark(arena, step.to, asString: saysVersionAsString) }
         leftOut += context.leftOut
         record(context.losses, step)
     }
@@ -169,7 +174,7 @@ struct Passage {
                 let memory = ArenaPool.shared.take()
                 defer { ArenaPool.shared.keep(memory) }
                 memory.arena.begin(value)
-                try plan.mark(memory.arena, label)
+                try plan.mark(memory.arena, label, asString: saysVersionAsString)
                 return memory.arena.value(of: memory.arena.root)
             } catch {
                 throw Self.failure(error, operation: "encode \(type(of: model))", in: state)

@@ -2,7 +2,8 @@ import VersionedCodec
 
 extension FormatChange {
     /// What changes a date; nothing where the new version writes by the same format, and reads all that the old one did.
-    func dateChanges(_ dates: Dates, _ place: Place) throws -> [JSONOperation] {
+    func dateChanges(_ forms: Forms, _ place: Place) throws -> [JSONOperation] {
+        let dates = (old: forms.old.dates, new: forms.new.dates)
         if dates.old == dates.new { return [] }
         guard !dates.old.list.isEmpty, let target = dates.new.writing else {
             throw place.error("one of the versions leaves dates to the coder, so it is not known how it writes them")
@@ -25,21 +26,70 @@ extension FormatChange {
         return [.reformatData(place.path, from: from, to: target)]
     }
 
-    /// What changes the texts of numbers that are not finite.
-    func numberChanges(_ place: Place) -> [JSONOperation] {
-        guard let from = old.format.nonFinite, from != new.format.nonFinite else { return [] }
-        let inner: JSONOperation
-        if let target = new.format.nonFinite {
-            inner = .mapValues(
-                place.path,
-                [
-                    (.string(from.positiveInfinity), .string(target.positiveInfinity)),
-                    (.string(from.negativeInfinity), .string(target.negativeInfinity)),
-                    (.string(from.nan), .string(target.nan)),
-                ])
-        } else {
-            inner = .refuse("the other version has no text for a number that is not finite")
+    /// What changes the kind in which a scalar is written.
+    func scalarChanges(of value: ValueSketch, _ forms: Forms, _ place: Place) -> [JSONOperation] {
+        guard let kind = value.scalarClass else { return [] }
+        let (from, target) = (forms.old.scalars?.written(kind) ?? kind, forms.new.scalars?.written(kind) ?? kind)
+        return from == target ? [] : [.convert(place.path, from: from.kind, to: target.kind)]
+    }
+
+    /// What changes the kind in which a floating-point number is written, and the texts of those that are not finite.
+    func numberChanges(_ forms: Forms, _ place: Place) -> [JSONOperation] {
+        let conversion = scalarChanges(of: .double, forms, place)
+        guard let from = old.format.nonFinite else {
+            // A text that the old version has none of is a number in a text for the new one.
+            return conversion
         }
-        return [.when(.at(place.path, is: .string), [inner])]
+        let texts = [from.positiveInfinity, from.negativeInfinity, from.nan].map { JSONValue.string($0) }
+        let special: [JSONOperation]
+        if let target = new.format.nonFinite {
+            let targets = [target.positiveInfinity, target.negativeInfinity, target.nan].map { JSONValue.string($0) }
+            special = from == target ? [] : [.mapValues(place.path, Array(zip(texts, targets)))]
+        } else {
+            special = [.refuse("the other version has no text for a number that is not finite")]
+        }
+        if forms.old.scalars == nil, forms.new.scalars == nil {
+            return special.isEmpty ? [] : [.when(.at(place.path, is: .string), special)]
+        }
+        let isSpecial = Condition.any(texts.map { .at(place.path, equals: $0) })
+        if conversion.isEmpty { return special.isEmpty ? [] : [.when(isSpecial, special)] }
+        return special.isEmpty
+            ? [.when(.not(isSpecial), conversion)] : [.when(isSpecial, special, otherwise: conversion)]
+    }
+}
+
+extension ValueSketch {
+    /// What kind of scalar it is, where all its values are of one.
+    fileprivate var scalarClass: ScalarClass? {
+        switch self {
+        case .text: return .text
+        case .boolean: return .boolean
+        case .integer, .decimal, .floatingPoint: return .number
+        case .oneOf(let values):
+            let kinds = Set(values.map(\.scalarClass))
+            return kinds.count == 1 ? kinds.first : nil
+        default: return nil
+        }
+    }
+}
+
+extension SketchedScalar {
+    fileprivate var scalarClass: ScalarClass {
+        switch self {
+        case .text: .text
+        case .integer: .number
+        case .boolean: .boolean
+        }
+    }
+}
+
+extension ScalarClass {
+    /// The kind as operations name it.
+    fileprivate var kind: ScalarKind {
+        switch self {
+        case .text: .string
+        case .number: .number
+        case .boolean: .boolean
+        }
     }
 }

@@ -2,7 +2,7 @@ import VersionedCodec
 
 extension FormatChange {
     /// What changes the members of a type's object: values where they stand, then places, then nil.
-    mutating func memberChanges(of type: SketchedType, _ dates: Dates) throws -> [JSONOperation] {
+    mutating func memberChanges(of type: SketchedType, _ forms: Forms) throws -> [JSONOperation] {
         if try old.isInFamily(type) || new.isInFamily(type) {
             throw FormatChangeError(
                 type.name, nil, "payloads say which of its subclasses a value is, and a sketch does not know them")
@@ -12,7 +12,7 @@ extension FormatChange {
             throw FormatChangeError(type.name, nil, "the name of its case stands elsewhere in the other version")
         }
         let members = try self.members(of: type)
-        if let key = oldCases?.key { return try caseChanges(members, of: type, dates, at: JSONPointer([key])) }
+        if let key = oldCases?.key { return try caseChanges(members, of: type, forms, at: JSONPointer([key])) }
         var deciders: [String: JSONPointer] = [:]
         for member in members { deciders[member.key] = member.from }
         var operations = members.flatMap { $0.preparation() }
@@ -20,16 +20,18 @@ extension FormatChange {
             var place = Place(type: type.name, key: member.key, path: member.from)
             if member.movesInArrays { throw place.error("it moves into, out of or within an array") }
             place.deciders = deciders
-            operations += member.whereThere(try changes(of: member.notNull, self.dates(member, dates), place))
+            operations += member.whereThere(try changes(of: member.notNull, self.forms(member, forms), place))
         }
-        operations += try otherMemberChanges(of: type, dates, members)
+        operations += try otherMemberChanges(of: type, forms, members)
         operations += try MoveOrder.moves(members, type)
         operations += NilChange.operations(members)
         return operations + (try superclassChanges(of: type))
     }
 
-    private func dates(_ member: MemberChange, _ dates: Dates) -> Dates {
-        Dates(old: member.old.dates ?? dates.old, new: member.new.dates ?? dates.new)
+    private func forms(_ member: MemberChange, _ forms: Forms) -> Forms {
+        Forms(
+            old: .init(dates: member.old.dates ?? forms.old.dates, scalars: member.old.scalars ?? forms.old.scalars),
+            new: .init(dates: member.new.dates ?? forms.new.dates, scalars: member.new.scalars ?? forms.new.scalars))
     }
 
     /// The members in both versions; in the place of one that is flattened, its own.
@@ -58,12 +60,12 @@ extension FormatChange {
 
     /// What changes an object in which a member says which case it is.
     private mutating func caseChanges(
-        _ members: [MemberChange], of type: SketchedType, _ dates: Dates, at name: JSONPointer
+        _ members: [MemberChange], of type: SketchedType, _ forms: Forms, at name: JSONPointer
     ) throws -> [JSONOperation] {
         var otherwise: [JSONOperation] = []
         for member in members.reversed() {
             let place = Place(type: type.name, key: member.key, path: member.from)
-            let inner = try changes(of: member.notNull, self.dates(member, dates), place)
+            let inner = try changes(of: member.notNull, self.forms(member, forms), place)
             for tag in member.old.tags.reversed() {
                 guard let target = member.new.tags.contains(tag) ? tag : member.new.tags.first else { continue }
                 let operations = inner + (target == tag ? [] : [.set(name, to: .string(target), from: .string(tag))])

@@ -13,13 +13,23 @@ struct FormatChange {
 
     private struct ObjectKey: Hashable {
         let type: SketchedType
-        let dates: Dates
+        let forms: Forms
     }
 
-    /// The date formats of both versions that hold in a place.
-    struct Dates: Hashable {
-        let old: DateFormats
-        let new: DateFormats
+    /// How both versions write the values in a place.
+    struct Forms: Hashable {
+        let old: Form
+        let new: Form
+
+        struct Form: Hashable {
+            let dates: DateFormats
+            var scalars: ScalarForm?
+        }
+
+        /// The forms for the members of a model, which a form of scalars is not for.
+        var ofModel: Forms {
+            Forms(old: Form(dates: old.dates), new: Form(dates: new.dates))
+        }
     }
 
     /// A place in a document that is being changed, for whoever reads errors.
@@ -45,39 +55,40 @@ struct FormatChange {
     static func operations(from old: SketchPlaces, to new: SketchPlaces) throws -> [JSONOperation] {
         var change = FormatChange(old, new)
         guard old.sketch == new.sketch else { throw SketchDifference.error(old.sketch, new.sketch) }
-        let dates = Dates(old: old.format.dates, new: new.format.dates)
+        let forms = Forms(old: .init(dates: old.format.dates), new: .init(dates: new.format.dates))
         let place = Place(type: old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", key: nil, path: .root)
-        return try change.changes(of: old.sketch.value, dates, place)
+        return try change.changes(of: old.sketch.value, forms, place)
     }
 
     // MARK: Values
 
     /// What changes a value in its place.
-    mutating func changes(of value: ValueSketch, _ dates: Dates, _ place: Place) throws -> [JSONOperation] {
+    mutating func changes(of value: ValueSketch, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         switch value {
-        case .text, .boolean, .integer, .decimal, .url, .uuid, .oneOf, .versioned, .anything: return []
-        case .date: return try dateChanges(dates, place)
+        case .url, .uuid, .versioned, .anything: return []
+        case .text, .boolean, .integer, .decimal, .oneOf: return scalarChanges(of: value, forms, place)
+        case .date: return try dateChanges(forms, place)
         case .data: return try dataChanges(place)
-        case .floatingPoint: return numberChanges(place)
+        case .floatingPoint: return numberChanges(forms, place)
         case .array(let element), .dictionary(let element):
-            let inner = try changes(of: element, dates, place.inside)
+            let inner = try changes(of: element, forms, place.inside)
             return inner.isEmpty ? [] : [.each(place.path, inner)]
         case .tuple(let elements):
             return try elements.enumerated().flatMap { index, element in
                 try changes(
-                    of: element, dates,
+                    of: element, forms,
                     Place(type: place.type, key: place.key, path: place.path.appending("\(index)")))
             }
         case .pairs(let key, let value):
-            let inner = try changes(of: key, dates, place.inside) + changes(of: value, dates, place.inside)
+            let inner = try changes(of: key, forms, place.inside) + changes(of: value, forms, place.inside)
             guard inner.isEmpty else {
                 throw place.error("the keys and values of a dictionary that is written as an array stand in turn")
             }
             return []
         case .optional(let inner):
-            return Self.unlessNull(place.path, try changes(of: inner, dates, place))
+            return Self.unlessNull(place.path, try changes(of: inner, forms, place))
         case .object(let type):
-            let inner = try changes(of: type, dates)
+            let inner = try changes(of: type, forms.ofModel)
             if inner.isEmpty { return [] }
             return place.path.isRoot ? inner : [.inside(place.path, inner)]
         case .chosen(let key, let choices):
@@ -85,7 +96,7 @@ struct FormatChange {
                 throw place.error("\"\(key)\", which decides what it is, is no member of \(place.type)")
             }
             return try choices.flatMap { choice -> [JSONOperation] in
-                let inner = try changes(of: choice.sketch, dates, place)
+                let inner = try changes(of: choice.sketch, forms, place)
                 return inner.isEmpty ? [] : [.when(.at(decider, equals: choice.value.json), inner)]
             }
         }
@@ -98,25 +109,25 @@ struct FormatChange {
     // MARK: Objects
 
     /// What changes the object of a type; empty for one that is the same in both versions.
-    private mutating func changes(of type: SketchedType, _ dates: Dates) throws -> [JSONOperation] {
-        let key = ObjectKey(type: type, dates: dates)
+    private mutating func changes(of type: SketchedType, _ forms: Forms) throws -> [JSONOperation] {
+        let key = ObjectKey(type: type, forms: forms)
         guard begun.insert(key).inserted else {
             recursive.insert(key)
             return [.again(type.name)]
         }
         defer { begun.remove(key) }
-        let operations = try memberChanges(of: type, dates)
+        let operations = try memberChanges(of: type, forms)
         guard recursive.remove(key) != nil else { return operations }
         // A type that changes nowhere but in itself changes nowhere.
         return operations.allSatisfy { $0.onlyRepeats(type.name) } ? [] : [.named(type.name, operations)]
     }
 
     mutating func otherMemberChanges(
-        of type: SketchedType, _ dates: Dates, _ members: [MemberChange]
+        of type: SketchedType, _ forms: Forms, _ members: [MemberChange]
     ) throws -> [JSONOperation] {
         guard let others = old.sketch[type]?.others else { return [] }
         let place = Place(type: type.name, key: nil, path: .root)
-        let inner = try changes(of: others, dates, place)
+        let inner = try changes(of: others, forms, place)
         if inner.isEmpty { return [] }
         guard members.isEmpty else {
             throw place.error("members whose keys are data stand among others, so they cannot be changed by themselves")

@@ -99,7 +99,8 @@ struct LineRunner {
 
     /// The steps from the version of the line, where it is one of those that can be told at a glance.
     private func steps(_ arena: Arena) -> [Step]? {
-        if let explicit { return explicit }
+        // Which of both forms such a line has is for the plan to find out.
+        if let explicit { return plan.location?.form == .integerOrString ? nil : explicit }
         guard let location else { return nil }
         let found = arena.find(location, from: arena.root)
         if found.isNone { return legacy }

@@ -18,7 +18,9 @@ enum LeafKind: UInt8 {
     /// What a type is in a format.
     init(_ type: Any.Type, _ context: FormatContext) {
         let entry = Self.table.entry(of: type)
-        self = entry.isFloating && context.format.nonFinite != nil ? .model : entry.kind
+        let isReadByParts =
+            entry.isFloating && context.format.nonFinite != nil || entry.kind == .collection && context.scalars != nil
+        self = isReadByParts ? .model : entry.kind
     }
 
     /// Whether the format has a say in it, or the coder a shape of its own for it.

@@ -16,7 +16,8 @@ enum LeafReader {
         case .date: SameType.cast(try date(from: source, context))
         case .data: SameType.cast(try data(from: source, context))
         case .url: try url(from: source, as: type)
-        case .decimal, .scalar, .collection, .model: try source.read(type)
+        case .decimal, .scalar: try scalar(type, from: source, context)
+        case .collection, .model: try source.read(type)
         }
     }
 
@@ -93,8 +94,13 @@ enum LeafReader {
     static func nonFinite<Number: BinaryFloatingPoint & Decodable>(
         _ error: any Error, as type: Number.Type, from source: some LeafSource, _ context: FormatContext
     ) throws -> Number {
-        guard let texts = context.format.nonFinite, let text = try? source.read(String.self) else { throw error }
+        guard let texts = context.format.nonFinite, let text = try? source.read(String.self) else {
+            return try converted(error, type, from: source, context)
+        }
         guard let value = texts.value(of: text, as: type) else {
+            if context.conversions.contains(.numberFromText), JSONNumber(text: text) != nil {
+                return try converted(error, type, from: source, context)
+            }
             let known = [texts.positiveInfinity, texts.negativeInfinity, texts.nan]
             let list = known.map { JSONValue.string($0).text() }.joined(separator: ", ")
             throw DecodingError.typeMismatch(

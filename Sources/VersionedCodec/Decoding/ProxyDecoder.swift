@@ -68,10 +68,19 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
         if let tracked = object.tracked {
             tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps.map(\.token))
         }
-        let container = ProxyKeyedContainer<Key>(decoder: self, layout: layout, members: members, prefix: prefix)
+        let container = ProxyKeyedContainer<Key>(
+            decoder: layout.isRaw ? self : withoutScalarForm, layout: layout, members: members, prefix: prefix)
         if let discriminator = layout.discriminator { try container.readCase(discriminator) }
         container.noteMembers()
         return KeyedDecodingContainer(container)
+    }
+
+    /// The decoder for the members of a model: a form of scalars is not for them.
+    private var withoutScalarForm: ProxyDecoder {
+        guard context.scalars != nil else { return self }
+        return ProxyDecoder(
+            base: base, context: context.withoutScalarForm, model: model, object: object, flattening: flattening,
+            isOnLoan: isOnLoan, around: around)
     }
 
     /// The object's own members; none where the value is none and a flattened one may stand in its place.
@@ -124,6 +133,9 @@ extension FormatContext {
         if let family = family(of: type) {
             return try family.read(type, from: ProxyDecoder(base: base, context: self, around: around))
         }
+        if let rule = unknownCaseRule(of: type) {
+            return try ProxyDecoder(base: base, context: self, around: around).valueOrUnknown(type, rule)
+        }
         return try ProxyDecoder(base: base, context: self, model: type, around: around).made(type)
     }
 }
@@ -133,6 +145,7 @@ extension ProxyDecoder {
     func build<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try context.ask(type)
         if let family = context.family(of: type) { return try family.read(type, from: self) }
+        if let rule = context.unknownCaseRule(of: type) { return try valueOrUnknown(type, rule) }
         return try sharing(model: type).made(type)
     }
 }

@@ -25,7 +25,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         self.layout = layout
         self.members = members
         self.prefix = prefix
-        plainMembers = decoder.flattening?.isWatched == true ? nil : members
+        let isPlain = decoder.flattening?.isWatched != true && decoder.context.scalars == nil
+        plainMembers = isPlain ? members : nil
     }
 
     var context: FormatContext { decoder.context }
@@ -67,7 +68,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         do {
             return try read(container, name)
         } catch {
-            throw located(error, type, key, container, name)
+            return try converted(error, type, key, container, name)
         }
     }
 
@@ -87,8 +88,18 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         do {
             return try read(container, name)
         } catch {
-            throw located(error, type, key, container, name)
+            return try converted(error, type, key, container, name)
         }
+    }
+
+    /// A member of another kind, where a conversion is declared.
+    @inline(never)
+    private func converted<Value>(
+        _ error: any Error, _ type: Value.Type, _ key: Key, _ container: KeyedDecodingContainer<PayloadKey>,
+        _ name: PayloadKey
+    ) throws -> Value {
+        let error = located(error, type, key, container, name)
+        return try LeafReader.converted(error, type, from: MemberSource(container: container, key: name), context)
     }
 
     /// The error of a member that could not be read, with its place; of an absent one, what was looked for.

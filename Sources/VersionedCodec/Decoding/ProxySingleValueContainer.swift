@@ -8,8 +8,18 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     func decodeNil() -> Bool { base.decodeNil() }
 
     /// Reads the value by the coder's own rules.
-    func leaf<Value>(_ read: (any SingleValueDecodingContainer) throws -> Value) throws -> Value {
-        try decoder.owning { try Located.run(base.codingPath) { try read(base) } }
+    func leaf<Value: Decodable>(_ read: (any SingleValueDecodingContainer) throws -> Value) throws -> Value {
+        let context = decoder.context
+        if context.scalars != nil,
+            let value = try LeafReader.formed(Value.self, from: WholeSource(container: base), context)
+        {
+            return value
+        }
+        do {
+            return try decoder.owning { try Located.run(base.codingPath) { try read(base) } }
+        } catch {
+            return try LeafReader.converted(error, Value.self, from: WholeSource(container: base), context)
+        }
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -70,8 +70,17 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func readWhole<Value: Decodable>(
         _ type: Value.Type, _ read: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value {
-        guard let current else { return try Located.run(elementPath) { try read(&base) } }
-        return try WholeSource(container: current.singleValueContainer()).read(type)
+        let context = context
+        if context.scalars != nil || current != nil {
+            return try LeafReader.scalar(type, from: WholeSource(container: element().singleValueContainer()), context)
+        }
+        do {
+            return try Located.run(elementPath) { try read(&base) }
+        } catch {
+            if context.conversions.isEmpty { throw error }
+            return try LeafReader.converted(
+                error, type, from: WholeSource(container: element().singleValueContainer()), context)
+        }
     }
 
     // MARK: Values
@@ -117,6 +126,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
     ) throws -> Value {
         guard context.format.nonFinite != nil else { return try leaf(type, read) }
         let context = context
+        if context.scalars != nil { return try leaf(type, read) }
         return try attempt(type) { container in
             let source = WholeSource(container: try container.element().singleValueContainer())
             do {

@@ -9,6 +9,7 @@ extension Sought {
     ///
     /// - Throws: `DecodingError.dataCorrupted` where it is not of the type that the model asks for.
     func fallback<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let form { noteEmpty(type, form) }
         if case .value(let value)? = slot.fallback, let value = value as? Value { return value }
         var shown = ""
         do {

@@ -112,7 +112,10 @@ struct Sought<Key: CodingKey> {
     /// - Throws: `DecodingError` where it is in a form that does not say nil here.
     private func isNilMember<Value>(_ type: Value.Type) throws -> Bool {
         guard let form else { return false }
-        if slot.nilForms.contains(form) { return true }
+        if slot.nilForms.contains(form) {
+            noteEmpty(type, form)
+            return true
+        }
         if form == .absent { throw container.missing(key) }
         guard form == .null else { return false }
         throw DecodingError.valueNotFound(
@@ -120,6 +123,16 @@ struct Sought<Key: CodingKey> {
             .init(
                 codingPath: path,
                 debugDescription: "the member is null, and \(slot.nilForms.phrase) says nil here"))
+    }
+
+    /// Notes that an empty text or object says nil.
+    func noteEmpty<Value>(_ type: Value.Type, _ form: NilForms) {
+        guard form == .emptyText || form == .emptyObject, let decoder = try? found.decoder(),
+            let peek = try? ScalarPeek(from: decoder)
+        else { return }
+        context.noteValue(
+            .valueConverted, "an empty \(form == .emptyText ? "string" : "object") was read as nil", at: path, peek,
+            expected: type)
     }
 
     /// The coding path of the member.
@@ -132,7 +145,7 @@ struct Sought<Key: CodingKey> {
     }
 
     /// The context of the value.
-    var valueContext: FormatContext { context.with(dates: slot.dates) }
+    var valueContext: FormatContext { context.with(slot.values) }
 
     // MARK: Leaves
 
@@ -145,8 +158,16 @@ struct Sought<Key: CodingKey> {
         case .absent: throw container.missing(key)
         case .member(let members, let name):
             guard members.contains(name) else { throw container.missing(key) }
-            return try Located.run(path) { try read(members, name) }
-        case .whole(let decoder): return try WholeSource(container: decoder.singleValueContainer()).read(type)
+            let (source, context) = (MemberSource(container: members, key: name), valueContext)
+            if context.scalars != nil, let value = try LeafReader.formed(type, from: source, context) { return value }
+            do {
+                return try Located.run(path) { try read(members, name) }
+            } catch {
+                return try LeafReader.converted(error, type, from: source, context)
+            }
+        case .whole(let decoder):
+            let source = WholeSource(container: try decoder.singleValueContainer())
+            return try LeafReader.scalar(type, from: source, valueContext)
         }
     }
 
@@ -164,10 +185,10 @@ struct Sought<Key: CodingKey> {
         case .absent: throw error
         case .member(let members, let name):
             return try LeafReader.nonFinite(
-                error, as: type, from: MemberSource(container: members, key: name), context)
+                error, as: type, from: MemberSource(container: members, key: name), valueContext)
         case .whole(let decoder):
             let source = WholeSource(container: try decoder.singleValueContainer())
-            return try LeafReader.nonFinite(error, as: type, from: source, context)
+            return try LeafReader.nonFinite(error, as: type, from: source, valueContext)
         }
     }
 

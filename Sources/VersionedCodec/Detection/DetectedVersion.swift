@@ -9,6 +9,9 @@ public struct DetectedVersion: Sendable, Hashable {
     /// What the payload or the caller said, where the version found is not of that label: `4.2.1`, a day.
     public internal(set) var said: String?
 
+    /// Whether the payload says it as a string, where the form leaves that to each payload.
+    var isString = false
+
     /// Whether the payload is newer than all known versions, and the rules let it pass.
     public internal(set) var isNewer = false
 

@@ -28,8 +28,8 @@ enum PayloadPeek {
     }
 }
 
-/// A value of any kind, for the text of an error.
-private struct PeekedValue: Decodable {
+/// A value of any kind, as far as any decoder tells it.
+struct PeekedValue: Decodable {
     let value: JSONValue
 
     init(from decoder: any Decoder) throws {

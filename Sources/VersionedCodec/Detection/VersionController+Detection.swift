@@ -12,23 +12,23 @@ extension VersionController {
     /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
     func detect(
         in decoder: any Decoder, _ object: ObjectCache? = nil
-    ) throws -> (version: Version, source: DetectionSource) {
-        if let explicitVersion { return (explicitVersion, .explicit) }
+    ) throws -> (version: Version, source: DetectionSource, isString: Bool) {
+        if let explicitVersion { return (explicitVersion, .explicit, false) }
         if let native = decoder.asNative, let location,
             let version = stated(in: native.scope, at: native.node, location)
         {
-            return (version, .field(location.pointer))
+            return (version, .field(location.pointer), false)
         }
         let found: DetectedVersion
         do throws(VersionError) {
-            if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy) }
+            if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy, false) }
             if let native = decoder.asNative {
                 found = try detector.detect(in: IndexSource(scope: native.scope, root: native.node), knowing: hints)
             } else if let location, !hasShapes, !hasHints,
                 let value = PayloadPeek.value(at: location.pointer, in: decoder, object),
                 let version = location.minor == nil ? location.label(of: value).flatMap(version(labelled:)) : nil
             {
-                return (version, .field(location.pointer))
+                return (version, .field(location.pointer), location.isString(value))
             } else {
                 found = try detector.detect(in: DecoderSource(decoder: decoder), knowing: hints)
             }
@@ -39,8 +39,10 @@ extension VersionController {
                 .init(codingPath: path, debugDescription: error.description, underlyingError: error))
         }
         // A payload that is newer than all known versions, where the rules let it pass, is read as the current one.
-        guard let version = Version.version(of: found.label) else { return (current, found.source) }
-        return (version, found.source)
+        guard let version = Version.version(of: found.label) else {
+            return (current, found.source, found.isString)
+        }
+        return (version, found.source, found.isString)
     }
 
     /// The same controller, inside the payload that a decoder stands at; one that is inside a payload stays as it is.

@@ -132,6 +132,7 @@ public struct VersionError: DiagnosableError, Equatable {
         if let text = texts.first { return "a string such as \(JSONValue.string(text.description).text())" }
         switch form {
         case .integer: return "an integer"
+        case .integerOrString: return "an integer or a string"
         case .semantic: return "a semantic version such as \"1.2.0\""
         case .date: return "a day such as \"2026-03-14\""
         default: return "a string"

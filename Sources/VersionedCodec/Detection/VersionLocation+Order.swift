@@ -14,7 +14,7 @@ extension VersionLocation {
     package func order(of label: String, behind earlier: String) -> LabelOrder {
         switch form {
         case .string: return .following
-        case .integer where minor == nil:
+        case .integer where minor == nil, .integerOrString:
             guard let (old, new) = Self.both(Int128(earlier), Int128(label)) else { return .following }
             return old < new ? .following : old == new ? .same : .preceding
         case .integer, .semantic:

@@ -6,12 +6,15 @@
 /// // {…}                            version 1, by declaration: payloads written before there were versions
 /// VersionLocation("/version", as: .semantic)             // {"version": "4.2.1"}: version 4.2, or 4, whichever is known
 /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor")    // {"nbformat": 4, "nbformat_minor": 5}
+/// VersionLocation("/version", as: .integerOrString)      // {"version": 2} and {"version": "2"}: version 2
 /// ```
 public struct VersionLocation: Sendable, Hashable {
     /// How a version is written.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// As a whole number: `2`.
         case integer
+        /// As a whole number in some payloads, and as a string in others: `2` or `"2"`. Each payload keeps its own way; a new one gets the number.
+        case integerOrString
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
         case string
         /// As a semantic version (semver.org): `"4.2.1"`; it is the known version of the most numbers that begins it.
@@ -60,6 +63,7 @@ public struct VersionLocation: Sendable, Hashable {
     func label(of value: JSONValue) -> String? {
         switch form {
         case .integer: return value.number?.exactly(Int128.self).map { String($0) }
+        case .integerOrString: return value.number?.exactly(Int128.self).map { String($0) } ?? value.string
         case .string: return value.string.flatMap(label)
         case .semantic:
             guard let text = value.string.flatMap(label) ?? value.number?.text else { return nil }
@@ -92,7 +96,7 @@ public struct VersionLocation: Sendable, Hashable {
     /// With a ``minor``, this is the first number; see ``minorValue(of:)``.
     public func value(of label: String) -> JSONValue? {
         switch form {
-        case .integer:
+        case .integer, .integerOrString:
             let major = minor == nil ? label[...] : label.prefix { $0 != "." }
             return Int128(major).flatMap { String($0) == major ? .integer($0) : nil }
         case .string: return .string(text(of: label))
@@ -102,7 +106,12 @@ public struct VersionLocation: Sendable, Hashable {
     }
 
     /// The value that says a version in a spelling of its own, in the text that versions stand in; `nil` where an integer says it.
-    package func value(spelled text: String) -> JSONValue? { form == .integer ? nil : .string(self.text(of: text)) }
+    package func value(spelled text: String) -> JSONValue? {
+        form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
+    }
+
+    /// Whether a payload says its version as a string, where the form leaves it to each payload.
+    package func isString(_ value: JSONValue?) -> Bool { form == .integerOrString && value?.kind == .string }
 
     /// Whether a value is read as the label.
     package func reads(_ value: JSONValue, as label: String, known labels: [String]) -> Bool {
@@ -124,8 +133,11 @@ public struct VersionLocation: Sendable, Hashable {
     /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor").stamps(of: "4.5")
     /// // "/nbformat": 4, "/nbformat_minor": 5
     /// ```
-    package func stamps(of label: String) -> [(pointer: JSONPointer, value: JSONValue)]? {
+    ///
+    /// - `asString`: Whether the payload says its version as a string, where the form leaves it to each payload.
+    package func stamps(of label: String, asString: Bool = false) -> [(pointer: JSONPointer, value: JSONValue)]? {
         guard let value = value(of: label) else { return nil }
+        if asString, form == .integerOrString { return [(pointer, .string(label))] }
         guard let minor, label.contains(".") else { return [(pointer, value)] }
         return minorValue(of: label).map { [(pointer, value), (minor, $0)] }
     }
@@ -134,6 +146,7 @@ public struct VersionLocation: Sendable, Hashable {
     package var writableForm: String {
         switch form {
         case .integer: minor == nil ? "an integer" : "one integer or two with a point between them"
+        case .integerOrString: "an integer"
         case .string: "a string"
         case .semantic: "a semantic version"
         case .date: "a day"

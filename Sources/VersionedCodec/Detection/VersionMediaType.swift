@@ -11,6 +11,13 @@
 /// try VersionMediaType("application/json; version={version}")    // in a parameter
 /// ```
 ///
+/// A client that asks for no version gets the default one:
+///
+/// ```swift
+/// try type.negotiate(accept: "application/json", offering: ["1", "2", "3"]).label    // "3"
+/// try type.negotiate(accept: nil, offering: ["1", "2", "3"], default: "1").label     // "1"
+/// ```
+///
 /// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left alone.
 public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     /// The media type, with `{version}` where the version stands.
@@ -67,8 +74,9 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// The version to answer with, by the `Accept` field of a request.
     ///
-    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*` and the type without a version
-    /// ask for the default. A quality of 0 refuses.
+    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*`, the type without a version
+    /// (`application/vnd.acme+json`) and the format that its name ends with (`application/json`) ask for the default; the answer to the last two is of the type that was
+    /// asked for. A quality of 0 refuses.
     ///
     /// - Parameters:
     ///   - accept: The field; `nil` or empty where the request has none, which asks for the default.
@@ -85,14 +93,33 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         guard let accept, !accept.trimmed.isEmpty else { return answer(fallback) }
         guard let elements = MediaType.list(accept) else { throw error(.malformed) }
         let refused = elements.filter { $0.quality == 0 }.compactMap { label(in: $0.type) }
-        var best: (label: String, quality: Int)?
+        var best: (answer: VersionNegotiation, quality: Int)?
         for element in elements where element.quality > best?.quality ?? 0 {
-            let asked = label(in: element.type) ?? (isOpen(element.type) ? fallback : nil)
-            guard let asked, labels.contains(asked), !refused.contains(asked) else { continue }
+            let asked = label(in: element.type).map(answer) ?? openAnswer(element.type, fallback)
+            guard let asked, labels.contains(asked.label), !refused.contains(asked.label) else { continue }
             best = (asked, element.quality)
         }
         guard let best else { throw error(.notAcceptable) }
-        return answer(best.label)
+        return best.answer
+    }
+
+    /// The answer to an element of an `Accept` field that asks for no version; `nil` where it asks for something else.
+    private func openAnswer(_ type: MediaType, _ fallback: String) -> VersionNegotiation? {
+        if isOpen(type) { return answer(fallback) }
+        guard case .name(let text) = place, isWithoutVersion(type.name, text) else { return nil }
+        return VersionNegotiation(label: fallback, contentType: type.name)
+    }
+
+    /// Whether a name is that of the type without its version, or of the format that it ends with: `application/json` for one that ends with `+json`.
+    private func isWithoutVersion(_ name: String, _ text: VersionText) -> Bool {
+        let versioned = text.description
+        guard let group = versioned.firstIndex(of: "/"), let suffix = versioned.lastIndex(of: "+") else { return false }
+        if name == versioned[...group] + versioned[versioned.index(after: suffix)...] { return true }
+        guard let mark = versioned.firstRange(of: "{version}"), mark.upperBound <= suffix else { return false }
+        var bare = versioned[..<mark.lowerBound]
+        if bare.last == "v" { bare.removeLast() }
+        if let last = bare.last, ".-_".contains(last) { bare.removeLast() }
+        return name == bare + versioned[mark.upperBound...]
     }
 
     private func answer(_ label: String) -> VersionNegotiation {

@@ -94,7 +94,9 @@ struct VersionSearch<Source: PayloadSource> {
             error.firstNumber = label
             throw error
         }
-        return try resolved(label, by: .field(pointer), said: minor == nil ? value : .string(label), at: pointer)
+        var found = try resolved(label, by: .field(pointer), said: minor == nil ? value : .string(label), at: pointer)
+        found.isString = location.isString(value)
+        return found
     }
 
     /// The known version of a label that was said.

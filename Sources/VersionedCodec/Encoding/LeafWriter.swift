@@ -49,5 +49,5 @@ enum LeafWriter {
 
 extension FormatContext {
     /// Whether a number may turn out to have no text, which our own encoder knows at once.
-    func mayRefuse(_ value: some BinaryFloatingPoint) -> Bool { !value.isFinite && rendering != nil }
+    func mayRefuse(_ value: some BinaryFloatingPoint) -> Bool { !value.isFinite && rendering != nil && scalars == nil }
 }

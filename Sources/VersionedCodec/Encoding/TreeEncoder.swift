@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// An encoder into our own tree, which follows the format of a version in every value.
 final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
     let node: EncodingNode
@@ -42,6 +48,8 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
                 keyType: type, path: MemberPath(members: placement.path),
                 isSubclass: model.flatMap { declared.isProperSubclass?($0) })
         }
+        // A form of scalars is not for the members of a model.
+        let context = layout.isRaw ? context : context.withoutScalarForm
         return KeyedEncodingContainer(
             TreeKeyedContainer<Key>(node: target, context: context, layout: layout, shared: shared, path: path))
     }
@@ -105,8 +113,13 @@ final class TreePath {
 extension FormatContext {
     /// Writes a value apart from everything else, so that an error leaves no trace.
     func part<Value: Encodable>(of value: Value, at path: TreePath?) throws -> EncodedPart {
-        if let rendering { return try rendering.part(of: value, at: path, self) }
-        if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) { return .leaf(leaf) }
+        if let rendering, scalars == nil || (value is any WholeLeaf && !(value is Decimal)) {
+            return try rendering.part(of: value, at: path, self)
+        }
+        if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) {
+            // A date in text is no text for a form of scalars.
+            return .leaf(value is Decimal ? try formed(leaf, at: path) : leaf)
+        }
         let model = Swift.type(of: value as Any)
         try ask(model)
         let node = try node(of: value, model, at: path)

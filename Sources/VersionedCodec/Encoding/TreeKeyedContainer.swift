@@ -38,7 +38,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// What the value of a key is written with.
-    private func context(of place: Place) -> FormatContext { context.with(dates: place.slot?.dates) }
+    private func context(of place: Place) -> FormatContext { context.with(place.slot?.values) }
 
     private func set(_ part: EncodedPart, _ key: Key, at place: Place) {
         guard case .object(var assignments) = node.content else { return }
@@ -64,7 +64,11 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// Writes a leaf.
-    func set(_ leaf: EncodedLeaf, for key: Key) throws { set(.leaf(leaf), key, at: try place(of: key)) }
+    func set(_ leaf: EncodedLeaf, for key: Key) throws {
+        let place = try place(of: key)
+        if place.slot?.values?.scalars == nil, context.scalars == nil { return set(.leaf(leaf), key, at: place) }
+        set(.leaf(try context(of: place).formed(leaf, at: path(of: place, key))), key, at: place)
+    }
 
     /// The node of a key: the same one where a container is asked for again, as its members go on.
     private func child(of key: Key, for writer: LateWriter, table: KeyTable? = nil) -> TreeEncoder {

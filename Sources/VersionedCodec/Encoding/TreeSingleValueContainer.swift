@@ -6,7 +6,7 @@ struct TreeSingleValueContainer: SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { path?.keys ?? [] }
 
     /// Writes a leaf.
-    func set(_ leaf: EncodedLeaf) throws { try set(.leaf(leaf)) }
+    func set(_ leaf: EncodedLeaf) throws { try set(.leaf(encoder.context.formed(leaf, at: path))) }
 
     private func set(_ part: EncodedPart) throws {
         try encoder.context.checkIsOpen(part, codingPath)

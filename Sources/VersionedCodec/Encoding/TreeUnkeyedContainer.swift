@@ -22,7 +22,7 @@ struct TreeUnkeyedContainer: UnkeyedEncodingContainer {
     /// Writes a leaf.
     func append(_ leaf: EncodedLeaf) throws {
         try context.checkIsOpen(leaf, elementPath.keys)
-        append(.leaf(leaf))
+        append(.leaf(try context.formed(leaf, at: elementPath)))
     }
 
     private func child() -> TreeEncoder {

@@ -9,6 +9,7 @@ struct DecodingRules: Sendable {
     var dates = DateRule.deferred
     var data = VersionedJSONDecoder.DataDecodingStrategy.base64
     var nonFinite: NonFiniteTexts?
+    var conversions: ValueConversions = []
     var keys = VersionedJSONDecoder.KeyDecodingStrategy.useDefaultKeys
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     var parsing = VersionedJSONDecoder.defaultParsingOptions

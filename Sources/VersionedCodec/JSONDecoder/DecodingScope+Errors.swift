@@ -40,9 +40,11 @@ extension DecodingScope {
     }
 
     /// What a value is, in words: `found a string ("x")`.
-    func foundPhrase(_ node: UInt32) -> String {
-        let found = nodes[Int(node)]
-        let kind = "found \(found.kind.phrase)"
+    func foundPhrase(_ node: UInt32) -> String { "found \(valuePhrase(node))" }
+
+    /// The same without a verb: `a string ("x")`.
+    func valuePhrase(_ node: UInt32) -> String {
+        let kind = nodes[Int(node)].kind.phrase
         return quotation(of: node).map { "\(kind) (\($0))" } ?? kind
     }
 

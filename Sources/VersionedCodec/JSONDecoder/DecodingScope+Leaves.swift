@@ -33,13 +33,13 @@ extension DecodingScope {
     @inline(__always)
     func string(at node: UInt32) throws -> String {
         let found = nodes[Int(node)]
-        guard found.isString else { throw mismatch(String.self, at: node) }
+        guard found.isString else { return try converted(String.self, at: node) }
         return string(found)
     }
 
     @inline(__always)
     func bool(at node: UInt32) throws -> Bool {
-        guard let value = nodes[Int(node)].bool else { throw mismatch(Bool.self, at: node) }
+        guard let value = nodes[Int(node)].bool else { return try converted(Bool.self, at: node) }
         return value
     }
 
@@ -49,7 +49,7 @@ extension DecodingScope {
     @inline(__always)
     func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, at node: UInt32) throws -> Integer {
         let found = nodes[Int(node)]
-        guard found.isNumber else { throw mismatch(type, at: node) }
+        guard found.isNumber else { return try converted(type, at: node) }
         guard let value = NumberText.integer(bytes(of: found), as: type) else { throw misfit(type, at: node) }
         return value
     }
@@ -89,13 +89,14 @@ extension DecodingScope {
                 default: return -.infinity
                 }
             }
-            // Of a number that is not zero, at least one digit before the exponent is not.
-            let isZero = bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(0x31...0x39).contains($0) }
-            guard value.isFinite, value != 0 || isZero else { throw misfit(type, at: node) }
+            guard value.fits(bytes) else { throw misfit(type, at: node) }
             return value
         }
-        guard found.isString, let texts = nonFinite else { throw mismatch(type, at: node) }
+        guard found.isString, let texts = nonFinite else { return try converted(type, at: node) }
         guard let value = texts.value(of: string(found), as: type) else {
+            if conversions.contains(.numberFromText), JSONNumber(text: string(found)) != nil {
+                return try converted(type, at: node)
+            }
             let known = [texts.positiveInfinity, texts.negativeInfinity, texts.nan]
             let list = known.map { JSONValue.string($0).text() }.joined(separator: ", ")
             let message = "expected a number or one of \(list), found \(JSONValue.string(string(found)).text())"
@@ -107,7 +108,7 @@ extension DecodingScope {
     /// A decimal number, exactly or not at all.
     func decimal(at node: UInt32) throws -> Decimal {
         let found = nodes[Int(node)]
-        guard found.isNumber else { throw mismatch(Decimal.self, at: node) }
+        guard found.isNumber else { return try converted(Decimal.self, at: node) }
         guard let value = JSONNumber(text: String(decoding: bytes(of: found), as: UTF8.self))?.decimal else {
             throw misfit(Decimal.self, at: node)
         }

@@ -27,6 +27,9 @@ extension DecodingScope {
                 known = .object
             }
         }
+        if known == .model, let rule = unknownCaseRule(of: type) {
+            known = rule.isForKeys ? .caseKeyed : .hasUnknownCase
+        }
         types.note(type, known)
         return known
     }
@@ -45,6 +48,8 @@ extension DecodingScope {
         case .unknownMembers: return try value(keepingUnknownMembers: type, at: node)
         case .family: return try member(ofFamily: type, at: node)
         case .object: return try object(type, at: node)
+        case .hasUnknownCase: return try valueOrUnknown(type, at: node)
+        case .caseKeyed: return try caseKeyed(type, at: node)
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
         case .double: return SameType.cast(try double(at: node))

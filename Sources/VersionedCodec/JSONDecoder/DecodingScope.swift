@@ -62,6 +62,9 @@ final class DecodingScope {
     let data: VersionedJSONDecoder.DataDecodingStrategy
     let nonFinite: NonFiniteTexts?
 
+    /// Which values of another kind are read; looked at only where reading a value has failed.
+    let conversions: ValueConversions
+
     /// Whether a strategy converts the keys of payloads.
     let convertsKeys: Bool
 
@@ -98,7 +101,7 @@ final class DecodingScope {
         text = UnsafePointer(UnsafeRawPointer(memory.base).assumingMemoryBound(to: UInt8.self))
         context = nil
         version = nil
-        (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
+        (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, rules.conversions)
         if case .useDefaultKeys = rules.keys { convertsKeys = false } else { convertsKeys = true }
         keysArePlain = !convertsKeys
     }
@@ -109,7 +112,8 @@ final class DecodingScope {
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
         version = nil
-        (dates, data, nonFinite) = (rules.dates, rules.data, rules.nonFinite)
+        // Whoever stands around it converts.
+        (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, [])
         (convertsKeys, keysArePlain) = (false, true)
         follow(parent)
     }
@@ -124,6 +128,8 @@ final class DecodingScope {
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
+        context.adopt(rules.conversions)
+        conversions = context.conversions
         convertsKeys = false
         keysArePlain = Self.keysArePlain(in: context)
         follow(parent)

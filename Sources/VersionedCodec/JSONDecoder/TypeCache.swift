@@ -26,6 +26,10 @@ enum KnownType: UInt8 {
     case unknownMembers
     /// A class in a version of which nobody knows yet whether it reads its own members, or that does not.
     case object
+    /// It has a rule for values that it has no case for.
+    case hasUnknownCase
+    /// A dictionary whose keys have such a rule.
+    case caseKeyed
 
     /// What a type is; slow.
     init(_ type: Any.Type) {

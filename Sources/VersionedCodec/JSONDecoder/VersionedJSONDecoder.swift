@@ -23,6 +23,14 @@ public struct VersionedJSONDecoder: Sendable {
     /// How numbers that are not finite are read; a version's format goes first.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
 
+    /// Which values of another kind are read, such as a number in a text; a version's format goes first. Each is an issue in the ``DecodingIssueLog`` of ``userInfo``.
+    ///
+    /// ```swift
+    /// decoder.conversions = [.numberFromText]
+    /// try decoder.decode([Int].self, from: #"["7", 8]"#)    // [7, 8]
+    /// ```
+    public var conversions: ValueConversions = [] { didSet { changed() } }
+
     /// How keys become coding keys; not where a version is in effect, whose format says it.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys { didSet { changed() } }
 
@@ -90,8 +98,8 @@ public struct VersionedJSONDecoder: Sendable {
         workshop = DecodingWorkshop(
             DecodingRules(
                 dates: DateRule(dateDecodingStrategy), data: dataDecodingStrategy,
-                nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), keys: keyDecodingStrategy,
-                userInfo: userInfo, parsing: parsingOptions, controller: controller))
+                nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), conversions: conversions,
+                keys: keyDecodingStrategy, userInfo: userInfo, parsing: parsingOptions, controller: controller))
     }
 }
 

@@ -66,7 +66,7 @@ extension ResolvedLayout {
         if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
         return declared.discriminator == nil
             && declared.list.allSatisfy { _, place in
-                place.dateFormats == nil && place.nilMembers == nil && !place.isFlattened && !place.staysOutside
+                !place.values.changesWriting && place.nilMembers == nil && !place.isFlattened && !place.staysOutside
                     && (place.written ?? place.path).map { $0.member != nil } ?? true
             }
     }

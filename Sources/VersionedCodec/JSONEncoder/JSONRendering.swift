@@ -19,6 +19,9 @@ final class JSONRendering {
     /// The strategy by which keys are written outside of versions.
     var keyStrategy: VersionedJSONEncoder.KeyEncodingStrategy? { scope.isVersioned ? nil : scope.rules.keys }
 
+    /// The texts of numbers that are not finite.
+    var nonFinite: NonFiniteTexts? { scope.rules.nonFinite }
+
     /// The table of a key type.
     func table<Key: CodingKey>(of type: Key.Type) -> KeyTable { scope.table(of: type) }
 

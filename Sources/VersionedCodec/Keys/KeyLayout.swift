@@ -35,6 +35,9 @@ public struct KeyLayout: Sendable {
     /// What is written for elements that no key writes.
     package let gaps: ArrayGaps
 
+    /// Which values of another kind are read, where no key says otherwise; `nil` takes the format's.
+    package let conversions: ValueConversions?
+
     /// A layout for the keys of a type.
     ///
     /// - Parameters:
@@ -43,13 +46,15 @@ public struct KeyLayout: Sendable {
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
     ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
+    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless given.
     /// - Throws: ``KeyLayoutError`` where the layout cannot work: two keys in one place, a key that is listed twice, a place that is the object itself, an array where
     ///   another key has an object.
     public init<Key: CodingKey>(
         _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
-        superclass: SuperclassPlacement? = nil, gaps: ArrayGaps = .fail
+        superclass: SuperclassPlacement? = nil, gaps: ArrayGaps = .fail, conversions: ValueConversions? = nil
     ) throws(KeyLayoutError) {
-        try self.init(building: keys, places, style: style, superclass: superclass, gaps: gaps)
+        try self.init(
+            building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions)
     }
 
     /// A layout for the keys of a base class, which its subclasses share a container with (`super.encode(to: encoder)`).
@@ -68,14 +73,16 @@ public struct KeyLayout: Sendable {
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
     ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
+    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless given.
     /// - Throws: ``KeyLayoutError``, as the other initialiser does.
     public init<Key: CodingKey, Model: AnyObject>(
         _ keys: Key.Type, of model: Model.Type, inSubclasses: SuperclassPlacement,
         _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil, superclass: SuperclassPlacement? = nil,
-        gaps: ArrayGaps = .fail
+        gaps: ArrayGaps = .fail, conversions: ValueConversions? = nil
     ) throws(KeyLayoutError) {
         try self.init(
-            building: keys, places, style: style, superclass: superclass, gaps: gaps, inSubclasses: inSubclasses
+            building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions,
+            inSubclasses: inSubclasses
         ) { type in
             type is Model.Type && type != Model.self
         }
@@ -110,7 +117,8 @@ public struct KeyLayout: Sendable {
     private init<Key: CodingKey>(
         building keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace>, style: KeyStyle?,
         superclass: SuperclassPlacement? = nil, discriminator: Discriminator? = nil, gaps: ArrayGaps = .fail,
-        inSubclasses: SuperclassPlacement? = nil, isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
+        conversions: ValueConversions? = nil, inSubclasses: SuperclassPlacement? = nil,
+        isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
     ) throws(KeyLayoutError) {
         keyType = ObjectIdentifier(keys)
         keyTypeName = TypeName.short(keys)
@@ -120,6 +128,7 @@ public struct KeyLayout: Sendable {
         self.superclass = superclass
         self.discriminator = discriminator?.key == nil ? nil : discriminator
         self.gaps = gaps
+        self.conversions = conversions
         self.inSubclasses = inSubclasses
         self.isProperSubclass = isProperSubclass
         try KeyLayoutCheck(layout: self, namesCases: discriminator != nil).run(keys)
@@ -135,6 +144,7 @@ public struct KeyLayout: Sendable {
         superclass = layout?.superclass
         discriminator = layout?.discriminator
         gaps = layout?.gaps ?? .fail
+        conversions = layout?.conversions
         inSubclasses = layout?.inSubclasses
         isProperSubclass = layout?.isProperSubclass
     }

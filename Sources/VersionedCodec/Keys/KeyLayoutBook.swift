@@ -11,6 +11,9 @@ package final class KeyLayoutBook: Sendable {
         var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
         var families: [ClassFamily] = []
 
+        /// What becomes of values that types have no case for, of types that have been asked.
+        var unknownCases: [ObjectIdentifier: UnknownCaseRule] = [:]
+
         /// The models that have been asked, and what else there is to do for them.
         var asked: [ObjectIdentifier: ModelKind] = [:]
 
@@ -56,7 +59,9 @@ package final class KeyLayoutBook: Sendable {
         let versioned = format.asksModels ? model as? any VersionedKeys.Type : nil
         let kind = ModelKind(model)
         let (layouts, families) = try versioned.map { try declarations(of: $0) } ?? ([], [])
+        let rule = UnknownCaseRule(model, in: format)
         return pages.withLock { pages in
+            if let rule { pages.unknownCases[ObjectIdentifier(model)] = rule }
             for layout in layouts where pages.declared[layout.keyType] == nil {
                 pages.declared[layout.keyType] = layout
                 pages.resolved[layout.keyType] = nil

@@ -33,14 +33,14 @@ struct KeyLayoutCheck {
         if let fault = place.faults.first(where: { !namesCases || $0.code != .pathForAName }) {
             throw error(fault.code, [key], at: nil as JSONPointer?, fault.reason)
         }
-        if let dates = place.dateFormats?.list.first(where: { !$0.readsWhatItWrites }) {
+        if let dates = place.values.dates?.list.first(where: { !$0.readsWhatItWrites }) {
             throw error(.unreadableDates, [key], at: place.path?.pointer, dates.zonelessFault)
         }
         let paths = [place.path, place.written].compactMap(\.self) + place.aliases
         if place.isFlattened {
             let hasMore =
                 !place.aliases.isEmpty || place.written != nil || place.nilForms != nil || place.nilMembers != nil
-                || place.fallback != nil
+                || place.fallback != nil || place.values.scalars != nil
             if hasMore { throw error(.flattenedMember, [key], at: .object) }
             if namesCases { throw error(.caseWithAPlace, [key], at: .object) }
             return
@@ -48,7 +48,7 @@ struct KeyLayoutCheck {
         if paths.contains(.object) { throw error(.placeIsTheObject, [key], at: .object) }
         guard namesCases else { return }
         let isMore =
-            paths.contains { $0.member == nil } || place.dateFormats != nil || place.nilForms != nil
+            paths.contains { $0.member == nil } || place.values != ValueRules() || place.nilForms != nil
             || place.nilMembers != nil || place.fallback != nil || place.staysOutside
         if isMore { throw error(.caseWithAPlace, [key], at: place.path) }
     }

@@ -16,7 +16,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         public static let placeIsTheObject = Code(rawValue: "placeIsTheObject")
         /// One key needs an array where another one needs an object.
         public static let arrayAndObject = Code(rawValue: "arrayAndObject")
-        /// A flattened value has aliases, another place on writing, or rules for nil, all of which need a member.
+        /// A flattened value has aliases, another place on writing, a form of scalars, or rules for nil, all of which need a member.
         public static let flattenedMember = Code(rawValue: "flattenedMember")
         /// A case of an enum is given more than names.
         public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")
@@ -57,7 +57,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
             "puts \(names) in the place of the object itself; where its members join those of the object, say .flattened"
         case .arrayAndObject: "needs an array here for \(names), or an object; where digits are a key, say .members"
         case .flattenedMember:
-            "flattens \(names), which has no place of its own then: no aliases, no other place on writing, no default, no forms of nil"
+            "flattens \(names), which has no place of its own then: no aliases, no other place on writing, no default, no forms of nil or scalars"
         case .caseWithAPlace: "gives the case \(names) more than names: say .key, .alias or .written(as:) only"
         case .unreadableDates: "gives \(names) dates that it cannot read: \(detail ?? "")"
         case .notAPointer: "gives \(names) a path that is none: \(detail ?? "")"

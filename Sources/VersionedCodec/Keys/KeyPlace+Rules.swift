@@ -7,7 +7,25 @@ extension KeyPlace {
     }
 
     /// The same place, with formats of its own for the dates in the member: the first that matches reads, the first writes.
-    public func dates(_ formats: DateFormats) -> KeyPlace { with { $0.dateFormats = formats } }
+    public func dates(_ formats: DateFormats) -> KeyPlace { with { $0.values.dates = formats } }
+
+    /// The same place, with a form of its own for the scalars in the member, in both directions.
+    ///
+    /// ```swift
+    /// // version 1: [.price: .kept.scalars(.text), .isLive: .kept.scalars(.zeroOrOne)]
+    /// // Swift  Song(price: 19.99, isLive: true)
+    /// // JSON   {"price": "19.99", "isLive": 1}     in version 1
+    /// //        {"price": 19.99, "isLive": true}    in version 2, without a layout
+    /// ```
+    public func scalars(_ form: ScalarForm) -> KeyPlace { with { $0.values.scalars = form } }
+
+    /// The same place, with conversions of its own for values of another kind in the member, on reading; each that is used is an issue.
+    ///
+    /// ```swift
+    /// .kept.converting([.numberFromText])    // {"price": "19.99"} is read as {"price": 19.99}
+    /// .kept.converting([])                   // none here, whatever holds for the version
+    /// ```
+    public func converting(_ conversions: ValueConversions) -> KeyPlace { with { $0.values.conversions = conversions } }
 
     /// The same place, and other members of the object where it is looked for on reading, in order.
     ///

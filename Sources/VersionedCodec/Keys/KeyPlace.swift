@@ -9,6 +9,8 @@
 /// .key("born").dates([.dateOnly])          // {"born": "1994-07-18"}
 /// .key("name").alias("title")              // reads {"name": …} or {"title": …}
 /// .key("name").written(as: "fullName")     // reads {"name": …}, writes {"fullName": …}
+/// .kept.scalars(.text)                     // {"price": "19.99"} for a number
+/// .kept.converting([.numberFromText])      // reads {"price": "19.99"} too
 /// .kept.defaulting(to: 1)                  // 1 where the payload has none
 /// ```
 public struct KeyPlace: Sendable, Hashable {
@@ -27,8 +29,8 @@ public struct KeyPlace: Sendable, Hashable {
     /// Whether it stands among the members of a subclass where the others of its class do not.
     package var staysOutside = false
 
-    /// The formats of the dates in the member; `nil` for those of the version.
-    package var dateFormats: DateFormats?
+    /// What is declared for the values in the member.
+    package var values = ValueRules()
 
     /// What says that the member is nil; `nil` for what the version says.
     package var nilForms: NilForms?

@@ -23,8 +23,8 @@ package final class KeySlot: Sendable {
     /// Whether it stays in the object of a subclass where the other members of its class do not.
     package let staysOutside: Bool
 
-    /// The formats of the dates in the member; `nil` for those of the version.
-    package let dates: DateFormats?
+    /// What is declared for the values in the member; `nil` where nothing is.
+    package let values: ValueRules?
 
     /// What says on reading that the member is nil.
     package let nilForms: NilForms
@@ -42,7 +42,9 @@ package final class KeySlot: Sendable {
         self.name = name
         let path = place?.path ?? MemberPath(member: spelling)
         staysOutside = place?.staysOutside ?? false
-        dates = place?.dateFormats
+        var values = place?.values ?? ValueRules()
+        values.conversions = values.conversions ?? layout?.conversions
+        self.values = values.unlessEmpty
         nilForms = place?.nilForms ?? format.nilForms
         nilMembers = place?.nilMembers ?? format.nilMembers
         fallback = place?.fallback
@@ -64,7 +66,8 @@ package final class KeySlot: Sendable {
         member = PayloadKey(text)
         isPlain =
             reading.count == 1 && reading[0].steps.count == 1 && writing == reading[0] && !isFlattened && tags.isEmpty
-            && !staysOutside && dates == nil && nilForms == .usual && fallback == nil && nilMembers == format.nilMembers
+            && !staysOutside && self.values == nil && nilForms == .usual && fallback == nil
+            && nilMembers == format.nilMembers
     }
 
     /// The place that is named in errors: the first one.

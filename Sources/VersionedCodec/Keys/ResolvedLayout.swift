@@ -44,8 +44,8 @@ package final class ResolvedLayout: Sendable {
         isEnum = cases?.first?.isEnumCase
         keepsKeys =
             isRaw
-            || (declared?.list.isEmpty != false && declared?.discriminator == nil && style == .asDeclared
-                && format.nilForms == .usual)
+            || (declared?.list.isEmpty != false && declared?.discriminator == nil && declared?.conversions == nil
+                && style == .asDeclared && format.nilForms == .usual)
         tagged = []
         var named: [ByteKey: KeySlot] = [:]
         var readers: [MemberPath: String] = [:]
@@ -60,7 +60,7 @@ package final class ResolvedLayout: Sendable {
         self.readers = readers
         isPlain =
             format.nilForms == .usual && declared?.discriminator == nil && declared?.inSubclasses == nil
-            && declared?.superclass == nil && named.values.allSatisfy(\.isPlain)
+            && declared?.superclass == nil && declared?.conversions == nil && named.values.allSatisfy(\.isPlain)
         do throws(KeyCollisionError) {
             let layout = KeyLayout(declared, keys, style: style)
             if !isRaw { try layout.checkCases(keys, style) }

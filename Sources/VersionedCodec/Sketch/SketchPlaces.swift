@@ -42,6 +42,9 @@ package struct SketchPlaces {
         /// The date formats that the layout names for it, and for all within it; `nil` for those around it.
         package let dates: DateFormats?
 
+        /// How the layout says that the scalars in it are written; `nil` as their types say.
+        package let scalars: ScalarForm?
+
         /// What says that it is nil.
         package let nilForms: NilForms
 
@@ -59,6 +62,7 @@ package struct SketchPlaces {
             Member(
                 sketch: sketch, reading: reading.map { MemberPath(prefix.steps + $0.steps) },
                 writing: MemberPath(prefix.steps + writing.steps), isFlattened: isFlattened, dates: dates,
+                scalars: scalars,
                 nilForms: nilForms, nilMembers: nilMembers, fallback: fallback, tags: tags)
         }
     }
@@ -80,7 +84,8 @@ package struct SketchPlaces {
                 }
             let made = Member(
                 sketch: member, reading: slot.reading, writing: slot.writing, isFlattened: slot.isFlattened,
-                dates: slot.dates, nilForms: slot.nilForms, nilMembers: slot.nilMembers, fallback: fallback,
+                dates: slot.values?.dates, scalars: slot.values?.scalars, nilForms: slot.nilForms,
+                nilMembers: slot.nilMembers, fallback: fallback,
                 tags: slot.tags)
             members.append(
                 slot.staysOutside ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))

@@ -22,10 +22,16 @@ final class FormatContext {
     private let document: DocumentState
 
     /// The scope of our own decoder that follows the same format.
-    ///
-    /// Unsafe code: the scope holds this context, and takes itself out of here when it goes. A `weak` variable would make every retain
-    /// of the scope several times as slow.
-    unowned(unsafe) var native: DecodingScope?
+    var native: DecodingScope? {
+        get { document.native }
+        set { document.native = newValue }
+    }
+
+    /// How scalars are written in the member that is read or written; `nil` as their types say.
+    private(set) var scalars: ScalarForm?
+
+    /// Which values of another kind are read.
+    private(set) var conversions: ValueConversions
 
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
@@ -40,6 +46,7 @@ final class FormatContext {
         format = controller.format
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
+        conversions = format.conversions ?? []
         document = DocumentState(controller: controller, userInfo: userInfo, recorder: recorder)
         isVersioned = true
     }
@@ -49,6 +56,7 @@ final class FormatContext {
         format = writing.book.format
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
+        conversions = []
         document = DocumentState(writing: writing, given: given)
         isVersioned = true
     }
@@ -59,6 +67,7 @@ final class FormatContext {
         format.checksSubclasses = false
         isPropertyList = false
         hasNativeLeaves = false
+        conversions = []
         document = DocumentState(book: KeyLayoutBook(format: format, version: NoVersion.none), userInfo: userInfo)
         isVersioned = false
     }
@@ -70,20 +79,38 @@ final class FormatContext {
         return context
     }
 
-    private init(_ context: FormatContext, dates: DateFormats? = nil, isPropertyList: Bool) {
+    private init(_ context: FormatContext, isPropertyList: Bool) {
         document = context.document
         format = context.format
-        if let dates { format.dates = dates }
         rendering = context.rendering
-        hasDatesOfItsOwn = dates != nil || context.hasDatesOfItsOwn
+        hasDatesOfItsOwn = context.hasDatesOfItsOwn
+        (scalars, conversions) = (context.scalars, context.conversions)
         isVersioned = context.isVersioned
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && context.hasNativeLeaves
     }
 
-    /// The same context for a member whose dates have formats of their own.
-    func with(dates: DateFormats?) -> FormatContext {
-        dates.map { FormatContext(self, dates: $0, isPropertyList: isPropertyList) } ?? self
+    /// The same context for a member with rules of its own for its values.
+    func with(_ rules: ValueRules?) -> FormatContext {
+        guard let rules else { return self }
+        let context = FormatContext(self, isPropertyList: isPropertyList)
+        if let dates = rules.dates { (context.format.dates, context.hasDatesOfItsOwn) = (dates, true) }
+        if let scalars = rules.scalars { context.scalars = scalars }
+        if let conversions = rules.conversions { context.conversions = conversions }
+        return context
+    }
+
+    /// The same context for a model within a member whose scalars have a form of their own.
+    var withoutScalarForm: FormatContext {
+        guard scalars != nil else { return self }
+        let context = FormatContext(self, isPropertyList: isPropertyList)
+        context.scalars = nil
+        return context
+    }
+
+    /// Takes over the conversions of a decoder where the version says none.
+    func adopt(_ conversions: ValueConversions) {
+        if format.conversions == nil { self.conversions = conversions }
     }
 
     /// The same context for values that are JSON, whatever the coder is.
@@ -95,6 +122,10 @@ final class FormatContext {
 /// How far a document is, and what is known of its keys; shared by all contexts of one document.
 private final class DocumentState {
     var hasEnded = false
+
+    /// Unsafe code: the scope holds the context of the document, and takes itself out of here when it goes. A `weak` variable would make every
+    /// retain of the scope several times as slow.
+    unowned(unsafe) var native: DecodingScope?
     var checkedClasses: Set<ObjectIdentifier> = []
     let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)
@@ -251,6 +282,11 @@ extension FormatContext {
 
     /// What stands for the format of this version in this controller and its copies.
     var book: KeyLayoutBook { document.book }
+
+    /// What becomes of values that a type has no case for; the type has been asked for its layouts.
+    func unknownCaseRule(of type: Any.Type) -> UnknownCaseRule? {
+        document.pages.unknownCases.isEmpty ? nil : document.pages.unknownCases[ObjectIdentifier(type)]
+    }
 
     /// The family of a class, where one is declared.
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }

@@ -24,6 +24,9 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// What has been made for it; `nil` in the copies that are carried by what was made.
     private(set) var caches: ControllerCaches<Version>? = ControllerCaches()
 
+    /// Whether the version is written as a string, where the form leaves that to each payload.
+    var saysVersionAsString = false
+
     private var explicit: Version?
 
     /// Whether the explicit version is only that of what is written, so that whoever reads it does not know it.

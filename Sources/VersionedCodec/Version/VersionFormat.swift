@@ -52,6 +52,12 @@ public struct VersionFormat: Sendable {
     /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written; a single class says so by ``InheritsCoding``.
     public var checksSubclasses: Bool
 
+    /// Which values of another kind are read, each with an issue; layouts and keys may say otherwise. `nil` leaves it to the coder.
+    public var conversions: ValueConversions?
+
+    /// What becomes of values that a type has no case for, for types that do not say it themselves, or otherwise.
+    public var unknownCases: [UnknownCase]
+
     /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says another.
     public var shape: PayloadShape?
 
@@ -62,7 +68,8 @@ public struct VersionFormat: Sendable {
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
         nilForms: NilForms = .usual, superclass: SuperclassPlacement = .under("super"), families: [ClassFamily] = [],
-        nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil
+        nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil,
+        conversions: ValueConversions? = nil, unknownCases: [UnknownCase] = []
     ) {
         self.dates = dates
         self.keys = keys
@@ -77,6 +84,8 @@ public struct VersionFormat: Sendable {
         self.nativeLeaves = nativeLeaves
         self.checksSubclasses = checksSubclasses
         self.shape = shape
+        self.conversions = conversions
+        self.unknownCases = unknownCases
         Self.check(dates)
     }
 
@@ -95,5 +104,6 @@ public struct VersionFormat: Sendable {
     var leavesReadingToTheCoder: Bool {
         dates.list.isEmpty && keys == .asDeclared && layouts.isEmpty && !asksModels && data == nil && nonFinite == nil
             && nilForms == .usual && superclass == .under("super") && families.isEmpty
+            && conversions == nil && unknownCases.isEmpty
     }
 }

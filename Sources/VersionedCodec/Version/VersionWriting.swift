@@ -5,7 +5,15 @@ import Synchronization
 /// Shared by all documents and tasks.
 final class VersionWriting: Sendable {
     /// Where the version comes from: it is the one in effect, is fixed for reading and writing, or is asked for by one call.
-    enum Kind { case inEffect, fixed, target }
+    enum Origin { case inEffect, fixed, target }
+
+    /// What tells the ways of one version to write.
+    struct Kind: Equatable {
+        let origin: Origin
+
+        /// Whether the version is written as a string, where the form leaves that to each payload.
+        let asString: Bool
+    }
 
     let book: KeyLayoutBook
 
@@ -26,7 +34,7 @@ final class VersionWriting: Sendable {
             (stamp, fault) = (nil, nil)
             return
         }
-        let marks = location.stamps(of: book.label)
+        let marks = location.stamps(of: book.label, asString: controller.saysVersionAsString)
         fault =
             marks == nil
             ? "version \(controller.version) cannot be written as \(location.writableForm), which the location asks for"
@@ -106,12 +114,14 @@ extension VersionController {
     }
 
     private var kind: VersionWriting.Kind {
-        explicitVersion == nil ? .inEffect : leavesOutVersions ? .fixed : .target
+        let origin: VersionWriting.Origin = explicitVersion == nil ? .inEffect : leavesOutVersions ? .fixed : .target
+        return VersionWriting.Kind(origin: origin, asString: saysVersionAsString)
     }
 
     /// What a version is written with that a caller asks for; without a copy of the controller where that is known.
     func writing(ofTarget version: Version) -> VersionWriting {
         func make() -> VersionWriting { VersionWriting(alone.writing(for: version).inside(version)) }
-        return caches?.writings.writing(of: version, leavesOutVersions ? .fixed : .target, make: make) ?? make()
+        let kind = VersionWriting.Kind(origin: leavesOutVersions ? .fixed : .target, asString: saysVersionAsString)
+        return caches?.writings.writing(of: version, kind, make: make) ?? make()
     }
 }

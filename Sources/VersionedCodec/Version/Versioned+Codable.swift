@@ -24,9 +24,9 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     /// - Throws: `DecodingError`, as `init(from:)` does.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let object = decoder.isOurs ? nil : ObjectCache(of: decoder)
-        let (version, source) = try configuration.detect(in: decoder, object)
+        let (version, source, isString) = try configuration.detect(in: decoder, object)
         let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder, object)
-        self.init(value, version: version, source: source, issues: issues)
+        self.init(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
     }
 }
 
@@ -44,7 +44,9 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
     ///
     /// - Throws: `EncodingError` where two keys write different values in one place, the version included.
     public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
-        try configuration.inside(configuration.explicitVersion ?? version).encodeValue(value, to: encoder, stamps: true)
+        var controller = configuration.inside(configuration.explicitVersion ?? version)
+        controller.saysVersionAsString = saysVersionAsString
+        try controller.encodeValue(value, to: encoder, stamps: true)
     }
 }
 
@@ -78,8 +80,7 @@ extension VersionController {
                 return try proxy(nil).singleValueContainer().decode(type)
             }
             try context.ask(type)
-            if let family = context.family(of: type) { return try family.read(type, from: proxy(nil)) }
-            return try proxy(type).made(type)
+            return try proxy(nil).build(type)
         }
     }
 

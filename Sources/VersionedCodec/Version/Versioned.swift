@@ -28,12 +28,19 @@ public struct Versioned<Model, Version: APIVersion> {
     /// What decoding noted about the payload and went on; none for a value made in Swift.
     public let issues: [DecodingIssue]
 
+    /// Whether the payload said its version as a string, where the form leaves that to each payload: it is written back so.
+    let saysVersionAsString: Bool
+
     /// A model to be written for a version.
     public init(_ value: Model, version: Version) {
         self.init(value, version: version, source: .explicit)
     }
 
-    init(_ value: Model, version: Version, source: DetectionSource, issues: [DecodingIssue] = []) {
+    init(
+        _ value: Model, version: Version, source: DetectionSource, issues: [DecodingIssue] = [],
+        saysVersionAsString: Bool = false
+    ) {
+        self.saysVersionAsString = saysVersionAsString
         self.value = value
         self.version = version
         self.source = source

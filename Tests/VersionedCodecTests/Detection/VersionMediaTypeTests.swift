@@ -60,8 +60,48 @@ import VersionedCodec
         #expect(answer.label == "2" && answer.contentType == "application/json; version=2")
     }
 
+    @Test(
+        arguments: [
+            ("application/json", "application/json"), ("Application/JSON; charset=utf-8", "application/json"),
+            ("application/vnd.acme+json", "application/vnd.acme+json"),
+            ("text/html, application/json;q=0.9, */*;q=0.1", "application/json"),
+            ("application/json, */*", "application/json"), ("*/*, application/json", "application/vnd.acme.v2+json"),
+            ("application/json, application/vnd.acme.v2+json;q=0", nil),
+        ] as [(String, String?)])
+    func aTypeThatSaysNoVersionAsksForTheDefault(accept: String, contentType: String?) throws {
+        guard let contentType else {
+            let error = #expect(throws: VersionNegotiationError.self) {
+                try named.negotiate(accept: accept, offering: labels, default: "2")
+            }
+            #expect(error?.code == .notAcceptable)
+            return
+        }
+        let answer = try named.negotiate(accept: accept, offering: labels, default: "2")
+        #expect(answer.label == "2" && answer.contentType == contentType)
+        #expect(try named.negotiate(accept: accept, offering: ["1", "2"]).label == "2")
+    }
+
     @Test(arguments: [
-        "text/html", "application/vnd.acme.v9+json", "application/vnd.acme.v1+json;q=0", "*/*;q=0", "application/json",
+        ("application/vnd.acme-{version}+json", "application/vnd.acme+json"),
+        ("application/vnd.acme.{version}.order+json", "application/vnd.acme.order+json"),
+        ("application/vnd.v{version}.acme+xml", "application/xml"),
+    ])
+    func theTypeWithoutItsVersionIsFoundInAnyPlace(type: String, accept: String) throws {
+        let answer = try VersionMediaType(type).negotiate(accept: accept, offering: labels)
+        #expect(answer.label == "3" && answer.contentType == accept)
+    }
+
+    @Test func aTypeWithoutASuffixHasNoFormatOfItsOwn() {
+        #expect(throws: VersionNegotiationError.self) {
+            try VersionMediaType("application/vnd.acme.v{version}").negotiate(
+                accept: "application/json", offering: labels)
+        }
+    }
+
+    @Test(arguments: [
+        "text/html", "application/vnd.acme.v9+json", "application/vnd.acme.v1+json;q=0", "*/*;q=0", "application/xml",
+        "application/json;q=0", "text/json", "application/vnd.acme2+json", "application/vnd.acm+json",
+        "application/vnd.acme",
     ])
     func nothingAcceptableIsTold(accept: String) throws {
         let error = try #require(throws: VersionNegotiationError.self) {

@@ -1,0 +1,105 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A scalar as a payload has it, whatever a model asks for.
+enum FoundScalar {
+    case text(String)
+    /// A number by its text; of a coder that does not tell it, by that of its value.
+    case number(String)
+    case boolean(Bool)
+    case null
+    /// No scalar.
+    case other(JSONKind)
+
+    var kind: JSONKind {
+        switch self {
+        case .text: .string
+        case .number: .number
+        case .boolean: .boolean
+        case .null: .null
+        case .other(let kind): kind
+        }
+    }
+
+    /// What is there, as JSON writes it, cut after 60 characters; `nil` for null and containers.
+    var quotation: String? {
+        let text: String
+        switch self {
+        case .text(let found): text = JSONValue.string(found).text()
+        case .number(let found): text = found
+        case .boolean(let found): text = found ? "true" : "false"
+        case .null, .other: return nil
+        }
+        return text.count > 60 ? text.prefix(59) + "…" : text
+    }
+
+    /// What is there, in words: `a string ("x")`.
+    var phrase: String { quotation.map { "\(kind.phrase) (\($0))" } ?? kind.phrase }
+}
+
+/// Reads a scalar of any kind from any decoder.
+///
+/// A foreign decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
+struct ScalarPeek: Decodable {
+    let found: FoundScalar
+
+    /// The node, where our own decoder reads it.
+    let node: UInt32?
+
+    /// What is there. Foundation's coders hand no decoder out for null.
+    init(of source: some LeafSource) throws {
+        do {
+            self = try source.read(ScalarPeek.self)
+        } catch {
+            guard case DecodingError.valueNotFound = error, try source.isNull() else { throw error }
+            (found, node) = (.null, nil)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let native = decoder.asNative {
+            (found, node) = (native.scope.scalar(at: native.node), native.node)
+            return
+        }
+        node = nil
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            found = .null
+        } else if let text = try? container.decode(String.self) {
+            found = .text(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            found = .boolean(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            found = .number(String(integer))
+        } else if let integer = try? container.decode(UInt64.self) {
+            found = .number(String(integer))
+        } else if let decimal = try? container.decode(Decimal.self) {
+            found = .number(decimal.description)
+        } else if let double = try? container.decode(Double.self), let number = JSONNumber(double) {
+            found = .number(number.text)
+        } else {
+            found = .other(Self.kind(of: decoder))
+        }
+    }
+}
+
+extension ScalarPeek {
+    /// The kind of what is neither a text, a boolean, null, nor a number that any type holds.
+    private static func kind(of decoder: any Decoder) -> JSONKind {
+        if (try? decoder.container(keyedBy: PayloadKey.self)) != nil { return .object }
+        return (try? decoder.unkeyedContainer()) != nil ? .array : .number
+    }
+}
+
+extension DecodingScope {
+    /// The scalar at a node.
+    func scalar(at node: UInt32) -> FoundScalar {
+        let found = nodes[Int(node)]
+        if found.isString { return .text(string(found)) }
+        if found.isNumber { return .number(String(decoding: bytes(of: found), as: UTF8.self)) }
+        return found.isNull ? .null : found.bool.map { .boolean($0) } ?? .other(found.kind)
+    }
+}

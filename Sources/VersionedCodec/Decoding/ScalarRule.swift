@@ -1,0 +1,88 @@
+/// How scalars are read in a place: in which form, and from which other kinds.
+struct ScalarRule {
+    let form: ScalarForm?
+    let conversions: ValueConversions
+
+    enum Outcome<Leaf> {
+        /// A value in the declared form.
+        case value(Leaf)
+        /// A value of another kind, which a declared conversion has read.
+        case converted(Leaf)
+        /// A number that the type cannot hold.
+        case misfit
+        /// A value that cannot be read as the type.
+        case mismatch
+    }
+
+    /// What a scalar is as a type.
+    func read<Leaf: ScalarLeaf>(_ type: Leaf.Type, from found: FoundScalar) -> Outcome<Leaf> {
+        let kind = type.scalarClass
+        let written = form?.written(kind) ?? kind
+        switch found {
+        case .text(let text) where written == .text:
+            return value(type, inText: text).map(Outcome.value) ?? none(type, text)
+        case .number(let text) where written == .number:
+            return type.value(ofNumber: text).map(Outcome.value) ?? misfit(type)
+        case .boolean(let flag) where written == .boolean:
+            return type.value(ofBoolean: flag).map(Outcome.value) ?? .mismatch
+        case .text(let text) where readsTexts(as: kind):
+            return value(type, inText: text).map(Outcome.converted) ?? none(type, text)
+        case .number(let text) where readsNumbers(as: kind, written):
+            return type.value(ofNumber: text).map(Outcome.converted) ?? misfit(type)
+        default: return .mismatch
+        }
+    }
+
+    private func readsTexts(as kind: ScalarClass) -> Bool {
+        switch kind {
+        case .text, .number: conversions.contains(.numberFromText)
+        case .boolean: conversions.contains(.boolFromText)
+        }
+    }
+
+    private func readsNumbers(as kind: ScalarClass, _ written: ScalarClass) -> Bool {
+        switch kind {
+        case .text: conversions.contains(.textFromNumber)
+        // Where a text is declared that holds the number, the number itself is one that stands for a text.
+        case .number: written == .text && conversions.contains(.textFromNumber)
+        case .boolean: conversions.contains(.boolFromNumber)
+        }
+    }
+
+    /// The value of a type in a text.
+    private func value<Leaf: ScalarLeaf>(_ type: Leaf.Type, inText text: String) -> Leaf? {
+        switch type.scalarClass {
+        case .text:
+            // A text in the place of a number that stands for one.
+            if let form, form.written(.text) == .number, JSONNumber(text: text) == nil { return nil }
+            return type.value(ofText: text)
+        case .number: return JSONNumber(text: text).flatMap { type.value(ofNumber: $0.text) }
+        case .boolean:
+            if let flag = type.value(ofText: text) { return flag }
+            guard conversions.isSuperset(of: [.boolFromNumber, .numberFromText]) else { return nil }
+            return text == "1" || text == "0" ? type.value(ofNumber: text) : nil
+        }
+    }
+
+    /// A text without a value of the type.
+    private func none<Leaf: ScalarLeaf>(_ type: Leaf.Type, _ text: String) -> Outcome<Leaf> {
+        type.scalarClass == .number && JSONNumber(text: text) != nil ? .misfit : .mismatch
+    }
+
+    /// A number without a value of the type.
+    private func misfit<Leaf: ScalarLeaf>(_ type: Leaf.Type) -> Outcome<Leaf> {
+        type.scalarClass == .number ? .misfit : .mismatch
+    }
+
+    /// What should be there, in words, where the form has a say in it.
+    func expectation<Leaf: ScalarLeaf>(_ type: Leaf.Type) -> String {
+        let kind = type.scalarClass
+        return switch (form?.written(kind) ?? kind, kind) {
+        case (.text, .number): "a number in a string"
+        case (.text, .boolean): "\"true\" or \"false\""
+        case (.number, .text): "a number"
+        case (.number, .boolean): "0 or 1"
+        default: TypePhrase.of(type)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What is declared for the values of one member, and holds for all within it; `nil` for what the version says.
+package struct ValueRules: Sendable, Hashable {
+    /// The formats of dates.
+    package var dates: DateFormats?
+
+    /// How scalars are written; not those of models within.
+    package var scalars: ScalarForm?
+
+    /// Which values of another kind are read.
+    package var conversions: ValueConversions?
+
+    /// Whether writing differs from what the version says.
+    var changesWriting: Bool { dates != nil || scalars != nil }
+
+    /// The rules, or `nil` where there are none.
+    var unlessEmpty: ValueRules? { self == ValueRules() ? nil : self }
+}

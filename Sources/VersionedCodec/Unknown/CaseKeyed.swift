@@ -1,0 +1,128 @@
+/// A dictionary whose keys are the cases of an enum.
+protocol CaseKeyed {
+    static var keyType: Any.Type { get }
+
+    /// The dictionary of the members of an object, with a rule for keys that are no case.
+    static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any
+}
+
+/// The members of an object that is read as a dictionary, in their order.
+protocol CaseMembers {
+    var names: [String] { get }
+    func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value
+    func note(_ message: String, at index: Int, expected: Any.Type, _ effect: DecodingIssue.Effect)
+}
+
+extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decodable {
+    static var keyType: Any.Type { Key.self }
+
+    static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any {
+        let names = members.names
+        var result: [Key: Value] = [:]
+        result.reserveCapacity(Swift.min(names.count, 1 << 10))
+        var unknown: [Int] = []
+        for (index, name) in names.enumerated() {
+            if let key = Key(codingKey: DataKey(name)) {
+                result[key] = try members.value(Value.self, at: index)
+            } else {
+                unknown.append(index)
+            }
+        }
+        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the members.
+        var owners: [Key: Int] = [:]
+        var keys: [Int: Key] = [:]
+        for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
+            guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
+            keys[index] = key
+            if result[key] == nil, owners[key] == nil { owners[key] = index }
+        }
+        for index in unknown {
+            let name = JSONValue.string(names[index])
+            guard let key = keys[index] else { continue }
+            let message = UnknownCaseRule.message(name, key)
+            guard owners[key] == index else {
+                members.note(
+                    message + "; another member has that key, so this one was left out", at: index, expected: Key.self,
+                    .skipped)
+                continue
+            }
+            result[key] = try members.value(Value.self, at: index)
+            members.note(message, at: index, expected: Key.self, .noted)
+        }
+        return result
+    }
+
+    /// What a key says: an integer where those are the raw values of the type.
+    private static func raw(_ name: String) -> JSONValue {
+        guard let number = Int(name), String(number) == name, let type = Key.self as? any RawRepresentable.Type else {
+            return .string(name)
+        }
+        func isInteger<Raw: RawRepresentable>(_ type: Raw.Type) -> Bool {
+            Raw.RawValue.self is any FixedWidthInteger.Type
+        }
+        return isInteger(type) ? .integer(number) : .string(name)
+    }
+}
+
+/// A key of a dictionary, as the standard library's own.
+private struct DataKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { Int(stringValue) }
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init(intValue: Int) { self.init(String(intValue)) }
+}
+
+/// Members that our own decoder reads.
+struct IndexCaseMembers: CaseMembers {
+    let scope: DecodingScope
+    let names: [String]
+    private let values: [UInt32]
+
+    init(scope: DecodingScope, object: UInt32) {
+        self.scope = scope
+        let (keys, isRepeated) = (scope.keys(of: object), scope.nodes[Int(object)].hasRepeatedKey)
+        let names = keys.map { scope.string(scope.nodes[Int($0)]) }
+        // Where a key stands twice, the policy says which member counts.
+        values = zip(keys, names).map { isRepeated ? scope.member($1, of: object) : $0 + 1 }
+        self.names = names
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
+        try scope.value(type, at: values[index])
+    }
+
+    func note(_ message: String, at index: Int, expected: Any.Type, _ effect: DecodingIssue.Effect) {
+        scope.note(.fallbackUsed, message, at: values[index], expected: expected, effect: effect)
+    }
+}
+
+/// Members that another coder reads.
+struct ProxyCaseMembers: CaseMembers {
+    let container: KeyedDecodingContainer<PayloadKey>
+    let context: FormatContext
+    let keys: [PayloadKey]
+
+    init(container: KeyedDecodingContainer<PayloadKey>, context: FormatContext) {
+        (self.container, self.context) = (container, context)
+        // Foundation's coders have no order.
+        keys = container.allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+    }
+
+    var names: [String] { keys.map(\.stringValue) }
+
+    func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
+        let decoder = ProxyDecoder(base: try container.superDecoder(forKey: keys[index]), context: context)
+        return try decoder.singleValueContainer().decode(type)
+    }
+
+    func note(_ message: String, at index: Int, expected: Any.Type, _ effect: DecodingIssue.Effect) {
+        let path = JSONPointer(codingPath: container.codingPath + [keys[index]])
+        context.recorder.note(
+            DecodingIssue(
+                IssueFacts(
+                    code: .fallbackUsed, message: message, path: path, effect: effect,
+                    version: context.book.version.label, expected: TypePhrase.of(expected))))
+    }
+}
