@@ -3,6 +3,14 @@ extension ClassFamily {
     ///
     /// - Throws: `DecodingError` where the name is missing, or is not that of a class which fits.
     func read<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {
+        let (subtype, place) = try find(type, decoder)
+        return try place.made(subtype)
+    }
+
+    /// The class that the payload names, and the decoder of its value.
+    func find<Value: Decodable>(
+        _ type: Value.Type, _ decoder: ProxyDecoder
+    ) throws -> (type: Value.Type, decoder: ProxyDecoder) {
         var (listed, name, place): (any Decodable.Type, String, ProxyDecoder?) = (type, "", nil)
         do {
             (listed, name, place) = try named(type, in: decoder)
@@ -28,7 +36,7 @@ extension ClassFamily {
                 .init(codingPath: path, debugDescription: "\(Self.quoted(name)) names \(listed), which is no \(type)"))
         }
         try decoder.context.ask(subtype)
-        return try place.sharing(model: subtype).made(subtype)
+        return (subtype, place.sharing(model: subtype))
     }
 
     /// No class is named in a way that is listed.

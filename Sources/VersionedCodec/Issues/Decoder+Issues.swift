@@ -20,8 +20,10 @@ extension Decoder {
     public func noteIssue(
         _ message: String, at key: (any CodingKey)? = nil, code: DecodingIssue.Code = .reported
     ) {
+        if let tolerant = asTolerant { return tolerant.base.noteIssue(message, at: key, code: code) }
         if let native = asNative {
-            native.scope.note(code, message, at: native.scope.node(of: key, in: native.node), expected: nil)
+            native.scope.note(
+                code, message, at: native.scope.node(of: key, in: native.node), expected: nil)
         } else if let proxy = asProxy, let native = proxy.base.asNative {
             let scope = proxy.context.native ?? native.scope
             scope.note(code, message, at: scope.node(of: key, in: native.node), expected: nil)
@@ -47,7 +49,8 @@ extension DecodingScope {
     /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the issue.
     @inline(never)
     func note(
-        _ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at node: UInt32, expected: Any.Type?,
+        _ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at node: UInt32,
+        expected: Any.Type?,
         effect: DecodingIssue.Effect = .noted
     ) {
         recorder.note(issue(code, message(), at: node, expected: expected, effect: effect))
@@ -61,13 +64,15 @@ extension DecodingScope {
         let found = nodes[Int(node)]
         return DecodingIssue(
             IssueFacts(
-                code: code, message: message, path: pointer(to: node), effect: effect, position: position(of: node),
-                byteRange: byteRange(of: node), version: version?.label, expected: expected.map(TypePhrase.of),
-                found: found.kind, quotation: quotation(of: node)))
+                code: code, message: message, path: pointer(to: node), effect: effect,
+                position: position(of: node),
+                byteRange: byteRange(of: node), version: version?.label,
+                expected: expected.map(TypePhrase.of),
+                found: found.kind, quotation: quotation(of: node)), order: node)
     }
 
     /// The value of a key as the model names it; the object where there is no such member.
-    fileprivate func node(of key: (any CodingKey)?, in object: UInt32) -> UInt32 {
+    func node(of key: (any CodingKey)?, in object: UInt32) -> UInt32 {
         guard let key, nodes[Int(object)].isObject else { return object }
         let value = named(key, in: object)
         return value == Self.nothing ? object : value

@@ -15,22 +15,33 @@
 ///
 /// It holds facts; ``description`` and the other texts are made of them when they are read.
 public struct DecodingIssue: DiagnosableError {
-    private let storage: IssueStorage
+    private let box: IssueBox
+
+    /// The node of the index that it is about, for the order of the document; not a fact.
+    let order: UInt32
 
     /// An issue with the given facts.
-    init(_ facts: IssueFacts) { storage = .made(IssueBox(facts)) }
-
-    /// The facts, read off the document where that has not been done.
-    var facts: IssueFacts {
-        switch storage {
-        case .made(let box): box.facts
-        }
+    init(_ facts: IssueFacts, order: UInt32 = 0) {
+        box = IssueBox(facts)
+        self.order = order
     }
-}
 
-/// Where the facts of an issue are.
-private enum IssueStorage: Sendable {
-    case made(IssueBox)
+    var facts: IssueFacts { box.facts }
+
+    /// The same issue with another effect on its value.
+    func with(effect: Effect) -> DecodingIssue {
+        var facts = facts
+        facts.effect = effect
+        return DecodingIssue(facts, order: order)
+    }
+
+    /// The same issue, where no later member of the object could be looked at.
+    func stopping(at member: String?) -> DecodingIssue {
+        guard let member else { return self }
+        var facts = facts
+        facts.stoppedAt = member
+        return DecodingIssue(facts, order: order)
+    }
 }
 
 /// The facts of an issue, on the heap, so that an issue is one reference.
@@ -56,6 +67,48 @@ struct IssueFacts: Sendable, Hashable {
     var expected: String?
     var found: JSONKind?
     var quotation: String?
+    var stoppedAt: String?
+
+    /// The object that asked for the value, and those around it.
+    var trail: IssueTrail?
+}
+
+/// An object on the way to a value, and those around it; shared by all issues within it.
+final class IssueTrail: Sendable, Hashable {
+    let around: IssueTrail?
+    let path: JSONPointer
+    let type: String
+    let record: DecodingIssue.Record?
+
+    /// The record of the object, else of the nearest object around that has one.
+    let nearestRecord: DecodingIssue.Record?
+
+    init(around: IssueTrail?, path: JSONPointer, type: String, record: DecodingIssue.Record?) {
+        self.around = around
+        self.path = path
+        self.type = type
+        self.record = record
+        nearestRecord = record ?? around?.nearestRecord
+    }
+
+    /// The objects, the outermost first.
+    var stops: [IssueTrail] {
+        var (list, next) = ([self], around)
+        while let trail = next {
+            list.append(trail)
+            next = trail.around
+        }
+        return list.reversed()
+    }
+
+    static func == (left: IssueTrail, right: IssueTrail) -> Bool {
+        left === right || (left.path, left.type) == (right.path, right.type) && left.record == right.record
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(type)
+    }
 }
 
 // MARK: - Facts
@@ -103,11 +156,16 @@ extension DecodingIssue {
     /// What is there, as the payload writes it, cut after 60 characters; `nil` for objects, arrays and null.
     public var quotation: String? { facts.quotation }
 
+    /// The member after which nothing more of its object could be looked at, because there is no placeholder for it.
+    public var stoppedAt: String? { facts.stoppedAt }
+
     /// The parts of the text, for one renderer.
     public var diagnostic: Diagnostic {
         let facts = facts
+        let stop = facts.stoppedAt.map { "; stopped at member \(JSONValue.string($0).text())" } ?? ""
         return Diagnostic(
-            message: facts.message, position: facts.position, path: facts.path, version: facts.version,
+            message: facts.message + stop, position: facts.position, path: facts.path,
+            version: facts.version,
             step: facts.step)
     }
 }
@@ -153,6 +211,10 @@ extension DecodingIssue {
         public static let valueConverted = Code(rawValue: "valueConverted")
         /// Several members stand for one key; the first that a layout declares was read.
         public static let aliasNotRead = Code(rawValue: "aliasNotRead")
+        /// A version that cannot be told, or is not known.
+        public static let unknownVersion = Code(rawValue: "unknownVersion")
+        /// A declared rule does not hold: a count, or a limit of a number.
+        public static let ruleBroken = Code(rawValue: "ruleBroken")
         /// An error that the model's own code threw.
         public static let modelError = Code(rawValue: "modelError")
         /// The model's own code reported it and went on.

@@ -26,10 +26,13 @@ final class IssueRecorder {
     private var onceNoted: Set<OncePlace> = []
 
     struct Entry {
-        var issue: DecodingIssue
+        var issues: IssueGroup
         /// How many values with a version of their own were around it.
         var depth: Int
     }
+
+    /// Where the last error of the coder was, for a reporting call.
+    var lastFault: UInt32?
 
     private struct OncePlace: Hashable {
         let code: DecodingIssue.Code
@@ -43,7 +46,7 @@ final class IssueRecorder {
     func note(_ issue: @autoclosure () -> DecodingIssue) {
         guard isKept else { return }
         let issue = issue()
-        if isReporting || depth > 0 { entries.append(Entry(issue: issue, depth: depth)) }
+        if isReporting || depth > 0 { entries.append(Entry(issues: IssueGroup(issue), depth: depth)) }
         if !isReporting { log?.note(issue) }
     }
 
@@ -68,7 +71,7 @@ final class IssueRecorder {
             if !isReporting { entries.removeSubrange(start...) }
         }
         let value = try read()
-        return (value, entries[start...].compactMap { $0.depth == depth ? $0.issue : nil })
+        return (value, entries[start...].flatMap { $0.depth == depth ? $0.issues.issues : [] })
     }
 
     // MARK: Attempts
@@ -79,18 +82,45 @@ final class IssueRecorder {
     /// Takes back what has been noted since a mark.
     func rollBack(to mark: Int) {
         guard mark < entries.count else { return }
-        for entry in entries[mark...] {
-            onceNoted.remove(OncePlace(code: entry.issue.code, path: entry.issue.path))
+        if !onceNoted.isEmpty {
+            for issue in group(from: mark).issues {
+                onceNoted.remove(OncePlace(code: issue.code, path: issue.path))
+            }
         }
         entries.removeSubrange(mark...)
+    }
+
+    /// What has been noted since a mark.
+    func group(from mark: Int) -> IssueGroup {
+        mark < entries.count ? IssueGroup(entries[mark...].map(\.issues)) : IssueGroup()
+    }
+
+    /// What has been noted since a mark, which is then no longer here.
+    func take(from mark: Int) -> IssueGroup {
+        let group = group(from: mark)
+        if mark < entries.count { entries.removeSubrange(mark...) }
+        return group
+    }
+
+    /// Notes what a value gave that was decoded earlier.
+    func add(_ issues: IssueGroup) {
+        if !issues.isEmpty, isReporting || depth > 0 {
+            entries.append(Entry(issues: issues, depth: depth))
+        }
     }
 
     /// Whether anything of a call is still here.
     var isUsed: Bool { isReporting || !entries.isEmpty || !onceNoted.isEmpty || !seats.isEmpty }
 
+    /// Tells the log of `userInfo` what a reporting call has found, once all of it is final.
+    func tell(_ issues: [DecodingIssue]) {
+        if let log { for issue in issues { log.note(issue) } }
+    }
+
     /// Begins another call.
     func renew() {
         isReporting = false
+        lastFault = nil
         if !entries.isEmpty { entries = [] }
         if !onceNoted.isEmpty { onceNoted = [] }
         if !seats.isEmpty { seats = [] }

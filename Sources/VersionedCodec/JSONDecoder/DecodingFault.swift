@@ -30,6 +30,9 @@ public struct DecodingFault: DiagnosableError {
     /// The precise error, where another part of the library has one: a ``DateFormatError``, say.
     public let underlyingError: (any Error)?
 
+    /// What tells it from another fault that says the same; only a reporting call asks.
+    var token: FaultToken?
+
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 }

@@ -4,9 +4,11 @@ extension DecodingScope {
     func errorContext(
         _ message: String, at node: UInt32, underlying: (any Error)? = nil
     ) -> DecodingError.Context {
+        recorder.lastFault = node
         let fault = DecodingFault(
             message: message, position: position(of: node), path: pointer(to: node),
-            found: nodes[Int(node)].kind, version: version?.label, underlyingError: underlying)
+            found: nodes[Int(node)].kind, version: version?.label, underlyingError: underlying,
+            token: recorder.isReporting ? FaultToken(node: node) : nil)
         return DecodingError.Context(
             codingPath: codingPath(of: node), debugDescription: message, underlyingError: fault)
     }

@@ -99,7 +99,7 @@ extension DecodingScope {
         return try family.read(type, from: proxy(at: node, context, model: nil))
     }
 
-    private func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
+    func proxy(at node: UInt32, _ context: FormatContext, model: Any.Type?) -> ProxyDecoder {
         ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
     }
 

@@ -50,6 +50,10 @@ extension DecodingScope {
         case .object: return try object(type, at: node)
         case .hasUnknownCase: return try valueOrUnknown(type, at: node)
         case .caseKeyed: return try caseKeyed(type, at: node)
+        case .ruled:
+            let value = try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+            checkRules(type, at: node)
+            return value
         case .bool: return SameType.cast(try bool(at: node))
         case .string: return SameType.cast(try string(at: node))
         case .double: return SameType.cast(try double(at: node))

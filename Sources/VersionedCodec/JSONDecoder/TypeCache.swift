@@ -30,6 +30,8 @@ enum KnownType: UInt8 {
     case hasUnknownCase
     /// A dictionary whose keys have such a rule.
     case caseKeyed
+    /// A model that declares rules for its members.
+    case ruled
 
     /// What a type is; slow.
     init(_ type: Any.Type) {
@@ -42,12 +44,16 @@ enum KnownType: UInt8 {
         } else if type is any UnknownMembersKeeping.Type {
             self = .unknownMembers
         } else {
-            self = type is any NativeCollection.Type ? .collection : .model
+            self =
+                type is any NativeCollection.Type
+                ? .collection : type is any DeclaresMemberRules.Type ? .ruled : .model
         }
     }
 
     /// Whether values of it decode themselves, so that it may have layouts.
-    var asksForLayouts: Bool { self == .model || self == .versioned || self == .unknownCase || self == .unknownMembers }
+    var asksForLayouts: Bool {
+        self == .model || self == .versioned || self == .unknownCase || self == .unknownMembers || self == .ruled
+    }
 
     private static let table: [ObjectIdentifier: KnownType] = [
         id(Bool.self): .bool, id(String.self): .string, id(Double.self): .double, id(Float.self): .float,

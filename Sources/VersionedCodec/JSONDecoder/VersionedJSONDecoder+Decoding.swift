@@ -77,8 +77,11 @@ extension VersionedJSONDecoder {
         return try run(type, bytes, hasPositions: true, read)
     }
 
+    /// Scans bytes and reads a value from them.
+    ///
+    /// - `hasPositions`: Whether the caller has these bytes, so that errors may name lines.
     /// - `braces`: What has been put around the text of the caller.
-    private func run<Value>(
+    func run<Value>(
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, hasPositions: Bool, in braces: AddedBraces? = nil,
         _ read: (DecodingScope, UInt32) throws -> Value
     ) throws -> Value {
@@ -188,7 +191,7 @@ extension VersionedJSONDecoder {
 }
 
 /// What is put around the members of an object that stand without its braces. The second one is on a line of its own, so that no comment takes it.
-private struct AddedBraces {
+struct AddedBraces {
     let before = [UInt8(ascii: "{")]
     let behind = Array("\n}".utf8)
 }

@@ -154,14 +154,17 @@ extension ObjectCache {
 extension DecodingScope {
     /// Reads a model that keeps its unknown members.
     @inline(never)
-    func value<Value: Decodable>(keepingUnknownMembers type: Value.Type, at node: UInt32) throws -> Value {
+    func value<Value: Decodable>(
+        keepingUnknownMembers type: Value.Type, at node: UInt32,
+        by make: ((IndexDecoder) throws -> Value)? = nil
+    ) throws -> Value {
         let tracker = MemberTracker()
         let rare = rareState()
         let outer = rare.trackers.updateValue(TrackedObject(tracker: tracker, prefix: []), forKey: node)
         defer { rare.trackers[node] = outer }
         let claimed = rare.claimed.removeValue(forKey: node) ?? []
-        let value = try type.init(
-            from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type, isTracked: true))
+        let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
+        let value = try make?(decoder) ?? type.init(from: decoder)
         guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
         let unknown = try tracker.unknownMembers(
             of: ObjectCache(of: bareDecoder(at: node)), at: pointer(to: node), seats: recorder.seats
@@ -212,7 +215,9 @@ struct TrackedObject {
 
 extension ProxyDecoder {
     /// Makes a model that keeps its unknown members.
-    func makeKeepingUnknownMembers<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func makeKeepingUnknownMembers<Value: Decodable>(
+        _ type: Value.Type, by make: (ProxyDecoder) throws -> Value
+    ) throws -> Value {
         let outer = object.tracked
         let tracker = MemberTracker()
         object.tracked = TrackedObject(tracker: tracker, prefix: [])
@@ -220,7 +225,7 @@ extension ProxyDecoder {
             object.tracked = outer
             outer?.tracker.absorb(tracker)
         }
-        let value = try type.init(from: self)
+        let value = try make(self)
         // A value that is no object has no members.
         guard (try? object.own()) != nil, var keeper = value as? any UnknownMembersKeeping else { return value }
         let depth = codingPath.count

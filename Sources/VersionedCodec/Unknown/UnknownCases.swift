@@ -50,11 +50,14 @@ enum UnknownCaseText {
 extension DecodingScope {
     /// Reads an enum that keeps documents of unknown cases.
     @inline(never)
-    func value<Value: Decodable>(keepingUnknownCase type: Value.Type, at node: UInt32) throws -> Value {
+    func value<Value: Decodable>(
+        keepingUnknownCase type: Value.Type, at node: UInt32, by make: ((IndexDecoder) throws -> Value)? = nil
+    ) throws -> Value {
         if let keeper = type as? any UnknownCaseKeeping.Type, let value = unknown(keeper, at: node) as? Value {
             return value
         }
-        return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type)
+        return try make?(decoder) ?? type.init(from: decoder)
     }
 
     /// The unknown case, where a document names no other; `nil` where it does, or where the enum has code of its own for it.
@@ -84,15 +87,18 @@ extension DecodingScope {
 
 extension ProxyDecoder {
     /// Makes a value by its own code, and what there is to do beside it.
-    func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func make<Value: Decodable>(_ type: Value.Type) throws -> Value { try make(type) { try type.init(from: $0) } }
+
+    /// The same with code that runs in the place of the type's own.
+    func make<Value: Decodable>(_ type: Value.Type, by make: (ProxyDecoder) throws -> Value) throws -> Value {
         let kind = context.kind(of: type)
-        if kind.isEmpty { return try type.init(from: self) }
+        if kind.isEmpty { return try make(self) }
         if kind.contains(.keepsUnknownCase), let keeper = type as? any UnknownCaseKeeping.Type,
             let value = try unknown(keeper) as? Value
         {
             return value
         }
-        return try kind.contains(.keepsUnknownMembers) ? makeKeepingUnknownMembers(type) : type.init(from: self)
+        return try kind.contains(.keepsUnknownMembers) ? makeKeepingUnknownMembers(type, by: make) : make(self)
     }
 
     private func unknown<Model: UnknownCaseKeeping>(_ type: Model.Type) throws -> Model? {

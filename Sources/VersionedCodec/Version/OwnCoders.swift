@@ -1,13 +1,22 @@
 /// Tells coders of ours by comparing types: a cast to a struct asks the runtime for conformances of a class first, for each call.
 extension Decoder {
-    /// The decoder, where it is one over another coder's.
-    var asProxy: ProxyDecoder? { Self.self == ProxyDecoder.self ? self as? ProxyDecoder : nil }
+    /// The decoder, where it is one over another coder's; of a tolerant one, what it stands over.
+    var asProxy: ProxyDecoder? {
+        Self.self == ProxyDecoder.self ? self as? ProxyDecoder : asTolerant?.base.asProxy
+    }
 
-    /// The decoder, where it is our own.
-    var asNative: IndexDecoder? { Self.self == IndexDecoder.self ? self as? IndexDecoder : nil }
+    /// The decoder, where it is our own; of a tolerant one, what it stands over.
+    var asNative: IndexDecoder? {
+        Self.self == IndexDecoder.self ? self as? IndexDecoder : asTolerant?.base.asNative
+    }
 
-    /// Whether it is one of both.
-    var isOurs: Bool { Self.self == IndexDecoder.self || Self.self == ProxyDecoder.self }
+    /// The decoder, where it notes calls that fail, over one of ours or another coder's.
+    var asTolerant: TolerantDecoder? { Self.self == TolerantDecoder.self ? self as? TolerantDecoder : nil }
+
+    /// Whether it is our own, or follows a format; a tolerant one is what it stands over.
+    var isOurs: Bool {
+        Self.self == IndexDecoder.self || Self.self == ProxyDecoder.self || asTolerant?.base.isOurs == true
+    }
 }
 
 extension Encoder {

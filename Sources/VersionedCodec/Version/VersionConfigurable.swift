@@ -85,6 +85,9 @@ extension VersionController {
     /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
         if decoder is RecordingDecoder { return decoder }
+        if let tolerant = decoder.asTolerant {
+            return TolerantDecoder(base: try self.decoder(over: tolerant.base, for: model), frame: tolerant.frame)
+        }
         let controller = try settled(for: decoder)
         if let proxy = decoder.asProxy, proxy.isInside(controller) {
             try proxy.context.ask(model)

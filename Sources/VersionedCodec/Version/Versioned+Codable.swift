@@ -23,8 +23,9 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     ///
     /// - Throws: `DecodingError`, as `init(from:)` does.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
-        let object = decoder.isOurs ? nil : ObjectCache(of: decoder)
-        let (version, source, isString) = try configuration.detect(in: decoder, object)
+        let base = decoder.asTolerant?.base ?? decoder
+        let object = base.isOurs ? nil : ObjectCache(of: base)
+        let (version, source, isString) = try configuration.detect(in: base, object)
         let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder, object)
         self.init(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
     }
@@ -57,6 +58,7 @@ extension VersionController {
     func decodeValue<Value: Decodable>(
         _ type: Value.Type, from decoder: any Decoder, _ object: ObjectCache? = nil
     ) throws -> (Value, [DecodingIssue]) {
+        if let tolerant = decoder.asTolerant { return try tolerant.value(type, in: self) }
         let base = decoder.asProxy?.base ?? decoder
         if let native = base.asNative {
             let scope = native.scope(around: decoder).inside(self)

@@ -1,0 +1,59 @@
+public import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Migrator {
+    /// A model that was decoded tolerantly, and what that took.
+    public struct Reported {
+        /// The model, and everything that was wrong with it.
+        public let report: DecodingReport<Model>
+
+        /// The version that the payload had.
+        public let version: Version
+
+        /// How that was found.
+        public let source: DetectionSource
+
+        /// What could not be carried over into the model's version, in the order of the payload.
+        public let losses: [Loss]
+    }
+
+    /// Decodes a payload of any version into the model, and records what is wrong instead of stopping at it.
+    ///
+    /// ```swift
+    /// let read = try migrator.decodeReporting(payload)
+    /// read.report.value     // the model, without what could not be read
+    /// read.report.issues    // what was wrong
+    /// read.losses           // what the steps gave up
+    /// ```
+    ///
+    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps name places of the migrated document.
+    ///
+    /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` where a step refuses the payload.
+    public func decodeReporting(
+        _ payload: Data, from explicit: Version? = nil,
+        parsing: JSONParsingOptions = JSONParsingOptions(),
+        options: ReportingOptions = ReportingOptions()
+    ) throws -> Reported {
+        let document = try JSONDocument(parsing: payload, options: parsing)
+        let found = try plan.detector.detect(in: document, explicit: explicit?.label)
+        let current = controller.current
+        let version = found.isNewer ? current : try Version(label: found.label)
+        if version == current {
+            let report = try controller.decodeReporting(
+                Model.self, from: document.root, as: current, options: options)
+            return Reported(report: report, version: version, source: found.source, losses: [])
+        }
+        var migration = MigrationOptions()
+        migration.parsing = parsing
+        let moved = try plan.migrate(payload, to: current.label, from: found.label, options: migration)
+        let migrated = try JSONDocument(parsing: moved.bytes)
+        let report = try controller.decodeReporting(
+            Model.self, from: migrated.root, as: current, options: options)
+        return Reported(report: report, version: version, source: found.source, losses: moved.losses)
+    }
+}

@@ -1,0 +1,48 @@
+extension DecodingIssue {
+    /// The issue as the error that strict decoding would have stopped with; beneath it a ``DecodingFault`` with the place.
+    public var decodingError: DecodingError {
+        let facts = facts
+        let fault = DecodingFault(
+            message: facts.message, position: facts.position, path: facts.path, found: facts.found,
+            version: facts.version, underlyingError: nil)
+        let context = DecodingError.Context(
+            codingPath: facts.path.tokens.map { token in
+                JSONPointer.index(of: token).map { PayloadKey(index: $0) } ?? PayloadKey(token)
+            },
+            debugDescription: facts.message, underlyingError: fault)
+        switch facts.code {
+        case .unexpectedKind: return .typeMismatch(Any.self, context)
+        case .unexpectedNull: return .valueNotFound(Any.self, context)
+        case .missingMember: return .keyNotFound(PayloadKey(facts.member ?? ""), context)
+        default: return .dataCorrupted(context)
+        }
+    }
+
+    /// The issue that an error of decoding is.
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try decoder.decode(Page.self, from: payload)
+    /// } catch {
+    ///     log(DecodingIssue(describing: error))
+    /// }
+    /// ```
+    public init(describing error: any Error) {
+        let diagnostic = Diagnostic(describing: error)
+        var facts = IssueFacts(
+            code: .modelError, message: diagnostic.message, path: diagnostic.path ?? .root,
+            effect: .failed)
+        facts.position = diagnostic.position
+        facts.version = diagnostic.version
+        facts.step = diagnostic.step
+        if let error = error as? DecodingError {
+            facts.code = ToleranceRun.code(of: error)
+            if case .keyNotFound(let key, _) = error { facts.member = key.stringValue }
+            if let fault = error.context?.underlyingError as? DecodingFault {
+                facts.found = fault.found
+                facts.version = fault.version
+            }
+        }
+        self.init(facts)
+    }
+}

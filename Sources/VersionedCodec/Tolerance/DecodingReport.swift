@@ -1,0 +1,30 @@
+/// What tolerant decoding gives: the value, as far as there is one, and everything that was wrong.
+///
+/// ```swift
+/// // [{"id": 1}, {"id": "two"}, {"id": 3}]
+/// let report = try VersionedJSONDecoder().decodeReporting([Song].self, from: payload)
+/// report.value?.count     // 2
+/// report.issues.count     // 1
+/// report.issues[0]        // line 1, column 19, at "/1/id": expected an integer, found a string ("two")
+/// ```
+public struct DecodingReport<Value> {
+    /// The value; `nil` where a value that must be there could not be read.
+    public let value: Value?
+
+    /// Everything that was wrong, and what was converted or replaced as declared, in the order of the document.
+    public let issues: [DecodingIssue]
+
+    /// How many issues there were, also those that were not kept.
+    public let issueCount: Int
+
+    /// Whether decoding gave up because there were so many.
+    public let gaveUp: Bool
+
+    /// Another value with the same issues.
+    package func map<Other>(_ change: (Value) throws -> Other) rethrows -> DecodingReport<Other> {
+        DecodingReport<Other>(
+            value: try value.map(change), issues: issues, issueCount: issueCount, gaveUp: gaveUp)
+    }
+}
+
+extension DecodingReport: Sendable where Value: Sendable {}

@@ -1,0 +1,45 @@
+/// Tells whether an error is the very one that a call has thrown.
+enum ErrorIdentity {
+    /// Unsafe code: an `any Error` is one reference to a box, which whoever throws it on does not copy. Only addresses are compared.
+    static func areSame(_ left: any Error, _ right: any Error) -> Bool {
+        if address(left) == address(right) { return true }
+        // What was caught as a `DecodingError` and thrown again is in another box; the fault beneath it is the same.
+        guard let left = (left as? DecodingError)?.token, let right = (right as? DecodingError)?.token
+        else {
+            return false
+        }
+        return left === right
+    }
+
+    private struct Reference {
+        let error: any Error
+    }
+
+    private static func address(_ error: any Error) -> UnsafeRawPointer {
+        // Within a struct: an existential by itself would be opened.
+        unsafeBitCast(Reference(error: error), to: UnsafeRawPointer.self)
+    }
+}
+
+extension DecodingError {
+    /// What all cases have.
+    var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    /// What tells the error from others, where it is one of our decoder's.
+    var token: FaultToken? { (context?.underlyingError as? DecodingFault)?.token }
+}
+
+/// What tells one fault from another that says the same, and where it is.
+final class FaultToken: Sendable {
+    let node: UInt32
+
+    init(node: UInt32) { self.node = node }
+}

@@ -1,0 +1,72 @@
+/// Issues of a value and of what it holds, in the order in which they were found; a tree, so that passing them on costs nothing.
+final class IssueGroup {
+    private enum Part {
+        case issue(DecodingIssue)
+        case group(IssueGroup)
+    }
+
+    private var parts: [Part] = []
+
+    init() {}
+    init(_ issue: DecodingIssue) { parts = [.issue(issue)] }
+    init(_ groups: [IssueGroup]) { parts = groups.map { .group($0) } }
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    func add(_ issue: DecodingIssue) { parts.append(.issue(issue)) }
+    func add(_ group: IssueGroup) { if !group.isEmpty { parts.append(.group(group)) } }
+
+    /// Says of the last issue that it ended an object, at a member.
+    func stop(at member: String) {
+        guard let last = parts.popLast() else { return }
+        switch last {
+        case .issue(let issue): parts.append(.issue(issue.stopping(at: member)))
+        case .group(let group):
+            group.stop(at: member)
+            parts.append(last)
+        }
+    }
+
+    /// Says of the only issue of a value what became of the value, where it is about the value itself.
+    func setEffect(_ effect: DecodingIssue.Effect, of base: any Decoder) {
+        var group = self
+        while group.parts.count == 1 {
+            switch group.parts[0] {
+            case .group(let inner): group = inner
+            case .issue(let issue):
+                let isOfValue = base.asNative.map { $0.node == issue.order } ?? false
+                if isOfValue, issue.code != .missingMember {
+                    group.parts[0] = .issue(issue.with(effect: effect))
+                }
+                return
+            }
+        }
+    }
+
+    /// All issues. A loop, so that no depth of nesting overflows the stack.
+    var issues: [DecodingIssue] {
+        var (list, open) = ([DecodingIssue](), [parts[...]])
+        while var rest = open.popLast() {
+            guard let part = rest.popFirst() else { continue }
+            open.append(rest)
+            switch part {
+            case .issue(let issue): list.append(issue)
+            case .group(let group): open.append(group.parts[...])
+            }
+        }
+        return list
+    }
+
+    /// All issues in the order of the document; those of one place in the order in which they were found.
+    var inDocumentOrder: [DecodingIssue] {
+        let list = issues
+        var isOrdered = true
+        for (left, right) in zip(list, list.dropFirst()) where left.order > right.order {
+            isOrdered = false
+        }
+        if isOrdered { return list }
+        return list.enumerated().sorted {
+            ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension JSONDecoder {
+    /// Decodes a value by Foundation's decoder, and records what is wrong as far as that can be told there.
+    ///
+    /// ```swift
+    /// let report = try JSONDecoder().decodeReporting(Page.self, from: payload)
+    /// report.issues[0].path     // "/results/1/id"
+    /// ```
+    ///
+    /// Values and skipping are those of ``VersionedJSONDecoder``. What Foundation does not give: lines, columns, bytes, kinds and quotations; members of
+    /// dictionaries are not skipped where a key strategy is set, because its containers do not show the keys of the payload; issues come in the
+    /// order in which they are found.
+    ///
+    /// - Throws: `DecodingError` where the payload is no JSON.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        try CallOptions.$current.withValue(options) {
+            try decode(ForeignReport<Value>.self, from: payload).report
+        }
+    }
+}
+
+private enum CallOptions {
+    @TaskLocal static var current = ReportingOptions()
+}
+
+/// The report of a value, made while another coder's decoder is alive.
+private struct ForeignReport<Value: Decodable>: Decodable {
+    let report: DecodingReport<Value>
+
+    init(from decoder: any Decoder) throws {
+        let recorder = IssueRecorder()
+        recorder.isReporting = true
+        do {
+            // Strictly first; what fails is decoded again.
+            let value = try decoder.singleValueContainer().decode(Value.self)
+            report = DecodingReport(value: value, issues: [], issueCount: 0, gaveUp: false)
+        } catch {
+            let run = ToleranceRun(recorder: recorder, options: CallOptions.current)
+            report = run.report(Value.self, decoder)
+            (decoder.userInfo[.decodingIssues] as? DecodingIssueLog).map { log in
+                report.issues.forEach(log.note)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// What a call is worth where it is tolerated and has no value: nil for an optional, else a placeholder; `nil` where there is none.
+typealias Substitute = (ToleranceRun) -> ObjectFrame.Outcome?
+
+extension ObjectFrame {
+    /// Runs a call for a value that is read at once, and notes where it fails.
+    @inline(__always)
+    func leaf<Result>(
+        _ key: @autoclosure () -> CallKey, expected: Any.Type, _ read: () throws -> Result,
+        otherwise other: () -> Substitute
+    ) throws -> Result {
+        if mayHandOut, let outcome = handOut(key()), let box = outcome.value as? Box<Result> {
+            return box.value
+        }
+        do {
+            return try read()
+        } catch {
+            noteLeaf(error, key(), expected: expected, other())
+            throw error
+        }
+    }
+
+    /// Notes that a call has failed which has no replay.
+    @inline(never)
+    func noteLeaf(
+        _ error: any Error, _ key: CallKey, expected: Any.Type, _ other: @escaping Substitute
+    ) {
+        var isMissing = false
+        if case DecodingError.keyNotFound = error { isMissing = true }
+        noteFailure(error, key, isMissing: isMissing) { [run, base, self] in
+            let owner = CallOwner(frame: self, key: key)
+            let outcome = other(run)
+            var issue = run.issue(of: error, at: base, owner, expected: expected)
+            if let outcome {
+                if !outcome.isPlaceholder { issue = issue.with(effect: .setToNil) }
+            } else if key.kind != .container {
+                issue = issue.stopping(at: owner.member)
+            }
+            return Resolution(outcome: outcome, issues: run.record(issue))
+        }
+    }
+
+    /// Runs a call for a value of any type.
+    ///
+    /// - `direct`: The call of the coder's own container.
+    /// - `place`: The decoder of the value.
+    func value<Value: Decodable, Result>(
+        _ type: Value.Type, _ key: CallKey, direct: () throws -> Result,
+        place: () throws -> any Decoder,
+        wrap: @escaping (Value) -> Result, otherwise other: () -> Substitute
+    ) throws -> Result {
+        if mayHandOut, let outcome = handOut(key), let box = outcome.value as? Box<Result> {
+            return box.value
+        }
+        if KnownType(type).isLeaf {
+            do {
+                return try direct()
+            } catch {
+                noteLeaf(error, key, expected: type, other())
+                throw error
+            }
+        }
+        if let known = recall(key) as? Box<Result> { return known.value }
+        let decoder: any Decoder
+        do {
+            decoder = try place().withoutProxy
+        } catch {
+            noteLeaf(error, key, expected: type, other())
+            throw error
+        }
+        let mark = run.recorder.mark
+        var replay: ValueReplay<Value>?
+        do {
+            let result: Result
+            let isFlattened = decoder.asProxy?.flattening != nil
+            if isFlattened || decoder.asNative.map({ !run.isSuspect($0) }) == true {
+                // Of a flattened optional, only the container knows whether there is any of its members.
+                result = try direct()
+                run.noteSample(type, decoder)
+            } else {
+                let made = run.replay(type, decoder, CallOwner(frame: self, key: key))
+                replay = made
+                result = wrap(try made.strict())
+            }
+            remember(key, Box(result), run.recorder.group(from: mark))
+            return result
+        } catch {
+            run.recorder.rollBack(to: mark)
+            if replay == nil, let native = decoder.asNative { run.noteFault(in: native) }
+            noteNested(
+                error, key, replay: replay ?? run.replay(type, decoder, CallOwner(frame: self, key: key)),
+                wrap: wrap,
+                other())
+            throw error
+        }
+    }
+
+    private func noteNested<Value, Result>(
+        _ error: any Error, _ key: CallKey, replay: ValueReplay<Value>,
+        wrap: @escaping (Value) -> Result,
+        _ other: @escaping Substitute
+    ) {
+        noteFailure(error, key) { [run] in
+            let tolerated = replay.tolerant()
+            if let value = tolerated.value {
+                return Resolution(
+                    outcome: Outcome(value: Box(wrap(value)), isPlaceholder: false), issues: tolerated.issues)
+            }
+            let outcome = other(run)
+            if let outcome {
+                if !outcome.isPlaceholder { tolerated.issues.setEffect(.setToNil, of: replay.base) }
+            } else {
+                tolerated.issues.stop(at: key.name)
+            }
+            return Resolution(outcome: outcome, issues: tolerated.issues)
+        }
+    }
+}

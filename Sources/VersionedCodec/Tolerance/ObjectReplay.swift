@@ -1,0 +1,85 @@
+/// The decoding of a value that decodes itself.
+final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
+    private let type: Value.Type
+    private let frame: ObjectFrame
+    private var strictError: (any Error)?
+
+    init(_ run: ToleranceRun, _ base: any Decoder, _ owner: CallOwner?, _ type: Value.Type) {
+        self.type = type
+        frame = ObjectFrame(run: run, base: base, model: type, owner: owner)
+        super.init(run, base, owner)
+    }
+
+    private func attempt() throws -> Value {
+        frame.begin()
+        let mark = run.recorder.mark
+        do {
+            let value = try make()
+            run.checkRules(type, base)
+            return value
+        } catch {
+            run.recorder.rollBack(to: mark)
+            throw error
+        }
+    }
+
+    private func make() throws -> Value {
+        func run(_ decoder: any Decoder) throws -> Value {
+            try type.init(from: TolerantDecoder(base: decoder, frame: frame))
+        }
+        if let native = base.asNative {
+            let (scope, node) = (native.scope, native.node)
+            switch try scope.types.known(type) ?? scope.meet(type) {
+            case .family:
+                guard let context = scope.context, let family = context.family(of: type) else { break }
+                return try member(of: family, scope.proxy(at: node, context, model: nil))
+            case .unknownCase: return try scope.value(keepingUnknownCase: type, at: node) { try run($0) }
+            case .unknownMembers: return try scope.value(keepingUnknownMembers: type, at: node) { try run($0) }
+            case .hasUnknownCase: return try scope.valueOrUnknown(type, at: node)
+            case .caseKeyed: return try scope.caseKeyed(type, at: node)
+            default: break
+            }
+            return try run(IndexDecoder(scope: scope, node: node, isHeld: native.isHeld, model: type))
+        }
+        guard let proxy = base.asProxy else { return try run(base) }
+        try proxy.context.ask(type)
+        if let family = proxy.context.family(of: type) { return try member(of: family, proxy) }
+        return try proxy.sharing(model: type).make(type) { try run($0) }
+    }
+
+    private func member(of family: ClassFamily, _ proxy: ProxyDecoder) throws -> Value {
+        let (subtype, inner) = try frame.container(base, type) { try family.find(type, proxy) }
+        return try inner.make(subtype) { try subtype.init(from: TolerantDecoder(base: $0, frame: frame)) }
+    }
+
+    override func strict() throws -> Value {
+        do {
+            return try attempt()
+        } catch {
+            strictError = error
+            throw error
+        }
+    }
+
+    override func tolerant() -> Tolerated<Value> {
+        let mark = run.recorder.mark
+        var value: Value?
+        if strictError == nil { value = retried() }
+        while value == nil, let error = strictError, frame.tolerate(error) { value = retried() }
+        if frame.hasFailed { value = nil }
+        let noted = run.recorder.take(from: mark)
+        let issues = frame.issues(noted: value == nil ? nil : noted)
+        frame.end()
+        return Tolerated(value: value, issues: issues)
+    }
+
+    private func retried() -> Value? {
+        strictError = nil
+        do {
+            return try attempt()
+        } catch {
+            strictError = error
+            return nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// What a reporting call does: how much it tolerates, and how many issues it keeps.
+///
+/// ```swift
+/// var options = ReportingOptions()
+/// options.maximumIssues = 100                        // keeps the first hundred, counts the others
+/// options.strict = [.type(Signature.self), .path("/payment")]
+/// let page = try decoder.decodeReporting(Page.self, from: payload, options: options)
+/// ```
+public struct ReportingOptions: Sendable {
+    /// Whether an object is decoded again, with a placeholder for a member that failed, to find what else is wrong with it.
+    ///
+    /// Switch it off for models whose `init(from:)` must not run more often than payloads have objects. An optional that becomes nil takes
+    /// another run all the same.
+    public var replays = true
+
+    /// How many issues are kept; `nil` keeps all. What was skipped is skipped all the same, and ``DecodingReport/issueCount`` counts it.
+    public var maximumIssues: Int?
+
+    /// After so many issues decoding gives up, and there is no value; `nil` never does.
+    public var givesUpAfter: Int?
+
+    /// What is decoded strictly: the first error in it is the only one, and it is given up whole.
+    public var strict: [StrictRule] = []
+
+    /// Gets each issue of what could not be read as soon as it is final, in the order in which they are found: for payloads with millions of them.
+    ///
+    /// With ``maximumIssues`` the report itself stays small. Issues that are only noted (a declared fallback) come with the report.
+    public var handler: (@Sendable (DecodingIssue) -> Void)?
+
+    /// The usual options.
+    public init() {}
+
+    /// A part of a payload that is decoded strictly.
+    public struct StrictRule: Sendable {
+        private enum Subject {
+            case type(ObjectIdentifier)
+            case path(JSONPointer)
+            case version(String)
+        }
+
+        private let subject: Subject
+
+        /// Values of a type.
+        public static func type(_ type: Any.Type) -> StrictRule {
+            StrictRule(subject: .type(ObjectIdentifier(type)))
+        }
+
+        /// What stands at a path or below it; `*` stands for any key or index.
+        public static func path(_ path: JSONPointer) -> StrictRule { StrictRule(subject: .path(path)) }
+
+        /// Payloads of a version, or parts of them.
+        public static func version(_ version: some APIVersion) -> StrictRule {
+            StrictRule(subject: .version(version.label))
+        }
+
+        func applies(to type: Any.Type, version: String?, path: () -> JSONPointer) -> Bool {
+            switch subject {
+            case .type(let id): return id == ObjectIdentifier(type)
+            case .version(let label): return label == version
+            case .path(let pattern):
+                let tokens = path().tokens
+                guard tokens.count >= pattern.tokens.count else { return false }
+                return zip(pattern.tokens, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+            }
+        }
+    }
+}

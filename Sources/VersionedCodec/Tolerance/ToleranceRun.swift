@@ -1,0 +1,78 @@
+/// One tolerant decoding of a document that the strict one has refused. Not for sharing between tasks.
+///
+/// How it works, in short. Every value of a model type has a replay (``ValueReplay``), which first decodes it strictly. Where that throws, the replay
+/// finds the container call whose error left `init(from:)`, decodes that call's value tolerantly, and runs `init(from:)` again with the outcome: the
+/// value, nil, or a placeholder. Outcomes of nested calls are remembered by the object around, so every object runs as often as it has
+/// problems, not as often as its parents have.
+final class ToleranceRun {
+    let recorder: IssueRecorder
+    let options: ReportingOptions
+
+    /// How many issues there were so far.
+    var count = 0
+
+    /// Whether there were so many that decoding ends.
+    var isOver = false
+
+    /// Nodes at which strict decoding has failed, in the order of the text: an object around one is not decoded strictly as a whole again.
+    private var suspects: [UInt32] = []
+
+    /// For each model type, a decoder of a value that could be decoded.
+    private var samples: [ObjectIdentifier: any Decoder] = [:]
+
+    init(recorder: IssueRecorder, options: ReportingOptions) {
+        self.recorder = recorder
+        self.options = options
+    }
+
+    /// Whether a value is to be decoded strictly.
+    func isStrict(_ type: Any.Type, _ base: any Decoder) -> Bool {
+        if type is any StrictlyDecoded.Type { return true }
+        guard !options.strict.isEmpty else { return false }
+        let native = base.asNative
+        return options.strict.contains {
+            $0.applies(
+                to: type, version: native?.scope.version?.label ?? base.asProxy?.context.book.label,
+                path: {
+                    native.map { $0.scope.pointer(to: $0.node) } ?? JSONPointer(codingPath: base.codingPath)
+                })
+        }
+    }
+
+    // MARK: Suspects
+
+    /// Whether strict decoding has failed at a node or below it.
+    func isSuspect(_ native: IndexDecoder) -> Bool {
+        let place = firstSuspect(from: native.node)
+        return place < suspects.count && suspects[place] < native.scope.nodes[Int(native.node)].next
+    }
+
+    /// Notes where the strict decoding of a value has failed.
+    func noteFault(in native: IndexDecoder) {
+        var node = native.node
+        if let fault = recorder.lastFault, fault >= node, fault < native.scope.nodes[Int(node)].next {
+            node = fault
+        }
+        let place = firstSuspect(from: node)
+        if place == suspects.count || suspects[place] != node { suspects.insert(node, at: place) }
+    }
+
+    private func firstSuspect(from node: UInt32) -> Int {
+        if let last = suspects.last, last < node { return suspects.count }
+        var (low, high) = (0, suspects.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if suspects[middle] < node { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Samples
+
+    /// Notes a value that could be decoded strictly.
+    func noteSample(_ type: Any.Type, _ base: @autoclosure () -> any Decoder) {
+        if samples[ObjectIdentifier(type)] == nil { samples[ObjectIdentifier(type)] = base() }
+    }
+
+    func sample(of type: Any.Type) -> (any Decoder)? { samples[ObjectIdentifier(type)] }
+}

@@ -1,0 +1,83 @@
+/// The members of an object, over the container of another decoder.
+struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let base: KeyedDecodingContainer<Key>
+    let place: CallKey.Place
+    let frame: ObjectFrame
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var allKeys: [Key] { base.allKeys }
+
+    func contains(_ key: Key) -> Bool { base.contains(key) }
+
+    func call(_ kind: CallKey.Kind, _ type: Any.Type, _ key: Key) -> CallKey {
+        CallKey(kind: kind, place: place, name: key.stringValue, type: ObjectIdentifier(type))
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        try frame.leaf(
+            call(.decode, Never.self, key), expected: Never.self, { try base.decodeNil(forKey: key) }
+        ) {
+            { _ in .init(value: Box(true), isPlaceholder: true) }
+        }
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try frame.value(
+            type, call(.decode, type, key), direct: { try base.decode(type, forKey: key) },
+            place: { try present(key) }, wrap: { $0 }, otherwise: { Placeholder.substitute(type) })
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        // A layout may say that an empty text is nil, say; where asking is an error, decoding throws it.
+        if !base.contains(key) || (try? base.decodeNil(forKey: key)) == true {
+            return try base.decodeIfPresent(type, forKey: key)
+        }
+        return try frame.value(
+            type, call(.ifPresent, type, key), direct: { try base.decodeIfPresent(type, forKey: key) },
+            place: { try base.superDecoder(forKey: key) }, wrap: { $0 },
+            otherwise: { Placeholder.none(type) })
+    }
+
+    /// The decoder of a member that must be there.
+    private func present(_ key: Key) throws -> any Decoder {
+        // A coder's superDecoder may give null for a member that is absent; decodeNil does not.
+        _ = try base.decodeNil(forKey: key)
+        return try base.superDecoder(forKey: key)
+    }
+
+    // MARK: Containers
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let decoder = try member(key, type, .keyed)
+        return try decoder.container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try member(key, [Any].self, .unkeyed).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        do {
+            return TolerantDecoder(base: try base.superDecoder(), frame: frame)
+        } catch {
+            let key = CallKey(kind: .superclass, place: place, name: "", type: ObjectIdentifier(Key.self))
+            frame.noteLeaf(error, key, expected: frame.model) { _ in nil }
+            throw error
+        }
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        try member(key, Any.self, .superclass)
+    }
+
+    private func member(_ key: Key, _ type: Any.Type, _ kind: CallKey.Kind) throws -> TolerantDecoder {
+        do {
+            return TolerantDecoder(base: try base.superDecoder(forKey: key), frame: frame)
+        } catch {
+            frame.noteLeaf(error, call(kind, type, key), expected: frame.model) { _ in nil }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// The decoding of one value, strictly at first and then tolerantly.
+///
+/// What the strict attempt has found out is kept for the tolerant one.
+class ValueReplay<Value> {
+    let run: ToleranceRun
+    let base: any Decoder
+
+    /// The call that asks for this value, or for the collection that it is an element of.
+    let owner: CallOwner?
+
+    init(_ run: ToleranceRun, _ base: any Decoder, _ owner: CallOwner?) {
+        self.run = run
+        self.base = base
+        self.owner = owner
+    }
+
+    /// Decodes the value strictly.
+    func strict() throws -> Value { preconditionFailure("a replay decodes strictly") }
+
+    /// Decodes the value tolerantly, after ``strict()`` has failed or before it.
+    func tolerant() -> Tolerated<Value> { preconditionFailure("a replay decodes tolerantly") }
+}
+
+/// What tolerant decoding made of a value.
+struct Tolerated<Value> {
+    /// The value; `nil` where a value that must be there could not be read.
+    var value: Value?
+
+    /// What was wrong.
+    var issues: IssueGroup
+}
+
+/// A type that has a replay of its own: collections and optionals.
+protocol Replayable {
+    /// - `type`: The type itself, under the name that the caller has for it.
+    static func replay<Value: Decodable>(
+        as type: Value.Type, _ run: ToleranceRun, _ base: any Decoder, _ owner: CallOwner?
+    ) -> ValueReplay<Value>
+}
+
+extension ToleranceRun {
+    /// The replay of a value.
+    func replay<Value: Decodable>(
+        _ type: Value.Type, _ base: any Decoder, _ owner: CallOwner?
+    ) -> ValueReplay<Value> {
+        let base = base.withoutProxy
+        if isStrict(type, base) { return StrictReplay(self, base, owner, type) }
+        if let type = type as? any Replayable.Type {
+            return type.replay(as: Value.self, self, base, owner)
+        }
+        if KnownType(type).isLeaf { return StrictReplay(self, base, owner, type) }
+        return ObjectReplay(self, base, owner, type)
+    }
+}
+
+extension KnownType {
+    /// Whether it is one value that the decoder reads itself.
+    var isLeaf: Bool {
+        self == .json || rawValue >= KnownType.bool.rawValue && rawValue <= KnownType.decimal.rawValue
+    }
+}
+
+/// A value that the decoder reads itself, or that is to be decoded strictly: its first error is its only issue.
+final class StrictReplay<Value: Decodable>: ValueReplay<Value> {
+    private let type: Value.Type
+
+    init(_ run: ToleranceRun, _ base: any Decoder, _ owner: CallOwner?, _ type: Value.Type) {
+        self.type = type
+        super.init(run, base, owner)
+    }
+
+    override func strict() throws -> Value { try base.whole(type) }
+
+    override func tolerant() -> Tolerated<Value> {
+        let mark = run.recorder.mark
+        do {
+            let value = try strict()
+            return Tolerated(value: value, issues: run.recorder.take(from: mark))
+        } catch {
+            run.recorder.rollBack(to: mark)
+            return Tolerated(
+                value: nil, issues: run.record(run.issue(of: error, at: base, owner, expected: type)))
+        }
+    }
+}
+
+extension Decoder {
+    /// The whole value as the coder reads it.
+    func whole<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let native = asNative { return try native.scope.value(type, at: native.node) }
+        return try singleValueContainer().decode(type)
+    }
+
+    /// Our own decoder of the value, where one that follows a layout stands over it and has nothing to add for the whole value.
+    var withoutProxy: any Decoder {
+        guard let proxy = asProxy, proxy.flattening == nil, let scope = proxy.context.native,
+            let native = proxy.base.asNative
+        else { return self }
+        return IndexDecoder(scope: scope, node: native.node, isHeld: true, model: nil)
+    }
+}

@@ -1,0 +1,145 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension VersionedJSONDecoder {
+    /// Decodes a value, and records what is wrong instead of stopping at it: for payloads that others write.
+    ///
+    /// ```swift
+    /// let page = try decoder.decodeReporting(FeedPage.self, from: payload)
+    /// page.value     // the page, without what could not be read
+    /// page.issues    // what was wrong, and where
+    /// ```
+    ///
+    /// A failing element of a collection is left out, an optional of a wrong kind becomes nil, and an object with a required member that failed is given
+    /// up after all its problems have been looked for. Models need nothing for it. Where something is wrong, an `init(from:)` may run several times for one
+    /// object; what it changes in objects of your own `userInfo` is not taken back.
+    ///
+    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a ``JSONSyntaxError`` beneath), there is no payload (with a
+    ///   ``MissingPayload``), or its version cannot be told (with a ``VersionError``).
+    /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and their problems.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        try payload.withUnsafeBytes { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { try decodeReporting(type, from: $0, options) }
+        }
+    }
+
+    /// Decodes a value from bytes, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        try bytes.withUnsafeBufferPointer { try decodeReporting(type, from: $0, options) }
+    }
+
+    /// Decodes a value from a text, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from text: some StringProtocol,
+        options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        var text = String(text)
+        return try text.withUTF8 { try decodeReporting(type, from: $0, options) }
+    }
+
+    /// Decodes a value from a document that has been scanned, and records what is wrong.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from document: JSONDocument, options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        try run(type, document.index, DocumentIndex.root) { $0.report(type, at: $1, options) }
+    }
+
+    /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is decoded there, and issues name its line.
+    public func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        if let (index, node) = value.source {
+            return try run(type, index, node) { $0.report(type, at: $1, options) }
+        }
+        return try value.bytes().withUnsafeBufferPointer { bytes in
+            try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options) }
+        }
+    }
+
+    private func decodeReporting<Value: Decodable>(
+        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, _ options: ReportingOptions
+    ) throws -> DecodingReport<Value> {
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
+            let error = MissingPayload()
+            throw DecodingError.valueNotFound(
+                type, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+        }
+        return try run(type, bytes) { $0.report(type, at: $1, options) }
+    }
+
+    /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are skipped where they fail.
+    ///
+    /// ```swift
+    /// let song = try decoder.decodeReporting(FeedSong.self, from: payload, configuration: controller)
+    /// let list = try decoder.decodeReporting([FeedSong].self, from: payload, configuration: controller)
+    /// ```
+    ///
+    /// - Throws: As ``decodeReporting(_:from:options:)-(_,Data,_)`` does.
+    public func decodeReporting<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, from payload: Data, configuration: Value.DecodingConfiguration,
+        options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<Value> {
+        try withConfiguration(configuration) {
+            try decodeReporting(Configured<Value>.self, from: payload, options: options).map(\.value)
+        }
+    }
+
+    /// Decodes an array of values with a configuration, and records what is wrong: elements that fail are left out.
+    public func decodeReporting<Value: DecodableWithConfiguration>(
+        _ type: [Value].Type, from payload: Data, configuration: Value.DecodingConfiguration,
+        options: ReportingOptions = ReportingOptions()
+    ) throws -> DecodingReport<[Value]> {
+        try withConfiguration(configuration) {
+            try decodeReporting([Configured<Value>].self, from: payload, options: options).map {
+                $0.map(\.value)
+            }
+        }
+    }
+
+    private func withConfiguration<Configuration, Result>(
+        _ configuration: Configuration, _ run: () throws -> Result
+    ) throws -> Result {
+        try CallConfiguration.$current.withValue(.init(value: configuration)) { try run() }
+    }
+}
+
+/// The configuration of a reporting call, for as long as it runs.
+///
+/// `@unchecked Sendable`: the call reads it on its own task only, and it is gone when the call returns.
+private struct CallConfiguration: @unchecked Sendable {
+    let value: Any
+
+    @TaskLocal static var current: CallConfiguration?
+}
+
+/// A value that is decoded with the configuration of the call.
+private struct Configured<Value: DecodableWithConfiguration>: Decodable, TransparentWrapper {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        guard let configuration = CallConfiguration.current?.value as? Value.DecodingConfiguration
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "a configuration was asked for outside of its call"))
+        }
+        value = try Value(from: decoder, configuration: configuration)
+    }
+}
+
+/// There is no payload: no bytes, or nothing but white space.
+public struct MissingPayload: DiagnosableError, Equatable {
+    /// The error.
+    public init() {}
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic { Diagnostic(message: "there is no payload: it is empty") }
+}
