@@ -165,7 +165,7 @@ struct MemberReader {
             } catch {
                 environment.mistakes.note(error)
                 first = first ?? error
-                if environment.mistakes.isFull { break }
+                if environment.mistakes.isFull || environment.isFull { break }
             }
         }
         if let first { throw first }

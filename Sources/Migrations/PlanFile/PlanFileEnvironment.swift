@@ -40,8 +40,11 @@ final class PlanFileEnvironment {
     /// Counts one more operation, and says whether there may be so many.
     func count() -> Bool {
         operationCount += 1
-        return operationCount <= Self.mostOperations
+        return !isFull
     }
+
+    /// Whether more operations have been read than a plan may have; then nothing more is read, lest it never end.
+    var isFull: Bool { operationCount > Self.mostOperations }
 
     /// Reads within a list.
     func within<Result>(

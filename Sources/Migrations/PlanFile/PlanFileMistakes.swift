@@ -73,7 +73,7 @@ extension MemberReader {
         behind first: PlanFileError, in value: JSONValue, at place: JSONPointer,
         _ read: (JSONValue) throws(PlanFileError) -> Void
     ) {
-        guard var object = value.object else { return }
+        guard !environment.isFull, var object = value.object else { return }
         var error = first
         var usable: Set<String> = []
         while !environment.mistakes.isFull, let member = error.member(of: place), usable.insert(member).inserted {

@@ -30,7 +30,7 @@ private struct PlaceholderMembers<Key: CodingKey>: KeyedDecodingContainerProtoco
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { [] }
 
-    func contains(_ key: Key) -> Bool { true }
+    func contains(_ key: Key) -> Bool { false }
     func decodeNil(forKey key: Key) throws -> Bool { true }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoder.value(type)

@@ -14,6 +14,7 @@ extension ToleranceRun {
     ) -> DecodingIssue {
         let native = base.asNative ?? base.asProxy?.base.asNative
         var facts = IssueFacts(code: .modelError, message: "\(error)", path: .root, effect: .failed)
+        if let context = base.asProxy?.context, context.isVersioned { facts.version = context.book.label }
         guard let error = error as? DecodingError, let context = error.context else {
             facts.path = base.payloadPath
             return issue(facts, native?.scope, native?.node, owner, expected)
@@ -22,7 +23,7 @@ extension ToleranceRun {
         facts.message = Self.sentence(context.debugDescription)
         if let fault = context.underlyingError as? DecodingFault {
             (facts.message, facts.path, facts.position) = (fault.message, fault.path, fault.position)
-            (facts.found, facts.version) = (fault.found, fault.version)
+            (facts.found, facts.version) = (fault.found, fault.version ?? facts.version)
             return issue(facts, native?.scope, fault.token?.node, owner, expected)
         }
         guard let native else {

@@ -93,7 +93,9 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"at":"/v","as":"int"},"versions":[],"migrations":[]}"#,
             code: .unknownValue,
-            says: #"line 1, column 53, at "/version/as": unknown value "int"; known: date, integer, semantic, string"#),
+            says:
+                #"line 1, column 53, at "/version/as": unknown value "int"; known: date, integer, integerOrString, semantic, string"#
+        ),
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,

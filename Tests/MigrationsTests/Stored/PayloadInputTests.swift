@@ -23,7 +23,9 @@ import VersionedCodec
         try folder.write("{}", to: "Package.resolved")
         let error = #expect(throws: StoredFileError.self) { try PayloadInput.all(at: folder.path("")) }
         #expect(error?.code == .unreadable)
-        #expect(error?.description == #"cannot read: the folder holds no file that ends in ".json""#)
+        #expect(
+            error?.description == (error?.path ?? "") + #": cannot read: the folder holds no file that ends in ".json""#
+        )
     }
 
     @Test func nothingOfThePathThrowsUnreadable() throws {
@@ -62,6 +64,6 @@ import VersionedCodec
         let error = #expect(throws: StoredFileError.self) { try PayloadInput("/no/such/file").bytes() }
         #expect(error?.code == .unreadable)
         #expect(error?.path == "/no/such/file")
-        #expect(error?.description == "cannot read: No such file or directory")
+        #expect(error?.description == "/no/such/file: cannot read: No such file or directory")
     }
 }

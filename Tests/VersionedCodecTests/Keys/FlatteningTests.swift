@@ -161,7 +161,7 @@ import VersionedCodec
             #expect(
                 error?.description
                     == #"at the root: the layout of Geo.CodingKeys flattens "lat", which has no place of its own then:"#
-                    + " no aliases, no other place on writing, no default, no forms of nil")
+                    + " no aliases, no other place on writing, no default, no forms of nil or scalars")
         }
     }
 }

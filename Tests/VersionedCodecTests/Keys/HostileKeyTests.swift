@@ -109,10 +109,10 @@ import VersionedCodec
             var a = 1
         }
         let cases: [(String, String)] = [
-            ("say \"hi\"\\", #"at the root: there is no member "say \"hi\"\\" for the key "a""#),
-            ("", #"at the root: there is no member "" for the key "a""#),
-            ("\n\u{0}", #"at the root: there is no member "\n\u0000" for the key "a""#),
-            ("a/b", #"at the root: there is no member "a/b" for the key "a""#),
+            ("say \"hi\"\\", #"at the root: there is no member "say \"hi\"\\" for the key "a"; there is "other""#),
+            ("", #"at the root: there is no member "" for the key "a"; there is "other""#),
+            ("\n\u{0}", #"at the root: there is no member "\n\u0000" for the key "a"; there is "other""#),
+            ("a/b", #"at the root: there is no member "a/b" for the key "a"; there is "other""#),
         ]
         for (name, text) in cases {
             let laid = Laid(route, [try KeyLayout(OneKey.self, [.a: .key(name)])])

@@ -214,7 +214,10 @@ import VersionedCodec
         let laid = Laid(route, [try Self.layout(fault.0)])
         var good = try #require(laid.write(Item()).object)
         for member in try #require(fault.1.object) { good[member.key] = member.value }
-        #expect(try laid.fault(Item.self, .object(good)) == fault.2)
+        let found = try laid.fault(Item.self, .object(good))
+        // Foundation's decoder hands out nothing to look at where there is null.
+        let isNullOverFoundation = "\(route)".hasPrefix("JSON by") && fault.1["count"]?.isNull == true
+        #expect(found == (isNullOverFoundation ? "at \"/count\": expected an integer, found no value" : fault.2))
     }
 
     @Test(arguments: CoderRoutes.json) func aTextThatIsNoNumberCannotBeWritten(_ route: any CoderRoute) throws {

@@ -42,15 +42,15 @@ import VersionedCodec
         let issue = try #require(try issues().first)
         #expect(
             issue.text(in: Self.text.utf8) == """
-                line 2, column 37, at "/people/0/height": expected a number, found a string ("tall")
+                line 2, column 36, at "/people/0/height": expected a number, found a string ("tall")
                   {"person_id": 8675309, "height": "tall", "email": 7, "address": {"zip": 1}}
                                                    ^~~~~~
                 """)
         #expect(
             issue.text(in: Self.text.utf8, width: 30) == """
-                line 2, column 37, at "/people/0/height": expected a number, found a string ("tall")
-                …09, "height": "tall", "email"…
-                               ^~~~~~
+                line 2, column 36, at "/people/0/height": expected a number, found a string ("tall")
+                …309, "height": "tall", "email"…
+                                ^~~~~~
                 """)
     }
 
@@ -58,7 +58,7 @@ import VersionedCodec
         let issues = try issues()
         let entry = issues[0].logEntry()
         #expect(entry.code == "unexpectedKind")
-        #expect(entry.line == 2 && entry.column == 37)
+        #expect(entry.line == 2 && entry.column == 36)
         #expect(entry.recordID == "8675309")
         #expect(entry.quotation == #""tall""#)
         let data = try JSONEncoder().encode(entry)

@@ -18,7 +18,8 @@ struct WebhookMutationTests {
         var decoder = VersionedJSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let original = try JSONDocument(parsing: Data(contentsOf: file)).root
-        var breaker = Breaker(seed: UInt64(seed &* 7919 &+ file.path.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
+        var breaker = Breaker(
+            seed: UInt64(bitPattern: Int64(seed &* 7919 &+ file.path.utf8.reduce(0) { $0 &* 31 &+ Int($1) })))
         let broken = breaker.broken(original, .event, faults: 1 + seed)
         let report = try decoder.decodeReporting(Webhook.Event.self, from: broken.payload.bytes())
         let expected = Expectation.of(broken.payload, .event, at: .root)
