@@ -13,7 +13,7 @@
 /// issue.description    // line 1, column 47, at "/results/1/id": expected an integer, found a string ("eight")
 /// ```
 ///
-/// It holds facts; ``description`` and the other texts are made of them when they are read.
+/// It holds facts; `description` and the other texts are made of them when they are read.
 public struct DecodingIssue: DiagnosableError {
     private let box: IssueBox
 
