@@ -108,6 +108,7 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
 
     /// The decoders of the parts.
     fileprivate func parts() throws -> [(key: String, decoder: any Decoder)] {
+        // Each subclass overrides it; no payload leads here.
         preconditionFailure("a collection has parts")
     }
 

@@ -14,6 +14,8 @@ class ValueReplay<Value> {
         self.owner = owner
     }
 
+    // Each subclass overrides both methods; no payload leads to the traps.
+
     /// Decodes the value strictly.
     func strict() throws -> Value { preconditionFailure("a replay decodes strictly") }
 
