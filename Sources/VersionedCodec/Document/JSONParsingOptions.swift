@@ -30,6 +30,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
         case keep
     }
 
+    /// The nesting limit of readers and writers unless said otherwise, which is that of Foundation.
+    package static var usualDepth: Int { 512 }
+
     /// Strict reading, with the nesting limit that Foundation has.
     public init(
         maximumDepth: Int = 512, tolerating tolerances: JSONTolerances = [],

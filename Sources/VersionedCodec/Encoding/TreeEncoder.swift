@@ -88,15 +88,20 @@ final class TreePath {
     private let parent: TreePath?
     private let key: any CodingKey
 
+    /// How many keys there are.
+    let depth: Int
+
     init(_ parent: TreePath?, _ key: any CodingKey) {
         self.parent = parent
         self.key = key
+        depth = (parent?.depth ?? 0) + 1
     }
 
-    init?(_ keys: [any CodingKey]) {
+    convenience init?(_ keys: [any CodingKey]) {
         guard let last = keys.last else { return nil }
-        parent = TreePath(keys.dropLast())
-        key = last
+        var parent: TreePath?
+        for key in keys.dropLast() { parent = TreePath(parent, key) }
+        self.init(parent, last)
     }
 
     var keys: [any CodingKey] {
@@ -116,6 +121,11 @@ extension FormatContext {
         if let rendering, scalars == nil || (value is any WholeLeaf && !(value is Decimal)) {
             return try rendering.part(of: value, at: path, self)
         }
+        if openValues >= DepthLimits.usual.values || DepthLimits.usual.isBeyond(path) {
+            throw DepthLimits.usual.fault(at: path?.keys ?? [])
+        }
+        openValues += 1
+        defer { openValues -= 1 }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) {
             // A date in text is no text for a form of scalars.
             return .leaf(value is Decimal ? try formed(leaf, at: path) : leaf)

@@ -40,6 +40,12 @@ public struct VersionedJSONDecoder: Sendable {
     /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and UTF-32 are read.
     public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
 
+    /// How many levels of arrays and objects a text may have, ``parsingOptions`` included: 512, as ``VersionedJSONEncoder/maximumDepth`` has it.
+    public var maximumDepth: Int {
+        get { parsingOptions.maximumDepth }
+        set { parsingOptions.maximumDepth = newValue }
+    }
+
     /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else ``JSONTolerances/json5`` has.
     ///
     /// ```swift

@@ -29,6 +29,8 @@ final class EncodingRules: Sendable {
 
     /// Whether strings of JSON values that were read are written as they were spelled.
     let copiesStrings: Bool
+    /// How deep values may be nested.
+    let depth: DepthLimits
 
     /// What was given to the encoder.
     let userInfo: [CodingUserInfoKey: any Sendable]
@@ -59,6 +61,7 @@ final class EncodingRules: Sendable {
         json = encoder.styleOfJSON
         copiesStrings = encoder.style == nil
         userInfo = encoder.userInfo
+        depth = DepthLimits(encoder.maximumDepth)
         (version, nilMembers, asksModels) = (nil, .asEncoded, false)
     }
 
@@ -72,6 +75,7 @@ final class EncodingRules: Sendable {
         keys = .useDefaultKeys
         (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
         (json, copiesStrings) = (rules.json, rules.copiesStrings)
+        depth = rules.depth
         self.version = version
         nilMembers = format.nilMembers
         asksModels = format.asksModels
@@ -83,6 +87,7 @@ final class EncodingRules: Sendable {
         (tables, data, nonFinite, keys) = (rules.tables, rules.data, rules.nonFinite, rules.keys)
         (escapes, sortsMembers, layout, userInfo) = (rules.escapes, rules.sortsMembers, rules.layout, rules.userInfo)
         (json, copiesStrings) = (rules.json, rules.copiesStrings)
+        depth = rules.depth
         (version, nilMembers, asksModels) = (rules.version, rules.nilMembers, rules.asksModels)
     }
 

@@ -8,13 +8,15 @@
 extension EncodingSheet {
     /// The bytes of the whole document, laid out; an array that nobody else has.
     func finished() throws -> [UInt8] {
+        let isDeep = mayBeTooDeep || !holes.isEmpty
         let text = holes.isEmpty ? takeOutput() : try Self.filled(WrittenJSON(bytes: output, holes: holes))
+        if isDeep { try scope.rules.depth.check(text) }
         return scope.rules.layout.map { TextLayout($0).bytes(of: text) } ?? text
     }
 
     /// The same as `Data`; of a small document the memory is kept for the next one.
     func finishedData() throws -> Data {
-        guard holes.isEmpty, scope.rules.layout == nil, output.count <= Self.largestKept else {
+        guard holes.isEmpty, !mayBeTooDeep, scope.rules.layout == nil, output.count <= Self.largestKept else {
             return Data(try finished())
         }
         return bytes.pointee.withUnsafeBytes { Data($0) }

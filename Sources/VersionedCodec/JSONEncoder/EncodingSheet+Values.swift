@@ -28,8 +28,8 @@ extension EncodingSheet {
         }
         if Value.self == Date.self { return try write(Cast.bits(value, as: Date.self)) }
         if Value.self == Bool.self { return write(Cast.bits(value, as: Bool.self)) }
-        if Value.self == [String].self { return writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
-        if Value.self == [Int].self { return writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
+        if Value.self == [String].self { return try writeList(Cast.bits(value, as: [String].self)) { self.write($0) } }
+        if Value.self == [Int].self { return try writeList(Cast.bits(value, as: [Int].self)) { self.write(Int64($0)) } }
         if Value.self == URL.self { return write(Cast.bits(value, as: URL.self).absoluteString) }
         if Value.self == Decimal.self { return try write(Cast.bits(value, as: Decimal.self)) }
         if Value.self == Data.self { return try write(Cast.bits(value, as: Data.self)) }
@@ -62,7 +62,7 @@ extension EncodingSheet {
     /// Writes a value that is no object by its own code; its type has been asked for its layouts.
     @inline(__always)
     private func writeAsked<Value: Encodable>(_ value: Value) throws {
-        let reference = begin(Value.self)
+        let reference = try begin(Value.self)
         try value.encode(to: SheetEncoder(sheet: self, value: reference))
         try end(reference, value)
     }
@@ -72,7 +72,7 @@ extension EncodingSheet {
     private func writeObject<Value: Encodable>(_ value: Value) throws {
         let model = Swift.type(of: value as Any)
         try ask(model)
-        let reference = begin(model)
+        let reference = try begin(model)
         try encode(value, model, reference)
         if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
         try end(reference, value)
@@ -86,7 +86,7 @@ extension EncodingSheet {
         }
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
-        let reference = begin(model)
+        let reference = try begin(model)
         try encode(value, model, reference)
         let open = values[Int(reference.index)]
         if open.state == .object { try checkSubclass(value, model, reference) }
@@ -141,7 +141,7 @@ extension EncodingSheet {
     func writeOpen(
         _ model: Any.Type?, _ value: @autoclosure () -> Any, _ write: (SheetEncoder) throws -> Void
     ) throws {
-        let reference = begin(model)
+        let reference = try begin(model)
         try write(SheetEncoder(sheet: self, value: reference))
         try end(reference, value())
     }
@@ -189,8 +189,8 @@ extension EncodingSheet {
 
     /// Writes a list whose elements need no encoder; it is an open value, so that errors know their index.
     @inline(__always)
-    private func writeList<Element>(_ list: [Element], _ write: (Element) throws -> Void) rethrows {
-        let index = Int(begin(nil).index)
+    private func writeList<Element>(_ list: [Element], _ write: (Element) throws -> Void) throws {
+        let index = Int(try begin(nil).index)
         values[index].state = .array
         bytes.pointee.append(UInt8(ascii: "["))
         for element in list {

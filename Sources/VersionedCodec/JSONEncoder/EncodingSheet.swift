@@ -34,8 +34,17 @@ final class EncodingSheet {
     private(set) var values: UnsafeMutablePointer<OpenValue>
     private let firstValues: UnsafeMutablePointer<OpenValue>
     private(set) var depth = 0
+    /// How many values may be open before somebody looks closer, and for how many there is memory.
     private var room = firstRoom
+    private var capacity = firstRoom
     private var lastID: UInt32 = 0
+
+    /// Whether arrays and objects may be nested deeper than the rules allow, so that the text is looked through.
+    private(set) var mayBeTooDeep = false
+
+    /// How many values are open around a part of a document, and the innermost part of this one that is being written.
+    let outerDepth: Int
+    var innermostPart: EncodingSheet?
 
     /// The types that have been met, for each way in which keys have been written.
     var met: [MetTypes]
@@ -162,8 +171,11 @@ final class EncodingSheet {
         let slot: Int
     }
 
-    init(_ scope: EncodingScope, base: TreePath? = nil, part document: EncodingSheet? = nil) {
+    init(
+        _ scope: EncodingScope, base: TreePath? = nil, part document: EncodingSheet? = nil, outerDepth: Int = 0
+    ) {
         self.scope = scope
+        self.outerDepth = outerDepth
         (escapes, sortsMembers, nilMembers) = (scope.rules.escapes, scope.rules.sortsMembers, scope.rules.nilMembers)
         self.base = base
         self.document = document
@@ -179,6 +191,7 @@ final class EncodingSheet {
         firstValues = (memory + Self.headSize + Self.mostBoxes * MemoryLayout<ContainerBox>.stride)
             .bindMemory(to: OpenValue.self, capacity: Self.firstRoom)
         values = firstValues
+        limitRoom()
     }
 
     /// What stands before the boxes: the bytes, and what is put right later.
@@ -208,6 +221,10 @@ final class EncodingSheet {
     /// Gives up all that belongs to the document that has been written.
     func clear() {
         depth = 0
+        if mayBeTooDeep {
+            mayBeTooDeep = false
+            limitRoom()
+        }
         setStamp(nil, at: -1)
         if bytes.pointee.capacity > Self.largestKept {
             bytes.pointee = []
@@ -232,6 +249,7 @@ final class EncodingSheet {
         isDone = false
         if scope.rules === rules { return }
         (escapes, sortsMembers) = (rules.escapes, rules.sortsMembers)
+        defer { limitRoom() }
         if met.count > 8 {
             met = []
             dropBoxes()
@@ -261,8 +279,19 @@ final class EncodingSheet {
 
     /// Begins a value at the end of the bytes.
     @inline(__always)
-    func begin(_ model: Any.Type?) -> OpenValueReference {
-        if depth == room { growValues() }
+    func begin(_ model: Any.Type?) throws -> OpenValueReference {
+        if depth == room { try makeCheckedRoom() }
+        return push(model)
+    }
+
+    /// Begins a part of a value that a container within its own writes, which is no value of a model and so cannot be without an end.
+    func beginNested() -> OpenValueReference {
+        if depth == room { makeRoom() }
+        return push(nil)
+    }
+
+    @inline(__always)
+    private func push(_ model: Any.Type?) -> OpenValueReference {
         lastID &+= 1
         var value = OpenValue(id: lastID, start: bytes.pointee.count)
         value.model = model
@@ -271,13 +300,41 @@ final class EncodingSheet {
         return OpenValueReference(index: Int32(truncatingIfNeeded: depth), id: lastID)
     }
 
+    /// Looks whether one value more would be too deep, and makes room for it.
     @inline(never)
-    private func growValues() {
-        let larger = UnsafeMutablePointer<OpenValue>.allocate(capacity: 2 * room)
-        larger.moveInitialize(from: values, count: depth)
-        if values != firstValues { values.deallocate() }
-        values = larger
-        room *= 2
+    private func makeCheckedRoom() throws {
+        let limits = scope.rules.depth
+        if depth + outerDepth >= limits.values || openLevels > limits.levels { throw limits.fault(at: pathOfEnd) }
+        makeRoom()
+    }
+
+    @inline(never)
+    private func makeRoom() {
+        if depth >= scope.rules.depth.levels { mayBeTooDeep = true }
+        if depth == capacity {
+            let larger = UnsafeMutablePointer<OpenValue>.allocate(capacity: 2 * capacity)
+            larger.moveInitialize(from: values, count: depth)
+            if values != firstValues { values.deallocate() }
+            values = larger
+            capacity *= 2
+        }
+        limitRoom()
+    }
+
+    /// Stops where there is no memory for more open values, or where they may be too many.
+    private func limitRoom() {
+        let limits = scope.rules.depth
+        guard mayBeTooDeep else { return room = min(capacity, limits.levels) }
+        // Each level takes one value at least.
+        let next = min(limits.values - outerDepth, depth + 1 + max(0, limits.levels - openLevels))
+        room = min(capacity, max(depth + 1, next))
+    }
+
+    /// How many open values are arrays and objects.
+    private var openLevels: Int {
+        var levels = 0
+        for index in 0..<depth where values[index].kind == .object || values[index].kind == .array { levels += 1 }
+        return levels
     }
 
     /// Whether a reference is to the innermost open value, so that it can be written on.

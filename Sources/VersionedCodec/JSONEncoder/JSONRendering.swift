@@ -27,16 +27,24 @@ final class JSONRendering {
 
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
-        let sheet = sheet(at: path, context)
-        defer { sheet.dropBoxes() }
+        let around = document.innermostPart ?? document
+        let sheet = sheet(at: path, context, outerDepth: around.outerDepth + around.depth + 1)
+        let limits = scope.rules.depth
+        if sheet.outerDepth >= limits.values || limits.isBeyond(path) { throw limits.fault(at: path?.keys ?? []) }
+        let outer = document.innermostPart
+        document.innermostPart = sheet
+        defer {
+            document.innermostPart = outer
+            sheet.dropBoxes()
+        }
         let table = try sheet.writePart(value)
         if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
         return WrittenJSON(bytes: sheet.output, holes: sheet.holes, table: table).part
     }
 
     /// A sheet for a part of the document.
-    func sheet(at path: TreePath?, _ context: FormatContext) -> EncodingSheet {
+    func sheet(at path: TreePath?, _ context: FormatContext, outerDepth: Int = 0) -> EncodingSheet {
         let scope = context.hasDatesOfItsOwn ? EncodingScope(scope, dates: context.format.dates) : scope
-        return EncodingSheet(scope, base: path, part: document)
+        return EncodingSheet(scope, base: path, part: document, outerDepth: outerDepth)
     }
 }

@@ -16,7 +16,7 @@ extension Dictionary: TextDictionary where Key == String, Value: Encodable {
 extension EncodingSheet {
     /// Writes an object, given its keys in order, and what writes the value of each.
     fileprivate func writeMembers(_ keys: [String], _ write: (String) throws -> Void) throws {
-        let index = Int(begin(nil).index)
+        let index = Int(try begin(nil).index)
         values[index].state = .object
         bytes.pointee.append(UInt8(ascii: "{"))
         for key in keys {

@@ -83,7 +83,7 @@ extension EncodingSheet {
             nested.around = nestedValues.last { $0.value.id == id }
         }
         nested.start = bytes.pointee.count
-        nested.value = begin(nil)
+        nested.value = beginNested()
         values[Int(nested.value.index)].isNested = true
     }
 

@@ -35,7 +35,7 @@ extension EncodingSheet {
     /// Writes a value with the version in its object.
     fileprivate func write<Value: Encodable>(_ value: Value, with stamp: VersionStamp) throws {
         if hasMet(Value.self) {
-            let reference = begin(Value.self)
+            let reference = try begin(Value.self)
             try value.encode(to: SheetEncoder(sheet: self, value: reference))
             try checkStamp(stamp, value, reference)
             return try end(reference, value)
@@ -47,7 +47,7 @@ extension EncodingSheet {
         let model: Any.Type = Swift.type(of: value as Any)
         try ask(model)
         if model == Value.self, !(model is AnyObject.Type), kind(of: model).isEmpty { noteMet(model) }
-        let reference = begin(model)
+        let reference = try begin(model)
         try encode(value, model, reference)
         if values[Int(reference.index)].state == .object { try checkSubclass(value, model, reference) }
         try checkStamp(stamp, value, reference)

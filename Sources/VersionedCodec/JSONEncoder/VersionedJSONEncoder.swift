@@ -39,6 +39,12 @@ public struct VersionedJSONEncoder: Sendable {
     /// How coding keys are written outside of versions; within one, its format and layouts say it.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys { didSet { rules = EncodingRules(self) } }
 
+    /// How many levels of arrays and objects a text may have: 512, as ``VersionedJSONDecoder/maximumDepth`` has it, so that what is written can be read.
+    ///
+    /// A model that is deeper, or holds itself, is an `EncodingError` with its path. Each level of a model takes room on the stack: where more are
+    /// allowed, the thread needs it.
+    public var maximumDepth = JSONParsingOptions.usualDepth { didSet { rules = EncodingRules(self) } }
+
     /// What models find in their encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:] {
         didSet {

@@ -21,6 +21,12 @@ final class FormatContext {
 
     private let document: DocumentState
 
+    /// How many values are being written into trees, each within the one before.
+    var openValues: Int {
+        get { document.openValues }
+        set { document.openValues = newValue }
+    }
+
     /// The scope of our own decoder that follows the same format.
     var native: DecodingScope? {
         get { document.native }
@@ -126,6 +132,7 @@ private final class DocumentState {
     /// Unsafe code: the scope holds the context of the document, and takes itself out of here when it goes. A `weak` variable would make every
     /// retain of the scope several times as slow.
     unowned(unsafe) var native: DecodingScope?
+    var openValues = 0
     var checkedClasses: Set<ObjectIdentifier> = []
     let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)

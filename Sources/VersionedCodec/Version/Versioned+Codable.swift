@@ -95,8 +95,12 @@ extension VersionController {
             writing: writing, given: .any(encoder.userInfo),
             isPropertyList: outer?.context.isPropertyList ?? CoderKind.isPropertyList(encoder))
         defer { context.hasEnded = true }
+        if let outer { context.openValues = outer.context.openValues }
         let settled = try writing.settledValue(value, context, at: encoder.codingPath, stamps: stamps)
-        guard let outer else { return try Replay(value: settled).write(to: encoder) }
+        guard let outer else {
+            try settled.check(.usual, at: encoder.codingPath)
+            return try Replay(value: settled).write(to: encoder)
+        }
         guard case .nothing = outer.node.content else {
             throw outer.fault(
                 "a value with a version of its own was written where \(outer.node.phrase) has been written")
