@@ -154,4 +154,19 @@ import VersionedCodec
         let new = #"{"key":"fbff","next":{"key":"00"}}"#
         #expect(try plan.migrate(old, to: "2", from: "1").text == new)
     }
+
+    @Test func aModelIsCheckedBeforeAnyPayloadIsThere() throws {
+        enum OldKeys: String, CodingKey { case name }
+        #expect(try controller().faults(of: Song.self).isEmpty)
+        let careless = try VersionController<SongVersion> { version in
+            VersionFormat(layouts: version == .v2 ? [try KeyLayout(OldKeys.self, style: .snakeCase)] : [])
+        }
+        let faults: [ModelFault] = try careless.faults(of: Song.self)
+        #expect(faults.map(\.code) == [.unusedLayout])
+        #expect(
+            faults.map(\.description) == [
+                "version 2: nothing asks for the keys of OldKeys, whose layout the format gives"
+            ])
+        #expect(try careless.faults(of: Remark.self, hints: Remark.sketchHints).count == 1)
+    }
 }

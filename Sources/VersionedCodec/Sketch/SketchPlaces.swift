@@ -109,6 +109,12 @@ package struct SketchPlaces {
         try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
     }
 
+    /// The layouts that are declared for the types that have been asked, and the families of classes.
+    var declarations: (layouts: [KeyLayout], families: [ClassFamily]) {
+        let pages = book.current
+        return (Array(pages.declared.values), pages.families)
+    }
+
     /// Whether payloads say which subclass of a type a value is.
     package func isInFamily(_ type: SketchedType) throws -> Bool {
         try type.type.flatMap { try book.ask($0).family(of: $0) } != nil

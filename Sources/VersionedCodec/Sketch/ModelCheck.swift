@@ -1,0 +1,176 @@
+extension VersionController {
+    /// What is wrong with a model in the versions of the controller, before any payload is there; for a test of your own.
+    ///
+    /// ```swift
+    /// struct Song: Codable, VersionedKeys {
+    ///     var title: String, name: String
+    ///
+    ///     static func keyLayouts(for version: FeedVersion) throws -> [KeyLayout] {
+    ///         [try KeyLayout(CodingKeys.self, [.title: .key("name")]), try KeyLayout(OldKeys.self, style: .snakeCase)]
+    ///     }
+    /// }
+    ///
+    /// for fault in try controller.faults(of: Song.self) { print(fault) }
+    /// // version 1: Song: the keys "title" and "name" of CodingKeys stand in one place
+    /// // version 1: Song: nothing asks for the keys of OldKeys, whose layout it gives
+    /// ```
+    ///
+    /// Found are layouts of key types that nothing asks for, of models and of formats; two members that are read or written in one place, also of a
+    /// class and its superclass, or of a value that is flattened; and versions in which the model cannot be read, because what it says of its keys is an
+    /// error. The members of the model are those of its ``TypeSketch``: what it decodes; keys that only `encode(to:)` writes are not seen.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - hints: What a recording of the model cannot find out by itself.
+    /// - Returns: The faults, version by version; none where all is well.
+    /// - Throws: ``TypeSketchError`` where the model cannot be recorded.
+    /// - Complexity: One recording of the model for each version.
+    public func faults<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws -> [ModelFault] {
+        try versions.flatMap { version in
+            var check = ModelCheck(version: version, controller: self, hints: hints)
+            try check.look(at: model)
+            return check.finished
+        }
+    }
+}
+
+/// The check of a model in one version.
+private struct ModelCheck<Version: APIVersion> {
+    let version: Version
+    let controller: VersionController<Version>
+    let hints: [SketchHint]
+
+    private var faults: [ModelFault] = []
+    private var askedKeys: Set<ObjectIdentifier> = []
+    private var seen: Set<SketchedType> = []
+
+    /// The layouts that nothing has asked for yet, and the models that give them.
+    private var layouts: [(layout: KeyLayout, model: String?)] = []
+
+    init(version: Version, controller: VersionController<Version>, hints: [SketchHint]) {
+        (self.version, self.controller, self.hints) = (version, controller, hints)
+        layouts = controller.format(for: version).layouts.map { ($0, nil) }
+    }
+
+    /// The faults, those of layouts that nothing has asked for last.
+    var finished: [ModelFault] {
+        faults
+            + layouts.filter { !askedKeys.contains($0.layout.keyType) }.map { layout, model in
+                let giver = model == nil ? "the format gives" : "it gives"
+                return fault(
+                    .unusedLayout, model, "nothing asks for the keys of \(layout.keyTypeName), whose layout \(giver)")
+            }
+    }
+
+    private func fault(
+        _ code: ModelFault.Code, _ model: String?, _ reason: String, keys: [String] = [], at place: JSONPointer? = nil
+    ) -> ModelFault {
+        ModelFault(code: code, version: version.label, model: model, keys: keys, place: place, reason: reason)
+    }
+
+    mutating func look<Model: Decodable>(at model: Model.Type) throws {
+        var userInfo: [CodingUserInfoKey: Any] = [:]
+        userInfo.install(controller.fixed(to: version))
+        let sketch = try TypeSketch(of: model, hints: hints, userInfo: userInfo)
+        let places = SketchPlaces(sketch, in: version, of: controller)
+        for object in sketch.objects where seen.insert(object.type).inserted {
+            for member in object.members { askedKeys.insert(ObjectIdentifier(type(of: member.key))) }
+            noteLayouts(of: object.type)
+            look(at: object.type, places)
+        }
+        for family in places.declarations.families {
+            guard sketch.objects.contains(where: { $0.type.type.map(family.isSubclass) == true }) else { continue }
+            for (_, type) in family.classes where !seen.contains(SketchedType(type)) { try look(at: type) }
+        }
+    }
+
+    /// Looks whether the members of a type have places of their own.
+    private mutating func look(at type: SketchedType, _ places: SketchPlaces) {
+        do {
+            let members = try members(of: type, places, [])
+            for paths in [\Placed.reading, \Placed.writing] {
+                var owners: [MemberPath: Placed] = [:]
+                for member in members {
+                    for path in member[keyPath: paths] {
+                        guard let other = owners.updateValue(member, forKey: path), !other.isSame(as: member) else {
+                            continue
+                        }
+                        noteShared(other, member, path, type)
+                    }
+                }
+            }
+        } catch let error as KeyCollisionError {
+            faults.append(
+                fault(.sharedPlace, type.name, error.diagnostic.message, keys: error.keys, at: error.place))
+        } catch {
+            faults.append(fault(.unreadableVersion, type.name, Diagnostic(describing: error).description))
+        }
+    }
+
+    private mutating func noteShared(_ one: Placed, _ other: Placed, _ path: MemberPath, _ type: SketchedType) {
+        let names = [one, other].map { JSONValue.string($0.member.name).text() + " of \($0.keyType)" }
+        let made = fault(
+            .sharedPlace, type.name,
+            "the keys \(names[0]) and \(names[1]) stand in one place, \(path.pointer.shownShort)",
+            keys: [one.member.name, other.member.name], at: path.pointer)
+        if !faults.contains(made) { faults.append(made) }
+    }
+
+    private mutating func noteLayouts(of type: SketchedType) {
+        guard controller.format(for: version).asksModels, let model = type.type as? any VersionedKeys.Type else {
+            return
+        }
+        func layouts<Model: VersionedKeys>(of model: Model.Type) -> [KeyLayout] {
+            // What a model throws is told where its members are looked at.
+            (version as? Model.Version).flatMap { try? model.keyLayouts(for: $0) } ?? []
+        }
+        self.layouts += layouts(of: model).map { ($0, type.name) }
+    }
+
+    // MARK: Members
+
+    /// A member of the object of a type, or of a value whose members join those of the object.
+    private struct Placed {
+        let member: ObjectSketch.Member
+        let reading: [MemberPath]
+        let writing: [MemberPath]
+
+        var keyType: String { "\(type(of: member.key))" }
+
+        /// Whether both are one member, of one key.
+        func isSame(as other: Placed) -> Bool { member.hasKey(of: other.member) }
+    }
+
+    /// - `around`: The types whose members are being gathered, so that one that is flattened into itself has an end.
+    private func members(
+        of type: SketchedType, _ places: SketchPlaces, _ around: [SketchedType]
+    ) throws -> [Placed] {
+        if around.contains(type) { return [] }
+        return try places.members(of: type).flatMap { member -> [Placed] in
+            if !member.tags.isEmpty { return [] }  // Of the cases of an enum there is one only.
+            guard member.isFlattened else {
+                return [Placed(member: member.sketch, reading: member.reading, writing: [member.writing])]
+            }
+            guard let inner = member.sketch.value.object else { return [] }
+            return try members(of: inner, places, around + [type]).map { placed in
+                func within(_ prefix: MemberPath) -> (MemberPath) -> MemberPath {
+                    { MemberPath(prefix.steps + $0.steps) }
+                }
+                return Placed(
+                    member: placed.member, reading: placed.reading.map(within(member.reading[0])),
+                    writing: placed.writing.map(within(member.writing)))
+            }
+        }
+    }
+}
+
+extension ValueSketch {
+    /// The type whose object it is, or may be.
+    fileprivate var object: SketchedType? {
+        switch self {
+        case .object(let type): type
+        case .optional(let value): value.object
+        default: nil
+        }
+    }
+}
