@@ -54,7 +54,7 @@ extension EncodingSheet {
     /// Writes a value that may keep what it does not know.
     @inline(never)
     private func writeKeeping<Value: Encodable>(_ value: Value) throws {
-        let reference = begin(Value.self)
+        let reference = try begin(Value.self)
         try encode(value, Value.self, reference)
         try end(reference, value)
     }
