@@ -186,7 +186,9 @@ import VersionedCodec
 
     @Test(arguments: CoderRoute.Kind.allCases) func treesAreAsDeepAsTheyMayBe(kind: CoderRoute.Kind) throws {
         let controller = VersionController<ShapeVersion>(location: VersionLocation("/v", as: .integer))
-        #expect(try kind.encode(Versioned(Link(levels: 512), version: .v2), controller) > 512)
+        // Foundation's own encoder refuses the last level that ours writes.
+        let levels = kind == .foundation ? 511 : 512
+        #expect(try kind.encode(Versioned(Link(levels: levels), version: .v2), controller) > levels)
         #expect(throws: EncodingError.self) { try kind.encode(Versioned(Link(levels: 513), version: .v2), controller) }
     }
 

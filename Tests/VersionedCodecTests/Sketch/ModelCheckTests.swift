@@ -34,9 +34,9 @@ import VersionedCodec
         let faults = try Self.plain.faults(of: Song.self)
         #expect(
             faults.map(\.description) == [
-                #"version 1: Song: the keys "title" and "name" of CodingKeys stand in one place"#,
+                #"version 1: Song: the keys "title" and "name" of Song.CodingKeys use the same key"#,
                 #"version 2: Song: nothing asks for the keys of OldKeys, whose layout it gives"#,
-                #"version 3: Song: at "/x": the layout of CodingKeys puts "title" and "name" in one place"#,
+                #"version 3: Song: at "/x": the layout of Song.CodingKeys puts "title" and "name" in one place"#,
             ])
         #expect(faults.map(\.code) == [.sharedPlace, .unusedLayout, .unreadableVersion])
         #expect(faults[0].keys == ["title", "name"] && faults[0].place == "/name")
