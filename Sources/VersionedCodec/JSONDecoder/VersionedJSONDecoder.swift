@@ -1,4 +1,5 @@
-/// Decodes `Decodable` types from JSON, straight from an index over the bytes; with a version controller, from any version of it.
+/// Decodes `Decodable` types from JSON, straight from an index over the bytes; with a version controller, from any
+/// version of it.
 ///
 /// ```swift
 /// var decoder = VersionedJSONDecoder()
@@ -9,8 +10,9 @@
 /// let feed = try versioned.decode(Feed.self, from: payload)
 /// ```
 ///
-/// Names and meanings are those of Foundation's `JSONDecoder`; it is a struct, so a decoder that is to be set up is a `var`. What differs
-/// on purpose is listed in <doc:MovingFromJSONDecoder>. Reading is strict (RFC 8259), and errors name line, column and path.
+/// Names and meanings are those of Foundation's `JSONDecoder`; it is a struct, so a decoder that is to be set up is a
+/// `var`. What differs on purpose is listed in <doc:MovingFromJSONDecoder>. Reading is strict (RFC 8259), and errors
+/// name line, column and path.
 ///
 /// It holds no state of a call: share one between tasks.
 public struct VersionedJSONDecoder: Sendable {
@@ -23,7 +25,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// How numbers that are not finite are read; a version's format goes first.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
 
-    /// Which values of another kind are read, such as a number in a text; a version's format goes first. Each is an issue in the ``DecodingIssueLog`` of ``userInfo``.
+    /// Which values of another kind are read, such as a number in a text; a version's format goes first. Each is an
+    /// issue in the ``DecodingIssueLog`` of ``userInfo``.
     ///
     /// ```swift
     /// decoder.conversions = [.numberFromText]
@@ -37,16 +40,19 @@ public struct VersionedJSONDecoder: Sendable {
     /// What models see as `decoder.userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { changed() } }
 
-    /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and UTF-32 are read.
+    /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and
+    /// UTF-32 are read.
     public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
 
-    /// How many levels of arrays and objects a text may have, ``parsingOptions`` included: 512, as ``VersionedJSONEncoder/maximumDepth`` has it.
+    /// How many levels of arrays and objects a text may have, ``parsingOptions`` included: 512, as
+    /// ``VersionedJSONEncoder/maximumDepth`` has it.
     public var maximumDepth: Int {
         get { parsingOptions.maximumDepth }
         set { parsingOptions.maximumDepth = newValue }
     }
 
-    /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else ``JSONTolerances/json5`` has.
+    /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else
+    /// ``JSONTolerances/json5`` has.
     ///
     /// ```swift
     /// var decoder = VersionedJSONDecoder()
@@ -54,7 +60,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")    // ["size": 16, "depth": 2]
     /// ```
     ///
-    /// Whether ``parsingOptions`` tolerate all of it; set, it adds or takes away all of it there. Text that is JSON is read as fast as without.
+    /// Whether ``parsingOptions`` tolerate all of it; set, it adds or takes away all of it there. Text that is JSON is
+    /// read as fast as without.
     public var allowsJSON5: Bool {
         get { parsingOptions.tolerances.isSuperset(of: .json5) }
         set {
@@ -74,7 +81,8 @@ public struct VersionedJSONDecoder: Sendable {
 
     private let controller: RootController?
 
-    /// The options that a decoder begins with, and a migration of payloads: strict, but for a byte order mark, UTF-16 and UTF-32.
+    /// The options that a decoder begins with, and a migration of payloads: strict, but for a byte order mark, UTF-16
+    /// and UTF-32.
     public static let defaultParsingOptions = JSONParsingOptions(tolerating: [.byteOrderMark, .otherEncodings])
 
     /// A decoder without versions.
@@ -83,7 +91,8 @@ public struct VersionedJSONDecoder: Sendable {
         workshop = DecodingWorkshop(DecodingRules())
     }
 
-    /// A decoder of payloads that each have a version: it is found first, and the whole payload is read as that version writes it.
+    /// A decoder of payloads that each have a version: it is found first, and the whole payload is read as that version
+    /// writes it.
     ///
     /// ```swift
     /// let decoder = VersionedJSONDecoder(controller)
@@ -91,8 +100,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// let same = try decoder.decode(Versioned<Page, FeedVersion>.self, from: payload).version   // .v1
     /// ```
     ///
-    /// For payloads of which only parts say a version, install the controller instead, `decoder.userInfo.install(controller)`, and
-    /// ask for those parts as `Versioned<Part, FeedVersion>`.
+    /// For payloads of which only parts say a version, install the controller instead,
+    /// `decoder.userInfo.install(controller)`, and ask for those parts as `Versioned<Part, FeedVersion>`.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootController(controller)
         workshop = DecodingWorkshop(DecodingRules())

@@ -3,7 +3,8 @@ struct DepthLimits: Sendable, Hashable {
     /// So many levels of arrays and objects.
     let levels: Int
 
-    /// So many values within each other, with those that write no array or object of their own: a model that holds itself has no end.
+    /// So many values within each other, with those that write no array or object of their own.
+    /// A model that holds itself has no end.
     let values: Int
 
     init(_ levels: Int) {
@@ -19,11 +20,14 @@ struct DepthLimits: Sendable, Hashable {
     /// Whether a value at a path is within more arrays and objects than there may be.
     func isBeyond(_ path: TreePath?) -> Bool { path.map { $0.depth > levels } ?? false }
 
+    /// The error for a value at a path.
+    ///
+    /// Each key leads into one array or object, so the first that is too deep is after `levels` keys.
     func fault(at path: [any CodingKey]) -> EncodingError {
         .invalidValue(
             EncodingNode.self,
             .init(
-                codingPath: path,
+                codingPath: Array(path.prefix(levels)),
                 debugDescription: "nested deeper than \(levels) \(levels == 1 ? "level" : "levels");"
                     + " maximumDepth allows more, on both sides; a model that holds itself has no end"))
     }

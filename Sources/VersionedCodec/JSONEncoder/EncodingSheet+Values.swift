@@ -165,7 +165,8 @@ extension EncodingSheet {
         defer { if values[index].hasSeveralKeyTypes { forgetShared(from: index) } }
         switch values[index].state {
         case .nothing:
-            // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy wrote it.
+            // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy
+            // wrote it.
             guard index > 0 || document != nil || stampDepth >= 0 || values[index].model == nil else {
                 throw EncodingError.invalidValue(
                     value,

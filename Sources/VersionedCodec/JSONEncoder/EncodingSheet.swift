@@ -6,12 +6,12 @@
 
 /// The bytes of a document, or of a part of one, while they are written, with the values that are open.
 ///
-/// What comes in the order of the text is written at once. The rest, a `superEncoder` above all, goes into a tree (`EncodingNode`)
-/// that leaves a hole in the bytes, and is filled in at the end.
+/// What comes in the order of the text is written at once. The rest, a `superEncoder` above all, goes into a tree
+/// (`EncodingNode`) that leaves a hole in the bytes, and is filled in at the end.
 ///
-/// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and `room` is how many
-/// there are; `types` is that of the last of `met`; what `bytes`, `late`, `boxes` and `firstValues` point to lies in one piece of memory, of which
-/// all but the last is initialised as long as the sheet lives.
+/// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and
+/// `room` is how many there are; `types` is that of the last of `met`; what `bytes`, `late`, `boxes` and `firstValues`
+/// point to lies in one piece of memory, of which all but the last is initialised as long as the sheet lives.
 final class EncodingSheet {
     /// What has been written; at an address of its own, because access to it needs no check then.
     let bytes: UnsafeMutablePointer<[UInt8]>
@@ -60,7 +60,8 @@ final class EncodingSheet {
     private var boxCount = 0
     private static let mostBoxes = 32
 
-    /// The version that is to be written into the object of the next value, and the place of that value on the stack of open values.
+    /// The version that is to be written into the object of the next value, and the place of that value on the stack of
+    /// open values.
     var stamp: VersionStamp?
     var stampDepth = -1
 
@@ -107,7 +108,8 @@ final class EncodingSheet {
         _modify { yield &late.pointee.holes }
     }
 
-    /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows it.
+    /// The keys of open values, by their numbers, where a key may have another name each time, so that no table knows
+    /// it.
     var unkeptKeys: [UInt32: [ByteKey: any CodingKey]] {
         get { late.pointee.unkeptKeys }
         _modify { yield &late.pointee.unkeptKeys }
@@ -164,7 +166,8 @@ final class EncodingSheet {
         let path: TreePath?
     }
 
-    /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are told by their names.
+    /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are told by
+    /// their names.
     struct NotedMember {
         var start: Int
         let table: Unmanaged<KeyTable>?
@@ -284,7 +287,8 @@ final class EncodingSheet {
         return push(model)
     }
 
-    /// Begins a part of a value that a container within its own writes, which is no value of a model and so cannot be without an end.
+    /// Begins a part of a value that a container within its own writes, which is no value of a model and so cannot be
+    /// without an end.
     func beginNested() -> OpenValueReference {
         if depth == room { makeRoom() }
         return push(nil)

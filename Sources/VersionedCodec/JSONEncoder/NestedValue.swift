@@ -1,6 +1,8 @@
-/// A value that a container within another one, or the encoder of a superclass, writes: it stays open until its parent is written again, or ends.
+/// A value that a container within another one, or the encoder of a superclass, writes: it stays open until its parent
+/// is written again, or ends.
 ///
-/// What a model still has of it then goes on in a tree, as everything does that comes in another order than that of the text.
+/// What a model still has of it then goes on in a tree, as everything does that comes in another order than that of the
+/// text.
 final class NestedValue {
     let sheet: EncodingSheet
 
@@ -100,7 +102,8 @@ extension EncodingSheet {
 
     // MARK: Going on
 
-    /// The value that an encoder or container writes, made the innermost one; `nil` where it goes on in a tree, or cannot.
+    /// The value that an encoder or container writes, made the innermost one; `nil` where it goes on in a tree, or
+    /// cannot.
     @inline(never)
     func resume(_ reference: OpenValueReference, _ nested: NestedValue?) -> OpenValueReference? {
         do {
@@ -141,7 +144,8 @@ extension EncodingSheet {
         return true
     }
 
-    /// Decides what becomes of an encoder that was given out and not used before its parent goes on; false where the parent goes on in a tree.
+    /// Decides what becomes of an encoder that was given out and not used before its parent goes on; false where the
+    /// parent goes on in a tree.
     private func settleSuspended(at index: Int) throws -> Bool {
         guard values[index].isSuspended else { return values[index].state != .tree }
         values[index].goOn()

@@ -15,9 +15,9 @@
 /// // {"title":"Hey","playedAt":"2023-11-14T22:13:20Z"}
 /// ```
 ///
-/// Options carry the names of Foundation's `JSONEncoder` where they mean the same. It is a value: a copy has options of its own, and one
-/// encoder may serve many tasks at once. Members stand in the order in which the model writes them, those of dictionaries by
-/// the bytes of their keys, so equal models give equal bytes.
+/// Options carry the names of Foundation's `JSONEncoder` where they mean the same. It is a value: a copy has options of
+/// its own, and one encoder may serve many tasks at once. Members stand in the order in which the model writes them,
+/// those of dictionaries by the bytes of their keys, so equal models give equal bytes.
 public struct VersionedJSONEncoder: Sendable {
     /// White space, the order of keys, and slashes, as Foundation names them; not used where ``style`` is set.
     public var outputFormatting: OutputFormatting = [] { didSet { rules = EncodingRules(self) } }
@@ -39,10 +39,11 @@ public struct VersionedJSONEncoder: Sendable {
     /// How coding keys are written outside of versions; within one, its format and layouts say it.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys { didSet { rules = EncodingRules(self) } }
 
-    /// How many levels of arrays and objects a text may have: 512, as ``VersionedJSONDecoder/maximumDepth`` has it, so that what is written can be read.
+    /// How many levels of arrays and objects a text may have: 512, as ``VersionedJSONDecoder/maximumDepth`` has it, so
+    /// that what is written can be read.
     ///
-    /// A model that is deeper, or holds itself, is an `EncodingError` with its path. Each level of a model takes room on the stack: where more are
-    /// allowed, the thread needs it.
+    /// A model that is deeper, or holds itself, is an `EncodingError` with its path. Each level of a model takes room
+    /// on the stack: where more are allowed, the thread needs it.
     public var maximumDepth = JSONParsingOptions.usualDepth { didSet { rules = EncodingRules(self) } }
 
     /// What models find in their encoder's `userInfo`.
@@ -75,8 +76,8 @@ public struct VersionedJSONEncoder: Sendable {
     /// try encoder.encode(page, for: FeedVersion.v1)     // {"version":1,"items":[…]}
     /// ```
     ///
-    /// The version is written where it is found on reading, as `Versioned` does. A ``Versioned`` value, and arrays, dictionaries and optionals
-    /// of such, keep the versions that they say.
+    /// The version is written where it is found on reading, as `Versioned` does. A ``Versioned`` value, and arrays,
+    /// dictionaries and optionals of such, keep the versions that they say.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootVersions(controller: controller)
         userInfo.install(controller)
@@ -121,7 +122,8 @@ extension VersionedJSONEncoder {
     /// try encoder.encode(page, for: FeedVersion.v1)
     /// ```
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:)`` does; beneath it a ``MissingVersionController`` where the encoder carries none for such versions.
+    /// - Throws: `EncodingError`, as ``encode(_:)`` does; beneath it a ``MissingVersionController`` where the encoder
+    ///   carries none for such versions.
     public func encode<Value: Encodable, Version: APIVersion>(_ value: Value, for version: Version) throws -> Data {
         try document {
             try write(value, for: version, on: $0)

@@ -1,5 +1,6 @@
 extension VersionController {
-    /// What is wrong with a model in the versions of the controller, before any payload is there; for a test of your own.
+    /// What is wrong with a model in the versions of the controller, before any payload is there; for a test of your
+    /// own.
     ///
     /// ```swift
     /// struct Song: Codable, VersionedKeys {
@@ -15,9 +16,10 @@ extension VersionController {
     /// // version 1: Song: nothing asks for the keys of OldKeys, whose layout it gives
     /// ```
     ///
-    /// Found are layouts of key types that nothing asks for, of models and of formats; two members that are read or written in one place, also of a
-    /// class and its superclass, or of a value that is flattened; and versions in which the model cannot be read, because what it says of its keys is an
-    /// error. The members of the model are those of its ``TypeSketch``: what it decodes; keys that only `encode(to:)` writes are not seen.
+    /// Found are layouts of key types that nothing asks for, of models and of formats; two members that are read or
+    /// written in one place, also of a class and its superclass, or of a value that is flattened; and versions in which
+    /// the model cannot be read, because what it says of its keys is an error. The members of the model are those of
+    /// its ``TypeSketch``: what it decodes; keys that only `encode(to:)` writes are not seen.
     ///
     /// - Parameters:
     ///   - model: The model.

@@ -1,4 +1,5 @@
-/// Something about a model that a controller cannot do, or that is declared and does nothing; see ``VersionController/faults(of:hints:)``.
+/// Something about a model that a controller cannot do, or that is declared and does nothing; see
+/// ``VersionController/faults(of:hints:)``.
 public struct ModelFault: Sendable, Hashable, CustomStringConvertible {
     /// What kind of fault it is; the list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -67,9 +67,11 @@ package struct SketchPlaces {
         }
     }
 
-    /// The members of a type's object, those of its superclasses included, in an order that is the same in each version.
+    /// The members of a type's object, those of its superclasses included, in an order that is the same in each
+    /// version.
     ///
-    /// - Throws: ``KeyCollisionError`` where two keys stand in one place, and what the type's ``VersionedKeys/keyLayouts(for:)`` throws.
+    /// - Throws: ``KeyCollisionError`` where two keys stand in one place, and what the type's
+    ///   ``VersionedKeys/keyLayouts(for:)`` throws.
     package func members(of type: SketchedType) throws -> [Member] {
         guard let object = try object(of: type) else { return [] }
         var members: [Member] = []
