@@ -341,6 +341,19 @@ import VersionedCodec
             ])
     }
 
+    @Test func faultsOfAModel() throws {
+        // swift-format-ignore
+        do {
+            let layouts = [
+                try KeyLayout(Song.CodingKeys.self, [.seconds: .path("/length/seconds")]),
+                try KeyLayout(Place.CodingKeys.self, style: .snakeCase),
+            ]
+            let controller = VersionController<Version>(format: VersionFormat(layouts: layouts))
+            let faults = try controller.fixed(to: .v1).faults(of: Song.self)
+            #expect(faults.map(\.description) == [#"version 1: nothing asks for the keys of Place.CodingKeys, whose layout the format gives"#])
+        }
+    }
+
     @Test func everyBlockOfTheDocumentIsRunHere() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let blocks = try MarkdownFile("docs/Keys.md").code("swift")
@@ -368,12 +381,13 @@ import VersionedCodec
     private static func expected(of line: String) -> String {
         guard line.hasPrefix("// ") else { return "            " + line }
         let text = line.dropFirst(3)
-        if text.hasPrefix("error: ") { return "#\"\(text.dropFirst(7))\"#" }
+        if text.hasPrefix("error: ") || text.hasPrefix("fault: ") { return "#\"\(text.dropFirst(7))\"#" }
         if text.hasPrefix("reads ") {
             let parts = text.dropFirst(6).components(separatedBy: " as ")
             return "(#\"\(parts[0])\"#, \(parts[1]))"
         }
         let parts = text.components(separatedBy: "    ")
+        guard parts.count == 2 else { return line }
         return "(\(parts[0]), #\"\(parts[1])\"#)"
     }
 }
