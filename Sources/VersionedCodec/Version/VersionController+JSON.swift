@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The three jobs: decoding by our own decoder, encoding over Foundation's encoder.
+/// Decoding and encoding JSON with our own coders.
 extension VersionController {
     /// Decodes a payload of any version into a model.
     ///
