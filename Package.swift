@@ -12,13 +12,17 @@ let package = Package(
     name: "versioned-codec",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
+        .library(name: "DateCoding", targets: ["DateCoding"]),
         .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
         .library(name: "VersionedCodecFoundation", targets: ["VersionedCodecFoundation"]),
         .library(name: "Migrations", targets: ["Migrations"]),
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
     targets: [
-        .target(name: "VersionedCodec", swiftSettings: settings),
+        .target(name: "LosslessJSON", swiftSettings: settings),
+        .target(name: "DateCoding", swiftSettings: settings),
+        .target(name: "VersionedCodec", dependencies: ["LosslessJSON", "DateCoding"], swiftSettings: settings),
         .target(
             name: "VersionedCodecFoundation", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .systemLibrary(name: "CSystemFiles"),
@@ -29,6 +33,9 @@ let package = Package(
         .target(
             name: "SampleAPI", dependencies: ["Migrations", "VersionedCodec"], path: "Tests/SampleAPI",
             swiftSettings: settings),
+        .testTarget(
+            name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "DateCodingTests", dependencies: ["DateCoding", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "VersionedCodecTests", dependencies: ["VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),

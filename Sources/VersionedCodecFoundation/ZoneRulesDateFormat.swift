@@ -14,11 +14,11 @@ extension DateFormat {
     /// place's offset at the date.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern; see ``VersionedCodec/DateFormat/pattern(_:zone:assuming:twoDigitYearsFrom:)``.
+    ///   - pattern: The pattern; see ``DateCoding/DateFormat/pattern(_:zone:assuming:twoDigitYearsFrom:)``.
     ///   - zone: The zone of the IANA database, as Foundation has it.
     ///   - repeated: Which of two equal local times is meant, when clocks are set back.
     ///   - pivot: The first of the hundred years that `yy` stands for.
-    /// - Throws: ``VersionedCodec/DateFormatError`` for a pattern that cannot work.
+    /// - Throws: ``DateCoding/DateFormatError`` for a pattern that cannot work.
     /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once, which is slower than the
     ///   formats of fixed zones.
     public static func pattern(

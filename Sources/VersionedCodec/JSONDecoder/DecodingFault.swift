@@ -27,7 +27,7 @@ public struct DecodingFault: DiagnosableError {
     /// The label of the version in effect, where there is one.
     public let version: String?
 
-    /// The precise error, where another part of the library has one: a ``DateFormatError``, say.
+    /// The precise error, where another part of the library has one: a `DateFormatError`, say.
     public let underlyingError: (any Error)?
 
     /// What tells it from another fault that says the same; only a reporting call asks.

@@ -13,7 +13,7 @@ extension VersionedJSONDecoder {
         case secondsSince1970
         /// The milliseconds since 1970: `1592032902000`.
         case millisecondsSince1970
-        /// ISO 8601, strictly: `"2020-06-13T07:21:42Z"`. See ``DateFormat/iso8601``.
+        /// ISO 8601, strictly: `"2020-06-13T07:21:42Z"`. See `DateFormat.iso8601`.
         case iso8601
         /// Formats of ours, strictly: the first that matches the whole text reads.
         case formats(DateFormats)
@@ -22,7 +22,7 @@ extension VersionedJSONDecoder {
 
         /// A pattern: `.pattern("yyyy/MM/dd", assuming: .gmt)`.
         ///
-        /// - Throws: ``DateFormatError`` where the pattern cannot work.
+        /// - Throws: `DateFormatError` where the pattern cannot work.
         public static func pattern(_ pattern: String, assuming zone: FixedZone? = nil) throws -> Self {
             .formats(DateFormats(try .pattern(pattern, assuming: zone)))
         }

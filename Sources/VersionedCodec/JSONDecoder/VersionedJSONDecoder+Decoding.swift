@@ -11,7 +11,7 @@ extension VersionedJSONDecoder {
     /// try VersionedJSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8))    // [1, 2]
     /// ```
     ///
-    /// - Throws: `DecodingError`, with the whole path. Beneath it: a ``JSONSyntaxError`` where the payload is no JSON, a ``DecodingFault``
+    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is no JSON, a ``DecodingFault``
     ///   with line and column where a value is not what the model asks for, a ``VersionError`` where the version cannot be told.
     /// - Complexity: O(bytes)
     public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {

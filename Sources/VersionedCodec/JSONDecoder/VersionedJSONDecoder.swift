@@ -52,7 +52,7 @@ public struct VersionedJSONDecoder: Sendable {
     }
 
     /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else
-    /// ``JSONTolerances/json5`` has.
+    /// `JSONTolerances.json5` has.
     ///
     /// ```swift
     /// var decoder = VersionedJSONDecoder()

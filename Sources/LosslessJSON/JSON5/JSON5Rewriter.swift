@@ -5,7 +5,7 @@
 /// each other, and what cannot be told is given up.
 ///
 /// What is wrong, and where, the careful `JSONParser` finds out, which reads the same grammar.
-struct JSON5Rewriter {
+package struct JSON5Rewriter {
     let bytes: [UInt8]
     let tolerances: Tolerances
 
@@ -38,7 +38,7 @@ struct JSON5Rewriter {
     }
 
     /// The first byte that is neither white space nor in a comment, as they are tolerated.
-    static func firstByte(of bytes: [UInt8], _ tolerances: Tolerances) -> UInt8? {
+    package static func firstByte(of bytes: [UInt8], _ tolerances: JSONTolerances) -> UInt8? {
         let rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: false)
         guard let place = rewriter.endOfGap(from: 0)?.end, place < bytes.count else { return nil }
         return bytes[place]

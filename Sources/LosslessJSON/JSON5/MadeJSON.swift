@@ -27,7 +27,7 @@ package final class MadeJSON: Sendable {
     }
 
     /// Where in the text what begins at a place of the JSON begins. O(log(places))
-    func start(of made: Int) -> Int { moved(made, from: count { $0.made <= made }) }
+    package func start(of made: Int) -> Int { moved(made, from: count { $0.made <= made }) }
 
     /// Where in the text what ends at a place of the JSON ends. O(log(places))
     private func end(of made: Int) -> Int {
@@ -37,7 +37,7 @@ package final class MadeJSON: Sendable {
     }
 
     /// How a value was spelled: the text behind a span of the JSON.
-    func spelling(of span: Range<Int>) -> ArraySlice<UInt8> {
+    package func spelling(of span: Range<Int>) -> ArraySlice<UInt8> {
         let start = start(of: span.lowerBound)
         return original[start..<max(start, end(of: span.upperBound))]
     }

@@ -5,7 +5,7 @@
 /// only a scan writes, and a buffer that is scanned into is held by one owner until the scan is done.
 package final class IndexBuffer: @unchecked Sendable {
     package private(set) var base: UnsafeMutablePointer<IndexNode>
-    private(set) var capacity: Int
+    package private(set) var capacity: Int
     package internal(set) var count = 0
 
     /// Whether the text has a line break in its white space.

@@ -1,9 +1,9 @@
 /// Resolves the escapes of strings that a scan has checked.
-enum Unescaping {
+package enum Unescaping {
     /// The UTF-8 of a string's characters. O(bytes)
     ///
     /// - Parameter bytes: What stands between the quotes.
-    static func characters(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package static func characters(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var characters: [UInt8] = []
         characters.reserveCapacity(bytes.count)
         var index = 0

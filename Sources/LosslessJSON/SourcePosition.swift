@@ -29,7 +29,7 @@ public struct SourcePosition: Sendable, Hashable {
     }
 
     /// Goes on to a later place of the same payload. O(bytes between)
-    mutating func advance(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func advance(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         var (line, column) = (line, column)
         let end = min(target, bytes.count)
         for offset in stride(from: byteOffset, to: end, by: 1) {

@@ -6,9 +6,14 @@
 /// Unsafe code: every byte is read below `end`, words only where eight bytes are left; nodes are written below the
 /// buffer's capacity, which is looked at before each. While a container is open its node keeps, in `next`, the container
 /// around it, and in `length`, how many members that one had so far.
-struct IndexScanner {
+package struct IndexScanner {
     let options: JSONParsingOptions
     let buffer: IndexBuffer
+
+    package init(options: JSONParsingOptions, buffer: IndexBuffer) {
+        self.options = options
+        self.buffer = buffer
+    }
 
     /// Offsets and lengths are held in 32 bits.
     static let maximumBytes = Int(UInt32.max) - 16
@@ -16,7 +21,7 @@ struct IndexScanner {
     /// Scans a whole text; `false` where it is not right, and the buffer's nodes then mean nothing.
     ///
     /// - Parameter first: Where the text begins within the bytes: behind a byte order mark.
-    func scan(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Bool {
+    package func scan(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Bool {
         buffer.count = 0
         guard let text = bytes.baseAddress, bytes.count <= options.maximumBytes, UTF8Check.isValid(bytes) else {
             return false

@@ -63,7 +63,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A place in a document, in words: `at "/a"`, `at the root`.
-    static func place(_ path: JSONPointer) -> String {
+    package static func place(_ path: JSONPointer) -> String {
         path.isRoot ? "at the root" : "at \(path.shownShort)"
     }
 

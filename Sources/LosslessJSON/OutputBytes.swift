@@ -4,7 +4,7 @@
 extension [UInt8] {
     /// Makes room for so many bytes more, twice as much as there was where that is not enough.
     @inline(__always)
-    mutating func makeRoom(_ room: Int) {
+    package mutating func makeRoom(_ room: Int) {
         if capacity &- count < room { grow(room) }
     }
 
@@ -13,7 +13,7 @@ extension [UInt8] {
 
     /// Appends what is written to memory with room for so many bytes; the closure returns how many it wrote.
     @inline(__always)
-    mutating func append(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    package mutating func append(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         append(addingCapacity: room) { span in
             span.withUnsafeMutableBufferPointer { bytes, count in
                 guard let base = bytes.baseAddress else { return }
@@ -24,7 +24,7 @@ extension [UInt8] {
 
     /// Appends ASCII text of the source.
     @inline(__always)
-    mutating func append(ascii text: StaticString) {
+    package mutating func append(ascii text: StaticString) {
         makeRoom(text.utf8CodeUnitCount)
         append(room: text.utf8CodeUnitCount) { out in
             out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -20,7 +20,7 @@ public struct WritingStyle: Sendable, Hashable {
         case tabs(Int)
 
         /// The text of one level; `nil` for one line.
-        var unit: String? {
+        package var unit: String? {
             switch self {
             case .none: nil
             case .spaces(let count): String(repeating: " ", count: max(0, count))
@@ -44,7 +44,7 @@ public struct WritingStyle: Sendable, Hashable {
         /// `\r\n`
         case crlf
 
-        var text: String { self == .lf ? "\n" : "\r\n" }
+        package var text: String { self == .lf ? "\n" : "\r\n" }
     }
 
     /// What each level of nesting is moved in by.

@@ -2,7 +2,7 @@
 ///
 /// Documents are read through an index; this parser says what is wrong with a text that the index refuses, and where. It can
 /// build values, too, with which tests compare those of the index.
-struct JSONParser {
+package struct JSONParser {
     let bytes: [UInt8]
     let options: JSONParsingOptions
     var index = 0
@@ -38,7 +38,7 @@ struct JSONParser {
     }
 
     /// What is wrong with a text that an index has refused.
-    static func fault(
+    package static func fault(
         in bytes: [UInt8], _ options: JSONParsingOptions, isWithoutBraces: Bool = false
     ) -> JSONSyntaxError {
         var parser = JSONParser(

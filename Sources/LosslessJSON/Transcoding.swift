@@ -1,12 +1,12 @@
 /// Texts in UTF-16 and UTF-32, read as the UTF-8 of the same characters where an option asks for it.
-enum Transcoding {
+package enum Transcoding {
     private enum Encoding {
         case utf16(isBigEndian: Bool)
         case utf32(isBigEndian: Bool)
     }
 
     /// The UTF-8 of a text in another encoding; `nil` for one that is UTF-8 already, or that does not follow its encoding.
-    static func utf8(of bytes: [UInt8]) -> [UInt8]? {
+    package static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         guard let (encoding, start) = encoding(of: bytes) else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

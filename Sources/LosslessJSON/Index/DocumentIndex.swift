@@ -9,10 +9,10 @@ package final class DocumentIndex: @unchecked Sendable {
     package let bytes: [UInt8]
 
     /// The nodes; the root is the first.
-    let buffer: IndexBuffer
+    package let buffer: IndexBuffer
 
     /// Which member counts where a key stands twice.
-    let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
+    package let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
 
     /// What the bytes were made of, where the text that was read is no JSON.
     package let made: MadeJSON?
@@ -61,7 +61,7 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Scans the JSON that is made of a text; `nil` where that is not right.
     ///
     /// - `addingBraces`: Whether the text is the members of an object without its braces.
-    convenience init?(
+    package convenience init?(
         makingJSONOf bytes: [UInt8], options: JSONParsingOptions, addingBraces: Bool = false,
         _ buffer: IndexBuffer = IndexBuffer()
     ) {

@@ -138,14 +138,14 @@ final class ContainerStorage: @unchecked Sendable {
 }
 
 /// A text compared and hashed by its UTF-8 bytes; `String ==` takes canonically equivalent texts as one.
-struct ByteKey: Hashable, Sendable {
+package struct ByteKey: Hashable, Sendable {
     let text: String
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
-    static func == (lhs: ByteKey, rhs: ByteKey) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+    package static func == (lhs: ByteKey, rhs: ByteKey) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let combined: Void? = text.utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
