@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersionedCodec
+@testable import DateCoding
 
 @Suite struct CivilCalendarTests {
     static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// A day as its number since 1970.
 private struct DayNumber: CustomDateFormat {

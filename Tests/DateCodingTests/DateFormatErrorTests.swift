@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// The text of each date error is product: exact here, made in one place.
 @Suite struct DateFormatErrorTests {

@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// A pattern that cannot work fails when it is made, with the symbol that was probably meant.
 @Suite struct DatePatternErrorTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// Each symbol of a pattern in both directions, and the patterns that cannot work.
 @Suite struct DatePatternTests {

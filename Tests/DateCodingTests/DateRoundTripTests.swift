@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VersionedCodec
+@testable import DateCoding
 
 /// Random instants: each format reads what it prints, and an independent calendar agrees.
 @Suite struct DateRoundTripTests {

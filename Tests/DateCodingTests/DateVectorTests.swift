@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// Dates of the wild and of the standards, collected outside this repository.
 @Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// Texts that another implementation printed (`fixtures/dates`): read, and printed again.
 @Suite struct IndependentDateTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// The dates of mail and of HTTP, with their obsolete forms.
 @Suite struct MailAndHTTPDateTests {

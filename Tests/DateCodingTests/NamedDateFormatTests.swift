@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 @Suite struct NamedDateFormatTests {
     /// 2023-11-14T22:13:20.125Z

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// Numbers are read from their text, exactly.
 @Suite struct NumberDateTests {

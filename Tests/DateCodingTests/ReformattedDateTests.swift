@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import DateCoding
 
 /// Dates on documents keep what they say; what another format cannot say is named.
 @Suite struct ReformattedDateTests {

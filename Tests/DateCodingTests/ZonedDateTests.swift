@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import DateCoding
 
 @Suite struct ZonedDateTests {
     @Test func fieldsAreThoseOfTheText() throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 /// The index against the simple parser and against Foundation, on random texts, right and wrong ones.
 @Suite struct IndexAgreementTests {
@@ -118,20 +119,5 @@ import Testing
         #expect(try JSONDocument(parsing: "\"\(long)\"").root.string == long)
         let escapes = String(repeating: #"\n"#, count: 1_000_000)
         #expect(try JSONDocument(parsing: "\"\(escapes)\"").root.string?.utf8.count == 1_000_000)
-    }
-}
-
-/// The same numbers on every machine.
-struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 /// The parsing test suite for JSON that we did not write: what must be read, what must be refused, what is ours to decide.
 @Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))

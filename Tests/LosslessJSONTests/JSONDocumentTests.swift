@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct JSONDocumentTests {
     static let text = #"{"price": 1.50, "é": [true]}"#

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct JSONNumberValuesTests {
     private func number(_ text: String) throws -> JSONNumber { try #require(JSONNumber(text: text)) }

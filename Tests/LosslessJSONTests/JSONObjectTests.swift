@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct JSONObjectTests {
     /// Below and above the number of members from which a table finds the keys.

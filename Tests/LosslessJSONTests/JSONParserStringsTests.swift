@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct JSONParserStringsTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct JSONPointerTests {
     /// The examples of RFC 6901, section 5.

@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 @Suite struct JSONValueLiteralsTests {
     @Test(

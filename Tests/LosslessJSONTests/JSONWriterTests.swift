@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 @Suite struct JSONWriterTests {
     static let sample: JSONValue = ["b": [1, [], ["x": [:]]], "a": "é/"]

@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 @Suite struct KeepingWriterTests {
     private func edited(_ text: String, _ change: (inout JSONValue) -> Void) throws -> String {

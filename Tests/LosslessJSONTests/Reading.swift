@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 /// The value of a JSON text.
 func read(_ text: String, maximumDepth: Int = 512) throws -> JSONValue {

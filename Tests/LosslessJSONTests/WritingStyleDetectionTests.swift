@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 @Suite struct WritingStyleDetectionTests {
     private func style(of text: String) throws -> WritingStyle { try JSONDocument(parsing: text).writingStyle }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct WritingStyleTests {
     @Test func compactIsTheDefault() {

@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 @Suite struct JSONSyntaxErrorTests {
     /// A text that is not JSON, and all of what its error says.

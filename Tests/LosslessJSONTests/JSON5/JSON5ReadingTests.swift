@@ -1,5 +1,5 @@
 import Testing
-import VersionedCodec
+import LosslessJSON
 
 /// What each form of JSON5 means, as documents and as the JSON that is made of them.
 @Suite struct JSON5ReadingTests {

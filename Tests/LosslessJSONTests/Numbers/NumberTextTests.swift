@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import VersionedCodec
+@testable import LosslessJSON
 
 @Suite struct NumberTextTests {
     private func double(_ text: String) -> Double? {

@@ -93,7 +93,7 @@ import VersionedCodec
             let error = try error(of: detector, in: #"{"version": \#(value)}"#)
             #expect(error.code == .unreadable)
             #expect(error.form == .integer)
-            #expect(error.found == (try read(value)))
+            #expect(error.found == (try JSONDocument(parsing: value).root))
             #expect(error.position == SourcePosition(line: 1, column: 13, byteOffset: 12))
             #expect(
                 error.description

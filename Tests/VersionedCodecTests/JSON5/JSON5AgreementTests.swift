@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import LosslessJSON
 @testable import VersionedCodec
 
 /// Texts in JSON5, right and wrong ones, at random.
