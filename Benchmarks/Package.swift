@@ -14,10 +14,12 @@ let package = Package(
     dependencies: [.package(name: "versioned-codec", path: "..")],
     targets: [
         .target(name: "AllocationCounter", publicHeadersPath: "include"),
+        .target(name: "InstructionCounter", publicHeadersPath: "include"),
         .executableTarget(
             name: "compare",
             dependencies: [
-                "AllocationCounter", .product(name: "VersionedCodec", package: "versioned-codec"),
+                "AllocationCounter", "InstructionCounter",
+                .product(name: "VersionedCodec", package: "versioned-codec"),
                 .product(name: "Migrations", package: "versioned-codec"),
             ],
             swiftSettings: settings),

@@ -11,6 +11,8 @@ struct Options {
     var isProcessorTime = false
     /// Whether memory is measured, not time.
     var isMemory = false
+    /// Whether ours of each row is only run, so that `Benchmarks/instructions` can count what the processor does.
+    var isCounted = false
     /// The size of large payloads.
     var megabytes = 10
 
@@ -24,6 +26,7 @@ struct Options {
             switch argument {
             case "--json": isJSON = true
             case "--memory": isMemory = true
+            case "--counted": isCounted = true
             case "--cpu": isProcessorTime = true
             case "--filter": filter = try Self.value(of: argument, rest.next())
             case "--rounds": rounds = try Self.number(argument, Int(Self.value(of: argument, rest.next())))
@@ -32,7 +35,7 @@ struct Options {
             default:
                 throw Problem(
                     description:
-                        "unknown argument \(argument); usage: compare [--json] [--cpu] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]"
+                        "unknown argument \(argument); usage: compare [--json] [--cpu] [--counted] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]"
                 )
             }
         }

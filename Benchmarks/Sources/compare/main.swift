@@ -1,6 +1,7 @@
 // Compares this library with Foundation, in turn and in one process:
 //     swift run -c release compare [--json] [--cpu] [--filter TEXT] [--rounds N] [--seconds S] [--megabytes N]
 //     swift run -c release compare --memory [--megabytes N]
+// Benchmarks/instructions counts the instructions of ours.
 
 do {
     let arguments = CommandLine.arguments.dropFirst()
@@ -28,6 +29,7 @@ private func compare(_ options: Options) throws {
             layerRows(bytes: options.megabytes * 1_000_000),
             encodeRows(bytes: options.megabytes * 1_000_000),
         ]
+    if options.isCounted { return try count(groups, options) }
     let report = Report(isJSON: options.isJSON)
     report.printHeader()
     for group in groups where group.names.contains(where: options.includes) {
