@@ -3,16 +3,16 @@
 /// The unsafe part: `append(room:)` lends memory of the array for the time of a call, and the caller writes no more than it asked for.
 extension [UInt8] {
     /// Makes room for so many bytes more, twice as much as there was where that is not enough.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func makeRoom(_ room: Int) {
         if capacity &- count < room { grow(room) }
     }
 
-    @inline(never)
-    private mutating func grow(_ room: Int) { reserveCapacity(Swift.max(2 &* capacity, count &+ room)) }
+    @usableFromInline @inline(never)
+    package mutating func grow(_ room: Int) { reserveCapacity(Swift.max(2 &* capacity, count &+ room)) }
 
     /// Appends what is written to memory with room for so many bytes; the closure returns how many it wrote.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         append(addingCapacity: room) { span in
             span.withUnsafeMutableBufferPointer { bytes, count in
@@ -23,7 +23,7 @@ extension [UInt8] {
     }
 
     /// Appends ASCII text of the source.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(ascii text: StaticString) {
         makeRoom(text.utf8CodeUnitCount)
         append(room: text.utf8CodeUnitCount) { out in

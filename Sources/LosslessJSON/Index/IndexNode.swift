@@ -14,7 +14,7 @@ package struct IndexNode: Sendable {
     package var next: UInt32
 
     /// Kind, flags and, of a container, the number of members or elements.
-    var meta: UInt32
+    package var meta: UInt32
 
     init(offset: UInt32, length: UInt32, next: UInt32, meta: UInt32) {
         self.offset = offset
@@ -25,43 +25,43 @@ package struct IndexNode: Sendable {
 
     // MARK: Kinds and flags
 
-    static let null: UInt32 = 0
-    static let `false`: UInt32 = 1
-    static let `true`: UInt32 = 2
-    static let number: UInt32 = 3
-    static let string: UInt32 = 4
-    static let array: UInt32 = 5
-    static let object: UInt32 = 6
-    static let key: UInt32 = 7
-    static let kindMask: UInt32 = 7
+    @inlinable package static var null: UInt32 { 0 }
+    @inlinable package static var `false`: UInt32 { 1 }
+    @inlinable package static var `true`: UInt32 { 2 }
+    @inlinable package static var number: UInt32 { 3 }
+    @inlinable package static var string: UInt32 { 4 }
+    @inlinable package static var array: UInt32 { 5 }
+    @inlinable package static var object: UInt32 { 6 }
+    @inlinable package static var key: UInt32 { 7 }
+    @inlinable package static var kindMask: UInt32 { 7 }
 
     /// A string or key that holds an escape, or something that only a tolerance lets in.
-    static let escaped: UInt32 = 8
+    @inlinable package static var escaped: UInt32 { 8 }
     /// A number without a point and an exponent.
-    static let integer: UInt32 = 16
+    @inlinable package static var integer: UInt32 { 16 }
     /// An object with a key that stands twice.
-    static let repeatedKey: UInt32 = 32
+    @inlinable package static var repeatedKey: UInt32 { 32 }
     /// Counts of members begin at this bit; the greatest one means "so many or more".
-    static let countShift: UInt32 = 8
-    static let greatestCount: UInt32 = 0xFF_FFFF
+    @inlinable package static var countShift: UInt32 { 8 }
+    @inlinable package static var greatestCount: UInt32 { 0xFF_FFFF }
 
-    package var rawKind: UInt32 { meta & Self.kindMask }
+    @inlinable package var rawKind: UInt32 { meta & Self.kindMask }
 
     /// Whether it is an array or an object.
-    package var isContainer: Bool { rawKind == Self.array || rawKind == Self.object }
+    @inlinable package var isContainer: Bool { rawKind == Self.array || rawKind == Self.object }
 
-    package var isObject: Bool { rawKind == Self.object }
+    @inlinable package var isObject: Bool { rawKind == Self.object }
 
-    package var isArray: Bool { rawKind == Self.array }
+    @inlinable package var isArray: Bool { rawKind == Self.array }
 
-    package var isString: Bool { rawKind == Self.string }
+    @inlinable package var isString: Bool { rawKind == Self.string }
 
-    package var isNumber: Bool { rawKind == Self.number }
+    @inlinable package var isNumber: Bool { rawKind == Self.number }
 
-    package var isNull: Bool { rawKind == Self.null }
+    @inlinable package var isNull: Bool { rawKind == Self.null }
 
     /// The boolean, or `nil` for another kind.
-    package var bool: Bool? {
+    @inlinable package var bool: Bool? {
         switch rawKind {
         case Self.true: true
         case Self.false: false
@@ -70,22 +70,22 @@ package struct IndexNode: Sendable {
     }
 
     /// Whether a string or key must be resolved before its bytes are its characters.
-    package var isEscaped: Bool { meta & Self.escaped != 0 }
+    @inlinable package var isEscaped: Bool { meta & Self.escaped != 0 }
 
     /// Whether a number has neither a point nor an exponent.
-    package var isInteger: Bool { meta & Self.integer != 0 }
+    @inlinable package var isInteger: Bool { meta & Self.integer != 0 }
 
     /// Whether an object has a key twice, which only an option lets in.
-    package var hasRepeatedKey: Bool { meta & Self.repeatedKey != 0 }
+    @inlinable package var hasRepeatedKey: Bool { meta & Self.repeatedKey != 0 }
 
     /// The number of members or elements of a container, or `nil` where it has more than a node can say.
-    package var count: Int? {
+    @inlinable package var count: Int? {
         let count = meta >> Self.countShift
         return count == Self.greatestCount ? nil : Int(count)
     }
 
     /// The kind of the value.
-    package var kind: JSONKind {
+    @inlinable package var kind: JSONKind {
         switch rawKind {
         case Self.null: .null
         case Self.false, Self.true: .boolean
@@ -97,11 +97,11 @@ package struct IndexNode: Sendable {
     }
 
     /// The bytes of the value, a string with its quotes.
-    package var span: Range<Int> {
+    @inlinable package var span: Range<Int> {
         let quote = rawKind == Self.string || rawKind == Self.key ? 1 : 0
         return Int(offset) - quote..<Int(offset) + Int(length) + quote
     }
 
     /// The bytes of the value, a string without its quotes.
-    package var content: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+    @inlinable package var content: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 }

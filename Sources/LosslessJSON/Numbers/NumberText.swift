@@ -44,7 +44,7 @@ package enum NumberText {
     /// The integer, or `nil` where the number is not whole or does not fit, or the bytes are no number.
     ///
     /// `1.0`, `1e2` and `-0` are whole; exact for every width, 128 bits included. O(bytes)
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func integer<Integer: FixedWidthInteger>(
         _ bytes: UnsafeBufferPointer<UInt8>, as type: Integer.Type
     ) -> Integer? {
@@ -77,8 +77,8 @@ package enum NumberText {
             .hasSameValue(as: JSONNumber(checked: String(decoding: right, as: UTF8.self)))
     }
 
-    @inline(never)
-    private static func longInteger<Integer: FixedWidthInteger>(_ bytes: UnsafeBufferPointer<UInt8>) -> Integer? {
+    @usableFromInline @inline(never)
+    package static func longInteger<Integer: FixedWidthInteger>(_ bytes: UnsafeBufferPointer<UInt8>) -> Integer? {
         guard let parts = SignificantDigits(bytes) else { return nil }
         if !parts.isCut, parts.exponent == 0 {
             return parts.isNegative
