@@ -40,7 +40,7 @@ public struct JSONValue: Sendable {
     }
 
     /// A value of a document, read when it is asked for.
-    init(_ index: DocumentIndex, _ node: UInt32) {
+    package init(_ index: DocumentIndex, _ node: UInt32) {
         storage = .indexed(index, node)
         offset = UInt32(truncatingIfNeeded: index.start(of: node))
     }
@@ -64,6 +64,9 @@ public struct JSONValue: Sendable {
         copy.offset = other.offset
         return copy
     }
+
+    /// The value itself, remembered as one that begins at a byte of the payload: what a reader makes that has scanned the text.
+    package func beginning(at offset: Int) -> JSONValue { JSONValue(storage, offset: offset) }
 }
 
 // MARK: - Making values
@@ -83,6 +86,11 @@ extension JSONValue {
 
     /// A string.
     public static func string(_ text: String) -> JSONValue { JSONValue(.string(JSONText(text))) }
+
+    /// A string that was spelled with escapes: what stands between its quotes.
+    package static func string(_ text: String, spelling: String) -> JSONValue {
+        JSONValue(.string(JSONText(text, spelling: spelling)))
+    }
 
     /// An array.
     public static func array(_ array: JSONArray) -> JSONValue { JSONValue(.container(array.contents, isObject: false)) }

@@ -26,8 +26,8 @@ extension JSONValue: CustomStringConvertible {
 }
 
 /// Writes a value in a writing style, without recursion.
-struct JSONWriter {
-    private(set) var output: [UInt8] = []
+package struct JSONWriter {
+    package private(set) var output: [UInt8] = []
     private let style: WritingStyle
     private let unit: String?
     private var base = 0
@@ -36,9 +36,9 @@ struct JSONWriter {
     private let copiesStrings: Bool
 
     /// The last number that has a name in the place of digits, which only a tolerance lets in.
-    private(set) var nameOfNumber: String?
+    package private(set) var nameOfNumber: String?
 
-    init(style: WritingStyle, expecting count: Int = 0, copiesStrings: Bool = false) {
+    package init(style: WritingStyle, expecting count: Int = 0, copiesStrings: Bool = false) {
         output.reserveCapacity(count)
         self.style = style
         self.copiesStrings = copiesStrings
@@ -64,7 +64,7 @@ struct JSONWriter {
     }
 
     /// Writes a value that begins at a depth of nesting, without anything around it.
-    mutating func writeValue(_ root: JSONValue, depth: Int) {
+    package mutating func writeValue(_ root: JSONValue, depth: Int) {
         base = depth
         var open: [OpenContainer] = []
         begin(root, &open)

@@ -43,7 +43,7 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Scans a text; `nil` where it is not right.
     ///
     /// A text that may be JSON5 is tried as JSON first, which it mostly is as a whole, or not for long.
-    convenience init?(scanning bytes: [UInt8], options: JSONParsingOptions) {
+    package convenience init?(scanning bytes: [UInt8], options: JSONParsingOptions) {
         guard options.tolerances.makesJSON else {
             self.init(scanningAsItIs: bytes, options: options)
             return

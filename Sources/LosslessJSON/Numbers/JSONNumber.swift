@@ -17,7 +17,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A number whose text a scanner has checked.
-    init(checked text: String) { self.text = text }
+    package init(checked text: String) { self.text = text }
 
     /// A whole number.
     public init(_ value: some BinaryInteger) { text = String(value) }

@@ -15,16 +15,17 @@ extension DecodingScope {
         }
         let start = found.span.lowerBound - offset
         switch found.rawKind {
-        case IndexNode.null: return JSONValue(.null, offset: start)
-        case IndexNode.true, IndexNode.false: return JSONValue(.bool(found.bool == true), offset: start)
+        case IndexNode.null: return JSONValue.null.beginning(at: start)
+        case IndexNode.true, IndexNode.false: return JSONValue.bool(found.bool == true).beginning(at: start)
         case IndexNode.number:
             let number = JSONNumber(checked: String(decoding: bytes(of: found), as: UTF8.self))
-            return JSONValue(.number(number), offset: start)
+            return JSONValue.number(number).beginning(at: start)
         case IndexNode.string where !found.isEscaped:
             // An encoder may escape the slash that has no escape here.
             let characters = string(found)
-            let spelling = characters.utf8.contains(UInt8(ascii: "/")) ? characters : nil
-            return JSONValue(.string(JSONText(characters, spelling: spelling)), offset: start)
+            let hasSlash = characters.utf8.contains(UInt8(ascii: "/"))
+            let value = hasSlash ? JSONValue.string(characters, spelling: characters) : .string(characters)
+            return value.beginning(at: start)
         default:
             let copy = DocumentIndex(
                 copying: node, of: nodes, in: text, origin: start, options: options, duplicateKeys: duplicateKeys)
