@@ -77,3 +77,8 @@ extension JSONValue {
         }
     }
 }
+
+extension JSONValue {
+    /// The elements, or the values of the members.
+    var heldValues: [JSONValue] { array.map { Array($0) } ?? object?.map(\.value) ?? [] }
+}

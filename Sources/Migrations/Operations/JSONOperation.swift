@@ -43,6 +43,12 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// What the operation may lose.
     public var lossClass: LossClass { body.lossClass }
 
+    /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
+    var words: String { body.words }
+
+    /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
+    var lossWords: String { body.lossWords }
+
     /// The operations that lead back, in order, or `nil` where there is no way back.
     public var reversed: [JSONOperation]? { try? body.reversed() }  // The reason of a missing way back is in the plan.
 
@@ -66,6 +72,12 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
 
     /// What the operation does to each place, in order, for the validation of plans.
     var effects: [PlaceEffect] { get }
+
+    /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
+    var words: String { get }
+
+    /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
+    var lossWords: String { get }
 
     /// Whether the operation itself looks at the document beyond the scope that it stands in.
     var readsDocument: Bool { get }
@@ -110,6 +122,10 @@ struct NoWayBack: Error, Equatable {
 
 extension OperationBody {
     var inner: [JSONOperation] { [] }
+
+    var words: String { description }
+
+    var lossWords: String { "what does not come back when \(words)" }
 
     var readsDocument: Bool { false }
 

@@ -122,7 +122,4 @@ extension JSONValue {
         }
         return scalars
     }
-
-    /// The elements, or the values of the members.
-    var heldValues: [JSONValue] { array.map { Array($0) } ?? object?.map(\.value) ?? [] }
 }

@@ -72,3 +72,13 @@ extension AddOperation {
         members.write(rules)
     }
 }
+
+extension AddOperation {
+    var effects: [PlaceEffect] {
+        rules.around(path) + [.writes(path, rules.exists, isCertain: rules.neverSkips)]
+    }
+
+    var words: String {
+        "\(Markdown.place(path)) is new: \(Markdown.value(value)) by default"
+    }
+}

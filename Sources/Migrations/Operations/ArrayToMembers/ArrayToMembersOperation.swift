@@ -152,3 +152,15 @@ struct MembersToArrayOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { names.write(to: &members) }
 }
+
+extension ArrayToMembersOperation {
+    var words: String {
+        "the elements of \(Markdown.place(path)) become the members \(Markdown.names(names.keys))"
+    }
+}
+
+extension MembersToArrayOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes an array of its members \(Markdown.names(names.keys))"
+    }
+}

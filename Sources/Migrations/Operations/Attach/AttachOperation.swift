@@ -275,3 +275,32 @@ struct DetachOperation: ValueOperation {
         lists.write(to: &members, items: "into", owners: "from", key: "outOf")
     }
 }
+
+extension AttachOperation {
+    var effects: [PlaceEffect] {
+        let items = lists.path.appending(lists.items)
+        return [
+            .reads(items, rules.absent), .changes(lists.path.appending(lists.owners), rules.absent),
+            .removes(items, isCertain: rules.alwaysWorks),
+        ]
+    }
+
+    var words: String {
+        "the elements of \(Markdown.place(path.appending(lists.items))) move into those of "
+            + "\(Markdown.place(path.appending(lists.owners))), as \(Markdown.code(lists.key))"
+    }
+}
+
+extension DetachOperation {
+    var effects: [PlaceEffect] {
+        [
+            .changes(lists.path.appending(lists.owners), rules.absent),
+            .writes(lists.path.appending(lists.items), .error, isCertain: rules.alwaysWorks),
+        ]
+    }
+
+    var words: String {
+        "\(Markdown.code(lists.key)) of each of \(Markdown.place(path.appending(lists.owners))) "
+            + "moves to \(Markdown.place(path.appending(lists.items)))"
+    }
+}

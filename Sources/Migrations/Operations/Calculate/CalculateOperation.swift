@@ -152,3 +152,20 @@ extension MemberReader {
         return digits
     }
 }
+
+extension CalculateOperation {
+    var words: String {
+        "\(Markdown.place(path)) is \(calculation.words) \(calculation.number.text)"
+    }
+}
+
+extension Calculation {
+    var words: String {
+        switch self {
+        case .multiply: "multiplied by"
+        case .divide: "divided by"
+        case .plus: "greater by"
+        case .minus: "less by"
+        }
+    }
+}

@@ -107,3 +107,11 @@ extension ConvertOperation {
         members.write(rules)
     }
 }
+
+extension ConvertOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) becomes a \(to.rawValue) (it was a \(from.rawValue))"
+    }
+}

@@ -75,3 +75,15 @@ extension CopyOperation {
         members.write(rules)
     }
 }
+
+extension CopyOperation {
+    var effects: [PlaceEffect] {
+        [origin == .here ? .reads(from, rules.absent) : .readsElsewhere(origin, from, rules.absent)]
+            + rules.around(to) + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
+    }
+
+    var words: String {
+        "\(Markdown.place(to)) is new: a copy of \(Markdown.place(from))"
+            + (origin == .here ? "" : " in the \(origin.rawValue)")
+    }
+}

@@ -159,3 +159,9 @@ extension Sequence where Element == JSONOperation {
         flatMap { operation in (operation.body as? CustomBody).map { [$0] } ?? operation.inner.customs }
     }
 }
+
+extension CustomBody {
+    var words: String {
+        "\(Markdown.code(operation.name))\(isBack ? ", back" : "") (custom)"
+    }
+}

@@ -68,3 +68,14 @@ extension DeriveOperation {
         members.write(rules)
     }
 }
+
+extension DeriveOperation {
+    var effects: [PlaceEffect] {
+        [.reads(derivation.from, rules.absent)] + rules.around(to)
+            + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
+    }
+
+    var words: String {
+        "\(Markdown.place(to)) is new: made from \(Markdown.place(derivation.from))"
+    }
+}

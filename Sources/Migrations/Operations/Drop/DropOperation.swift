@@ -146,3 +146,11 @@ extension DropOperation {
         writer.write(rules)
     }
 }
+
+extension DropOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "empty members of \(Markdown.place(path)) are left out"
+    }
+}

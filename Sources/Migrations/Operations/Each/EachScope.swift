@@ -81,3 +81,11 @@ extension EachScope {
         members.write(rules)
     }
 }
+
+extension EachScope {
+    var effects: [PlaceEffect] { [.eachOf(path, rules, operations)] }
+
+    var words: String {
+        path.isRoot ? "in each element or member" : "in each of \(Markdown.place(path))"
+    }
+}

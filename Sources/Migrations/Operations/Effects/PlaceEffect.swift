@@ -37,170 +37,25 @@ extension OperationBody {
 
 extension Rules {
     /// Whether the operation does its work, or fails: no rule lets it leave the document as it is.
-    fileprivate var neverSkips: Bool { absent == .error && wrongKind == .error && exists != .skip }
+    var neverSkips: Bool { absent == .error && wrongKind == .error && exists != .skip }
 
     /// What a target needs around it: the objects there, where none are made.
-    fileprivate func around(_ target: JSONPointer) -> [PlaceEffect] {
+    func around(_ target: JSONPointer) -> [PlaceEffect] {
         makesParents ? [] : [.needs(target.parent, absent)]
     }
-}
-
-// MARK: - Members
-
-extension MoveOperation {
-    var effects: [PlaceEffect] {
-        if from == to { return [] }
-        if to.isWithin(from) { return [.changes(from, rules.absent)] }
-        if from.isWithin(to) { return [.needs(from, rules.absent), .changes(to, rules.absent)] }
-        let isGone = rules.exists != .skip && rules.wrongKind == .error && (rules.absent == .error || !to.hasIndex)
-        return [
-            .reads(from, rules.absent), .removes(from, isCertain: isGone),
-            .writes(to, rules.exists, isCertain: rules.neverSkips),
-        ]
-    }
-}
-
-extension RenameOperation {
-    var effects: [PlaceEffect] {
-        MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).effects
-    }
-}
-
-extension CopyOperation {
-    var effects: [PlaceEffect] {
-        [origin == .here ? .reads(from, rules.absent) : .readsElsewhere(origin, from, rules.absent)]
-            + rules.around(to) + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
-    }
-}
-
-extension DeriveOperation {
-    var effects: [PlaceEffect] {
-        [.reads(derivation.from, rules.absent)] + rules.around(to)
-            + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
-    }
-}
-
-extension RemoveOperation {
-    var effects: [PlaceEffect] {
-        var effects: [PlaceEffect] = [.reads(path, rules.absent)]
-        switch restoredBy {
-        case .nothing, .constant: break
-        case .derivation(let derivation): effects.append(.compares(derivation.from))
-        // What the operation makes is only compared with what is here.
-        case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
-        }
-        return effects + [.removes(path, isCertain: different == .remove)]
-    }
-}
-
-extension AddOperation {
-    var effects: [PlaceEffect] {
-        rules.around(path) + [.writes(path, rules.exists, isCertain: rules.neverSkips)]
-    }
-}
-
-extension SetOperation {
-    var effects: [PlaceEffect] {
-        [.needs(path, rules.absent), .writes(path, .overwrite, isCertain: rules.neverSkips)]
-    }
-}
-
-extension SplitOperation {
-    var effects: [PlaceEffect] {
-        [.reads(places.whole, rules.absent), .removes(places.whole, isCertain: rules.neverSkips)]
-            + places.parts.flatMap { part -> [PlaceEffect] in
-                rules.around(part) + [.writes(part, rules.exists, isCertain: rules.neverSkips)]
-            }
-    }
-}
-
-extension JoinOperation {
-    var effects: [PlaceEffect] {
-        places.parts.map { .reads($0, rules.absent) }
-            + places.parts.map { .removes($0, isCertain: rules.neverSkips) }
-            + rules.around(places.whole)
-            + [.writes(places.whole, rules.exists, isCertain: rules.neverSkips)]
-    }
-}
-
-// MARK: - Values where they stand
-
-extension MapValuesOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension ConvertOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension ReformatDateOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension ReformatDataOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension TransformOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension DropOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension SortOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension WrapOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension UnwrapOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
-}
-
-extension ObjectToArrayOperation {
-    var effects: [PlaceEffect] { [.changes(list.path, rules.absent)] }
-}
-
-extension ArrayToObjectOperation {
-    var effects: [PlaceEffect] { [.changes(list.path, rules.absent)] }
-}
-
-extension RequireUniqueOperation {
-    var effects: [PlaceEffect] { [.reads(path, rules.absent)] }
-}
-
-extension RefuseOperation {
-    var effects: [PlaceEffect] { [] }
-}
-
-// MARK: - Scopes
-
-extension InsideScope {
-    var effects: [PlaceEffect] { [.inside(path, rules, operations)] }
-}
-
-extension EachScope {
-    var effects: [PlaceEffect] { [.eachOf(path, rules, operations)] }
-}
-
-extension DocumentScope {
-    var effects: [PlaceEffect] { [.asDocument(path, rules, operations)] }
-}
-
-extension NamedScope {
-    // What stands again deeper may do anything there.
-    var effects: [PlaceEffect] { [.inside(.root, Rules(), operations)] }
-}
-
-extension WhenScope {
-    var effects: [PlaceEffect] { [.either(condition, operations, otherwise: otherwise)] }
 }
 
 extension JSONPointer {
     /// Whether a token may be the place of an element, which moves when elements before it come and go.
     var hasIndex: Bool { tokens.contains { $0 == "-" || JSONPointer.index(of: $0) != nil } }
+}
+
+extension ValueOperation {
+    /// What becomes of the value depends on it alone.
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+}
+
+extension Rules {
+    /// Whether nothing but an error keeps the operation from its work, wherever it puts what it makes.
+    var alwaysWorks: Bool { absent == .error && wrongKind == .error }
 }

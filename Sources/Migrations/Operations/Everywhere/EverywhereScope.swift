@@ -122,3 +122,14 @@ extension EverywhereScope {
         members.write(Rules(absent: rules.absent))
     }
 }
+
+extension EverywhereScope {
+    var effects: [PlaceEffect] {
+        (readsDocument ? [.readsElsewhere(.document, .root, .skip)] : []) + [.anywhereIn(path, rules, operations)]
+    }
+
+    var words: String {
+        "in every object\(path.isRoot ? "" : " in \(Markdown.place(path))"), at any depth, "
+            + "where \(condition)"
+    }
+}

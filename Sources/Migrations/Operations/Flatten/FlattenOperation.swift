@@ -259,3 +259,19 @@ struct GroupOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { list.write(to: &members) }
 }
+
+extension FlattenOperation {
+    var words: String {
+        list.elements.isRoot
+            ? "the arrays in \(Markdown.place(path)) become one"
+            : "\(Markdown.place(list.elements)) of each of \(Markdown.place(path)) become one array"
+    }
+}
+
+extension GroupOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes an array of groups"
+            + (list.elements.isRoot
+                ? "" : ", each with its elements as \(Markdown.place(list.elements))")
+    }
+}

@@ -245,3 +245,50 @@ struct ScatterOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { nest.write(to: &members, key: "from") }
 }
+
+extension GatherOperation {
+    var effects: [PlaceEffect] {
+        let target = nest.path.appending(nest.key)
+        let isCertain = rules.alwaysWorks && rules.exists != .skip
+        if nest.merges { return [.changes(nest.path, rules.absent)] }
+        guard let names = nest.selection.only else {
+            return [.changes(nest.path, rules.absent), .writes(target, rules.exists, isCertain: isCertain)]
+        }
+        let (prefix, suffix) = (nest.selection.prefix ?? "", nest.selection.suffix ?? "")
+        let outside = names.map { nest.path.appending(prefix + $0 + suffix) }.filter { $0 != target }
+        return [.needs(nest.path, rules.absent)] + outside.map { .reads($0, .skip) }
+            + outside.map { .removes($0, isCertain: isCertain) }
+            + [.writes(target, rules.exists, isCertain: isCertain)]
+    }
+
+    var words: String {
+        "\(nest.words("of", path)) move into \(Markdown.code(nest.key))"
+    }
+}
+
+extension ScatterOperation {
+    var effects: [PlaceEffect] {
+        let source = nest.path.appending(nest.key)
+        let takesAll = nest.selection.only == nil && nest.selection.except == nil
+        return [
+            .reads(source, rules.absent), .changes(nest.path, rules.absent),
+            .removes(source, isCertain: takesAll && rules.alwaysWorks),
+        ]
+    }
+
+    var words: String {
+        "\(nest.words("of", path.appending(nest.key))) move into what it stands in"
+    }
+}
+
+extension MemberNest {
+    /// The members that move, in words: which, and of what.
+    func words(_ word: String, _ place: JSONPointer) -> String {
+        let around = place.isRoot ? "" : " \(word) \(Markdown.place(place))"
+        var words = selection.only.map { "\(Markdown.names($0))\(around)" } ?? "the members\(around)"
+        if let except = selection.except { words += " but \(Markdown.names(except))" }
+        if let prefix = selection.prefix { words += ", with the prefix \(Markdown.code(prefix)) outside," }
+        if let suffix = selection.suffix { words += ", with the suffix \(Markdown.code(suffix)) outside," }
+        return words
+    }
+}

@@ -189,3 +189,27 @@ extension GenerateOperation {
         members.write(rules)
     }
 }
+
+extension GenerateOperation {
+    var effects: [PlaceEffect] {
+        // A value that is there stays.
+        [.needs(path.parent, rules.absent), .reads(path.parent, .skip), .writes(path, .skip, isCertain: false)]
+    }
+
+    var words: String {
+        "\(Markdown.place(path)) is made where it is absent: \(made.words)"
+    }
+
+    var lossWords: String { "\(Markdown.place(path)), where it is what \(made.words) would make" }
+}
+
+extension GeneratedValue {
+    /// What is made, in words.
+    var words: String {
+        switch self {
+        case .sequence(let pattern, _): Markdown.code(pattern)
+        case .uuid: "a UUID"
+        case .digest: "a digest of what is around it"
+        }
+    }
+}

@@ -226,3 +226,33 @@ struct PlungeOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { shared.write(to: &members, outside: "from") }
 }
+
+extension HoistOperation {
+    var effects: [PlaceEffect] {
+        // Of an empty array nothing is hoisted.
+        [
+            .changes(shared.path.appending(shared.list), rules.absent),
+            .writes(shared.path.appending(shared.outside), .error, isCertain: false),
+        ]
+    }
+
+    var words: String {
+        "\(Markdown.place(shared.member)), which \(shared.mixed == .keep ? "most" : "all") of \(Markdown.place(path.appending(shared.list))) "
+            + "have in common, moves to \(Markdown.place(path.appending(shared.outside)))"
+    }
+}
+
+extension PlungeOperation {
+    var effects: [PlaceEffect] {
+        let outside = shared.path.appending(shared.outside)
+        return [
+            .reads(outside, rules.absent), .changes(shared.path.appending(shared.list), rules.absent),
+            .removes(outside, isCertain: rules.alwaysWorks),
+        ]
+    }
+
+    var words: String {
+        "\(Markdown.place(path.appending(shared.outside))) moves into each of "
+            + "\(Markdown.place(path.appending(shared.list))), as \(Markdown.place(shared.member))"
+    }
+}

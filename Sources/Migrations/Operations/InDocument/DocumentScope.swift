@@ -62,3 +62,11 @@ extension DocumentScope {
         members.write(rules)
     }
 }
+
+extension DocumentScope {
+    var effects: [PlaceEffect] { [.asDocument(path, rules, operations)] }
+
+    var words: String {
+        "in \(Markdown.place(path)), as in a document of its own"
+    }
+}

@@ -135,3 +135,19 @@ extension MemberWriter {
         write(rules)
     }
 }
+
+extension IndexToKeyOperation {
+    var effects: [PlaceEffect] { [list.read(rules), .changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) refers to \(list.words) by key"
+    }
+}
+
+extension KeyToIndexOperation {
+    var effects: [PlaceEffect] { [list.read(rules), .changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) refers to \(list.words) by position"
+    }
+}

@@ -57,3 +57,11 @@ extension InsideScope {
         members.write(rules)
     }
 }
+
+extension InsideScope {
+    var effects: [PlaceEffect] { [.inside(path, rules, operations)] }
+
+    var words: String {
+        "in \(Markdown.place(path))"
+    }
+}

@@ -185,3 +185,9 @@ struct ListToTreeOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { tree.write(to: &members) }
 }
+
+extension ListToTreeOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes a tree, with \(Markdown.code(tree.children)) in each element"
+    }
+}

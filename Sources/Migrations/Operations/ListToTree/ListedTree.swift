@@ -111,3 +111,14 @@ struct ListedTree: Sendable, Equatable {
     /// The level of the roots.
     var rootLevel: Int { root?.int ?? 1 }
 }
+
+extension ListedTree {
+    /// What of the flat list says the tree.
+    var words: String {
+        switch link {
+        case .parent(let parent): "parents in \(Markdown.place(parent))"
+        case .childIDs: "the ids of children in \(Markdown.code(children))"
+        case .level(let level): "levels in \(Markdown.place(level))"
+        }
+    }
+}

@@ -143,3 +143,9 @@ extension JSONValue {
     /// A scalar that is copied to another place: it does not say that it stood there.
     var detachedIfScalar: JSONValue { isContainer ? self : detached }
 }
+
+extension TreeToListOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes a flat array, with \(tree.words)"
+    }
+}

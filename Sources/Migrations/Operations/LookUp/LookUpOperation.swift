@@ -162,3 +162,23 @@ extension LookUpOperation {
         members.write(Rules(absent: rules.absent, exists: rules.exists))
     }
 }
+
+extension LookUpOperation {
+    var effects: [PlaceEffect] {
+        [
+            .reads(from, rules.absent), table.read(rules),
+            .writes(to, rules.exists, isCertain: rules.alwaysWorks && rules.exists != .skip),
+        ]
+    }
+
+    var words: String {
+        "\(Markdown.place(to)) is new: what \(table.words) says of \(Markdown.place(from))"
+    }
+}
+
+extension LookupTable {
+    /// A table is needed where the value is there that is looked up in it.
+    func read(_ rules: Rules) -> PlaceEffect { .readsElsewhere(origin, path, rules.absent) }
+
+    var words: String { Markdown.place(path) + (origin == .context ? " in the context" : "") }
+}

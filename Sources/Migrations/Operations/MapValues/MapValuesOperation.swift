@@ -182,3 +182,11 @@ extension MapValuesOperation {
         if rules.wrongKind != .error { members["ifUnknown"] = .string(rules.wrongKind.rawValue) }
     }
 }
+
+extension MapValuesOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) has other values: " + Markdown.table(table)
+    }
+}

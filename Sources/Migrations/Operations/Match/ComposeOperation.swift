@@ -100,3 +100,18 @@ extension ComposeOperation {
         members.write(rules)
     }
 }
+
+extension ComposeOperation {
+    var effects: [PlaceEffect] {
+        let isCertain = rules.alwaysWorks && rules.exists != .skip
+        let others = parts.places.map(\.pointer).filter { $0 != parts.whole }
+        let isInPlace = others.count < parts.places.count
+        return parts.places.map { .reads($0.pointer, rules.absent) }
+            + others.map { .removes($0, isCertain: isCertain) }
+            + [isInPlace ? .changes(parts.whole, .skip) : .writes(parts.whole, rules.exists, isCertain: isCertain)]
+    }
+
+    var words: String {
+        "\(Markdown.places(parts.places.map(\.pointer))) make up \(Markdown.place(parts.whole))"
+    }
+}

@@ -210,3 +210,18 @@ struct MatchOperation: OperationBody {
         members.write(rules)
     }
 }
+
+extension MatchOperation {
+    var effects: [PlaceEffect] {
+        let isCertain = rules.alwaysWorks && rules.exists != .skip
+        let others = parts.places.map(\.pointer).filter { $0 != parts.whole }
+        let keepsWhole = others.count < parts.places.count
+        return [.reads(parts.whole, rules.absent)]
+            + [keepsWhole ? .changes(parts.whole, .skip) : .removes(parts.whole, isCertain: isCertain)]
+            + others.map { .writes($0, rules.exists, isCertain: isCertain) }
+    }
+
+    var words: String {
+        "\(Markdown.place(parts.whole)) is taken apart into \(Markdown.places(parts.places.map(\.pointer)))"
+    }
+}

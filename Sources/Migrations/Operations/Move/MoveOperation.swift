@@ -192,3 +192,26 @@ struct MoveOperation: OperationBody {
         members.write(rules)
     }
 }
+
+extension MoveOperation {
+    var effects: [PlaceEffect] {
+        if from == to { return [] }
+        if to.isWithin(from) { return [.changes(from, rules.absent)] }
+        if from.isWithin(to) { return [.needs(from, rules.absent), .changes(to, rules.absent)] }
+        let isGone = rules.exists != .skip && rules.wrongKind == .error && (rules.absent == .error || !to.hasIndex)
+        return [
+            .reads(from, rules.absent), .removes(from, isCertain: isGone),
+            .writes(to, rules.exists, isCertain: rules.neverSkips),
+        ]
+    }
+
+    var words: String {
+        if to.isRoot { return "\(Markdown.place(from)) becomes the value itself" }
+        return "\(Markdown.place(from)) moves to \(Markdown.place(to))"
+    }
+
+    var lossWords: String {
+        "what stands at \(Markdown.place(to)) already"
+            + (rules.exists == .overwrite ? "" : ", where there is no \(Markdown.place(from))")
+    }
+}

@@ -111,3 +111,18 @@ extension AgainOperation {
 
     func write(to members: inout MemberWriter) { members["name"] = .string(label) }
 }
+
+extension NamedScope {
+    // What stands again deeper may do anything there.
+    var effects: [PlaceEffect] { [.inside(.root, Rules(), operations)] }
+
+    var words: String {
+        "as \(Markdown.code(label))"
+    }
+}
+
+extension AgainOperation {
+    var words: String {
+        "\(Markdown.code(label)) again, with what is there"
+    }
+}

@@ -130,3 +130,11 @@ extension ArrayToObjectOperation {
         members.write(rules)
     }
 }
+
+extension ArrayToObjectOperation {
+    var effects: [PlaceEffect] { [.changes(list.path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(list.path)) becomes an object, with \(Markdown.code(list.id)) as the keys"
+    }
+}

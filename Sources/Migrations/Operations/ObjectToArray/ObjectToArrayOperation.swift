@@ -173,3 +173,11 @@ extension ObjectToArrayOperation {
         members.write(rules)
     }
 }
+
+extension ObjectToArrayOperation {
+    var effects: [PlaceEffect] { [.changes(list.path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(list.path)) becomes an array, with the keys as \(Markdown.code(list.id))"
+    }
+}

@@ -104,3 +104,15 @@ extension MemberWriter {
         write(rules)
     }
 }
+
+extension ParseJSONOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes the value that its text holds as JSON"
+    }
+}
+
+extension PrintJSONOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes a text of JSON"
+    }
+}

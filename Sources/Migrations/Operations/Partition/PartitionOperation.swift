@@ -227,3 +227,34 @@ struct ConcatenateOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { list.write(to: &members, whole: "into", parts: "from") }
 }
+
+extension PartitionOperation {
+    var effects: [PlaceEffect] {
+        let whole = list.path.appending(list.whole)
+        return list.asked + [.reads(whole, rules.absent), .removes(whole, isCertain: rules.alwaysWorks)]
+            + list.places.map { .writes($0, .error, isCertain: rules.alwaysWorks) }
+    }
+
+    var words: String {
+        "\(Markdown.place(list.whole)) is divided into \(Markdown.places(list.parts.map(\.place)))"
+    }
+}
+
+extension ConcatenateOperation {
+    var effects: [PlaceEffect] {
+        let whole = list.path.appending(list.whole)
+        return list.asked + list.places.map { .reads($0, .skip) }
+            + list.places.map { .removes($0, isCertain: rules.alwaysWorks) }
+            + [.writes(whole, .error, isCertain: rules.alwaysWorks)]
+    }
+
+    var words: String {
+        "\(Markdown.places(list.parts.map(\.place))) become one array, \(Markdown.place(list.whole))"
+    }
+}
+
+extension PartedList {
+    var places: [JSONPointer] { parts.map { path.appending($0.place) } }
+
+    var asked: [PlaceEffect] { readsDocument ? [.readsElsewhere(.document, .root, .skip)] : [] }
+}

@@ -81,3 +81,11 @@ extension ReformatDataOperation {
         members.write(rules)
     }
 }
+
+extension ReformatDataOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) is written as \(to) (it was \(from))"
+    }
+}

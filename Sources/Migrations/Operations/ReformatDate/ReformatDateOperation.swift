@@ -88,3 +88,12 @@ extension ReformatDateOperation {
         members.write(rules)
     }
 }
+
+extension ReformatDateOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) is a date written as \(Markdown.code(reformatting.to.name)) "
+            + "(it was \(Markdown.code(reformatting.from.name)))"
+    }
+}

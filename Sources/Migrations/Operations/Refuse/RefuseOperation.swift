@@ -36,3 +36,11 @@ extension RefuseOperation {
 
     func write(to members: inout MemberWriter) { members["message"] = .string(message) }
 }
+
+extension RefuseOperation {
+    var effects: [PlaceEffect] { [] }
+
+    var words: String {
+        "it is refused: \(message)"
+    }
+}

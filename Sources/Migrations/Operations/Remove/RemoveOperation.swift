@@ -248,3 +248,30 @@ extension RemoveOperation {
         if rules.makesParents { members["removeEmptyParents"] = true }
     }
 }
+
+extension RemoveOperation {
+    var effects: [PlaceEffect] {
+        var effects: [PlaceEffect] = [.reads(path, rules.absent)]
+        switch restoredBy {
+        case .nothing, .constant: break
+        case .derivation(let derivation): effects.append(.compares(derivation.from))
+        // What the operation makes is only compared with what is here.
+        case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
+        }
+        return effects + [.removes(path, isCertain: different == .remove)]
+    }
+
+    var words: String {
+        "\(Markdown.place(path)) is removed" + (reason.map { ": \($0)" } ?? "")
+    }
+
+    var lossWords: String {
+        switch restoredBy {
+        case .nothing: Markdown.place(path)
+        case .constant(let value): "\(Markdown.place(path)), where it is not \(Markdown.value(value))"
+        case .derivation(let derivation):
+            "\(Markdown.place(path)), where it is not what \(Markdown.place(derivation.from)) gives"
+        case .operation: "\(Markdown.place(path)), where it is not what the way back makes again"
+        }
+    }
+}

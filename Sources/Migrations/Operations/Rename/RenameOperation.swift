@@ -61,3 +61,17 @@ struct RenameOperation: OperationBody {
         members.write(rules)
     }
 }
+
+extension RenameOperation {
+    var effects: [PlaceEffect] {
+        MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).effects
+    }
+
+    var words: String {
+        "\(Markdown.place(path)) is renamed to \(Markdown.code(key))"
+    }
+
+    var lossWords: String {
+        MoveOperation(from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules).lossWords
+    }
+}

@@ -213,3 +213,16 @@ extension MemberReader {
         return pairs
     }
 }
+
+extension RenameKeysOperation {
+    var words: String {
+        "the keys\(Markdown.of(path)) are renamed" + tableWords
+    }
+
+    var tableWords: String {
+        guard case .table(let table) = naming else { return "" }
+        let shown = zip(table.names, table.newNames).prefix(8).map { "\(Markdown.code($0)) to \(Markdown.code($1))" }
+        return ": " + shown.joined(separator: ", ")
+            + (table.names.count > 8 ? ", and \(table.names.count - 8) more" : "")
+    }
+}

@@ -113,3 +113,15 @@ struct CountTextOperation: ValueOperation {
 
     func write(to members: inout MemberWriter) { repetition.write(to: &members) }
 }
+
+extension RepeatTextOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes as many \(Markdown.code(repetition.text)) as it says"
+    }
+}
+
+extension CountTextOperation {
+    var words: String {
+        "\(Markdown.place(path)) becomes the number of \(Markdown.code(repetition.text)) in it"
+    }
+}

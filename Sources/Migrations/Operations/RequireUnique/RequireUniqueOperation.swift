@@ -77,3 +77,13 @@ extension RequireUniqueOperation {
         members.write(rules)
     }
 }
+
+extension RequireUniqueOperation {
+    var effects: [PlaceEffect] { [.reads(path, rules.absent)] }
+
+    var words: String {
+        member.isRoot
+            ? "the elements of \(Markdown.place(path)) must differ"
+            : "the elements of \(Markdown.place(path)) must differ in \(Markdown.place(member))"
+    }
+}

@@ -60,3 +60,17 @@ extension SetOperation {
         members.write(rules)
     }
 }
+
+extension SetOperation {
+    var effects: [PlaceEffect] {
+        [.needs(path, rules.absent), .writes(path, .overwrite, isCertain: rules.neverSkips)]
+    }
+
+    var words: String {
+        "\(Markdown.place(path)) becomes \(Markdown.value(value))"
+    }
+
+    var lossWords: String {
+        Markdown.place(path) + (old.map { ", where it is not \(Markdown.value($0))" } ?? "")
+    }
+}

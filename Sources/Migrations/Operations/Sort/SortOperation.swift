@@ -137,3 +137,14 @@ extension SortOperation {
         members.write(rules)
     }
 }
+
+extension SortOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) is sorted"
+            + (member.isRoot ? "" : " by \(Markdown.place(member))")
+    }
+
+    var lossWords: String { "the order of \(Markdown.place(path))" }
+}

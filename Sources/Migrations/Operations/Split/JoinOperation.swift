@@ -112,3 +112,16 @@ extension JoinOperation {
         members.write(rules)
     }
 }
+
+extension JoinOperation {
+    var effects: [PlaceEffect] {
+        places.parts.map { .reads($0, rules.absent) }
+            + places.parts.map { .removes($0, isCertain: rules.neverSkips) }
+            + rules.around(places.whole)
+            + [.writes(places.whole, rules.exists, isCertain: rules.neverSkips)]
+    }
+
+    var words: String {
+        "\(Markdown.places(places.parts)) are joined into \(Markdown.place(places.whole))"
+    }
+}

@@ -166,3 +166,16 @@ extension SplitOperation {
         members.write(rules)
     }
 }
+
+extension SplitOperation {
+    var effects: [PlaceEffect] {
+        [.reads(places.whole, rules.absent), .removes(places.whole, isCertain: rules.neverSkips)]
+            + places.parts.flatMap { part -> [PlaceEffect] in
+                rules.around(part) + [.writes(part, rules.exists, isCertain: rules.neverSkips)]
+            }
+    }
+
+    var words: String {
+        "\(Markdown.place(places.whole)) is split into \(Markdown.places(places.parts))"
+    }
+}

@@ -95,3 +95,11 @@ extension TransformOperation {
         members.write(rules)
     }
 }
+
+extension TransformOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) is written in another way"
+    }
+}

@@ -83,3 +83,7 @@ extension WhenScope {
         if !otherwise.isEmpty { members.write(otherwise, as: "otherwise") }
     }
 }
+
+extension WhenScope {
+    var effects: [PlaceEffect] { [.either(condition, operations, otherwise: otherwise)] }
+}

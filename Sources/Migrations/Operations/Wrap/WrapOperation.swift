@@ -178,3 +178,19 @@ extension MemberWriter {
         write(rules)
     }
 }
+
+extension WrapOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) becomes an array that holds it"
+    }
+}
+
+extension UnwrapOperation {
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+
+    var words: String {
+        "\(Markdown.place(path)) is no array any more, but its one element"
+    }
+}
