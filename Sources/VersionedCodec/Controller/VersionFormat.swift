@@ -13,7 +13,7 @@
 public struct VersionFormat: Sendable {
     /// The formats of a `Date`: the first that matches reads, the first writes. None leaves dates to the coder.
     ///
-    /// Each reads what it writes (``DateFormat/readsWhatItWrites``): a pattern that shows no zone says which one to assume.
+    /// Each reads what it writes (`DateFormat.readsWhatItWrites`): a pattern that shows no zone says which one to assume.
     public var dates: DateFormats { didSet { Self.check(dates) } }
 
     /// How coding keys are spelled that no layout names.
@@ -63,7 +63,7 @@ public struct VersionFormat: Sendable {
 
     /// A format; each argument has the meaning of the property of its name.
     ///
-    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask ``DateFormat/readsWhatItWrites`` first.
+    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask `DateFormat.readsWhatItWrites` first.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,

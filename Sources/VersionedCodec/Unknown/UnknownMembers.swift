@@ -11,7 +11,7 @@
 /// song.seconds = 8                         // {"title":"Hi","mood":{"calm":1.0},"seconds":8}
 /// ```
 ///
-/// Each value keeps its text, as a ``JSONValue`` does.
+/// Each value keeps its text, as a `JSONValue` does.
 public struct UnknownMembers: Sendable {
     /// The objects that hold unknown members, or lead to one that does; the model's own object first.
     var holders: [Holder] = []

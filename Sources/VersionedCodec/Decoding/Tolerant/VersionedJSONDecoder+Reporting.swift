@@ -17,7 +17,7 @@ extension VersionedJSONDecoder {
     /// up after all its problems have been looked for. Models need nothing for it. Where something is wrong, an `init(from:)` may run several times for one
     /// object; what it changes in objects of your own `userInfo` is not taken back.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a ``JSONSyntaxError`` beneath), there is no payload (with a
+    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a `JSONSyntaxError` beneath), there is no payload (with a
     ///   ``MissingPayload``), or its version cannot be told (with a ``VersionError``).
     /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and their problems.
     public func decodeReporting<Value: Decodable>(
