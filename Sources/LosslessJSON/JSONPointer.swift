@@ -64,6 +64,18 @@ public struct JSONPointer: Sendable, Hashable {
         tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
     }
 
+    /// Whether this place is the one that the first tokens of another lead to, or lies within it.
+    package func isWithin(_ other: JSONPointer, upTo count: Int) -> Bool {
+        guard tokens.count >= count else { return false }
+        for index in 0..<count where !tokens[index].utf8.elementsEqual(other.tokens[index].utf8) { return false }
+        return true
+    }
+
+    /// Whether both are places in one container.
+    package func isBeside(_ other: JSONPointer) -> Bool {
+        !isRoot && tokens.count == other.tokens.count && isWithin(other, upTo: tokens.count - 1)
+    }
+
     /// The index that a token names in an array: digits without a leading zero (RFC 6901, section 4).
     package static func index(of token: String) -> Int? {
         let digits = token.utf8

@@ -22,6 +22,15 @@ extension WritingStyle {
         lineEnding = scan.sawCarriageReturn ? .crlf : .lf
         finalNewline = bytes.last == UInt8(ascii: "\n")
     }
+
+    /// The colon and the comma of the style of a text without line breaks. O(bytes before the first of both)
+    static func marks(in bytes: UnsafeBufferPointer<UInt8>) -> (colon: String, comma: String) {
+        var scan = StyleScan(bytes: bytes)
+        scan.stopsAtMarks = true
+        scan.run()
+        let colon = scan.colon ?? ":"
+        return (colon, scan.comma ?? (colon.hasSuffix(" ") ? ", " : ","))
+    }
 }
 
 /// One pass over the bytes of a well-formed document that notes how it is laid out.
@@ -37,6 +46,8 @@ private struct StyleScan {
     var sawEscapedNonASCII = false
     var sawNonASCII = false
     var sawCarriageReturn = false
+    /// Whether the first colon and comma are all that is asked for.
+    var stopsAtMarks = false
 
     init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -72,6 +83,7 @@ private struct StyleScan {
             default: index += 1
             }
             lastMark = index
+            if stopsAtMarks, colon != nil, comma != nil { return }
         }
     }
 

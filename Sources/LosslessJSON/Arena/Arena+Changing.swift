@@ -161,7 +161,7 @@ extension Arena {
         old.pointee.form = new.form
         old.pointee.rawKind = new.rawKind
         if !keepingOrigin { old.pointee.origin = new.origin }
-        old.pointee.flags &= ~(ArenaNode.irregular | ArenaNode.hasTable | ArenaNode.reordered)
+        old.pointee.flags &= ~ArenaNode.ofContents
         changed(node)
     }
 
@@ -183,6 +183,7 @@ extension Arena {
         value.pointee.start = start
         value.pointee.length = length
         value.pointee.source = ArenaNode.noPlace
+        value.pointee.flags &= ~ArenaNode.computed
         changed(node)
     }
 
@@ -222,7 +223,7 @@ extension Arena {
             old.pointee.form = value.form
             old.pointee.rawKind = value.rawKind
             old.pointee.origin = value.origin
-            old.pointee.flags &= ~(ArenaNode.irregular | ArenaNode.hasTable | ArenaNode.reordered)
+            old.pointee.flags = old.pointee.flags & ~ArenaNode.ofContents | value.flags & ArenaNode.computed
         } else {
             let value = self[new]
             let kept = ArenaNode.irregular | ArenaNode.reordered
@@ -236,7 +237,7 @@ extension Arena {
             old.pointee.form = .open
             old.pointee.rawKind = value.rawKind
             old.pointee.origin = value.origin
-            old.pointee.flags = old.pointee.flags & ~(kept | ArenaNode.hasTable) | value.flags & kept
+            old.pointee.flags = old.pointee.flags & ~ArenaNode.ofContents | value.flags & kept
             var child = value.first
             while !child.isNone {
                 at(child).pointee.parent = node
@@ -266,6 +267,7 @@ extension Arena {
         for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
             state.pointee.tables[node] = nil
         }
+        if state.pointee.isRecording { state.pointee.recorder?.forget(from: marks.side) }
         state.pointee.count = marks.nodes
         state.pointee.sideCount = marks.side
         state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
@@ -283,6 +285,7 @@ extension Arena {
     /// Whether a scalar is written as another one is: the same number text, the same characters.
     package func isSame(_ node: NodeID, as other: JSONValue) -> Bool {
         if self[node].kind != other.kind || self[node].isContainer { return false }
+        noteLook(at: node)
         guard let characters = plainBytes(of: node) else { return value(of: node) == other }
         switch other.kind {
         case .string, .number:
@@ -295,6 +298,13 @@ extension Arena {
     /// Whether a value means the same as another one.
     package func isEquivalent(_ node: NodeID, to other: JSONValue) -> Bool {
         if self[node].kind != other.kind { return false }
+        guard state.pointee.isRecording else { return areEquivalent(node, other) }
+        let areEqual = withoutRecording { areEquivalent(node, other) }
+        noteComparison(of: node, with: other, areEqual: areEqual)
+        return areEqual
+    }
+
+    private func areEquivalent(_ node: NodeID, _ other: JSONValue) -> Bool {
         if self[node].isString, let characters = plainBytes(of: node) {
             var text = other.string ?? ""
             return text.withUTF8 { IndexEdits.isEqual($0, characters) }

@@ -20,6 +20,7 @@ extension Arena {
 
     /// The bytes of a number, or of a string that holds no escape; `nil` where the characters are not a range of bytes.
     package func plainBytes(of node: NodeID) -> UnsafeBufferPointer<UInt8>? {
+        noteLook(at: node)
         let value = self[node]
         switch value.form {
         case .made: return side(value.start, value.length)
@@ -40,7 +41,8 @@ extension Arena {
 
     /// The boolean, or `nil` where the value is of another kind.
     package func bool(of node: NodeID) -> Bool? {
-        switch self[node].rawKind {
+        noteLook(at: node)
+        return switch self[node].rawKind {
         case 1: false
         case 2: true
         default: nil
@@ -175,6 +177,16 @@ extension Arena {
         var node = start
         for token in pointer.tokens {
             node = child(token, of: node)
+            if node.isNone { return .none }
+        }
+        return node
+    }
+
+    /// The value that the first tokens of a pointer lead to, or `none`.
+    package func find(_ pointer: JSONPointer, upTo count: Int, from start: NodeID) -> NodeID {
+        var node = start
+        for index in 0..<count {
+            node = child(pointer.tokens[index], of: node)
             if node.isNone { return .none }
         }
         return node

@@ -4,6 +4,7 @@ extension Arena {
     ///
     /// Not a recursion: no depth of nesting can overflow the stack.
     package func value(of node: NodeID) -> JSONValue {
+        noteLook(at: node)
         guard mustBeBuilt(node) else { return leaf(node) }
         var open: [Building] = [Building(self, node)]
         while true {

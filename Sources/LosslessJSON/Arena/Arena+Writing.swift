@@ -135,6 +135,20 @@ extension Arena {
 
         @inline(__always)
         private func writeMade(_ value: ArenaNode) {
+            if value.flags & ArenaNode.computed != 0, arena.state.pointee.isRecording { return writeComputed(value) }
+            writeNew(value)
+        }
+
+        /// Writes what is computed anew for the next document of the shape.
+        @inline(never)
+        private func writeComputed(_ value: ArenaNode) {
+            arena.flush()
+            arena.withoutRecording { writeNew(value) }
+            arena.state.pointee.recorder?.noteComputedPiece(value.start)
+        }
+
+        @inline(__always)
+        private func writeNew(_ value: ArenaNode) {
             switch value.rawKind {
             case 0: arena.append("null")
             case 1: arena.append("false")
@@ -225,19 +239,37 @@ extension Arena {
         @inline(never)
         private mutating func separateAnew(_ node: NodeID, _ container: ArenaNode, isFirst: Bool, depth: Int) {
             let origin = arena[node].isInPlace ? arena[node].slot : nil
-            if let gaps = gaps(of: container), let gap = gaps.before(origin, isFirst: isFirst) {
+            if let gap = gap(origin, container, isFirst: isFirst) {
                 arena.copy(gap)
-            } else if let gaps = gaps(of: container), !isFirst, let gap = gaps.lineBreak {
+            } else if !isFirst, let gap = lineBreak(container) {
                 arena.put(UInt8(ascii: ","))
                 arena.copy(gap)
             } else {
-                let style = style
-                if !isFirst { arena.append(style.indentation == .none ? style.comma : ",") }
+                if !isFirst {
+                    if arena.isOnOneLine {
+                        arena.append(arena.spacedMarks.comma)
+                    } else {
+                        arena.append(style.indentation == .none ? style.comma : ",")
+                    }
+                }
                 breakLine(depth: depth)
             }
         }
 
-        private mutating func gaps(of container: ArenaNode) -> ContainerGaps? {
+        /// What is written before a child that does not stand behind the one that it stood behind; `nil` where the text has no example.
+        private mutating func gap(_ origin: UInt32?, _ container: ArenaNode, isFirst: Bool) -> Range<Int>? {
+            if let gaps = arena.gaps(of: container) { return gaps.before(origin, isFirst: isFirst) }
+            return irregularGaps(of: container)?.before(origin, isFirst: isFirst)
+        }
+
+        private mutating func lineBreak(_ container: ArenaNode) -> Range<Int>? {
+            if arena.isOnOneLine { return nil }
+            if let gaps = arena.gaps(of: container) { return gaps.lineBreak }
+            return irregularGaps(of: container)?.lineBreak
+        }
+
+        /// The gaps of a container whose nodes are not all of its children.
+        private mutating func irregularGaps(of container: ArenaNode) -> ContainerGaps? {
             if container.source == ArenaNode.noPlace { return nil }
             if let known = gaps[container.source] { return known }
             let new = ContainerGaps(container.source, of: arena.readDocument())
@@ -264,8 +296,12 @@ extension Arena {
 
         @inline(never)
         private mutating func writeColonAnew(_ container: ArenaNode) {
-            if let gap = gaps(of: container)?.colon(of: nil) { return arena.copy(gap) }
-            arena.append(style.colon)
+            let gap =
+                if let gaps = arena.gaps(of: container) { gaps.colon } else {
+                    irregularGaps(of: container)?.colon(of: nil)
+                }
+            if let gap { return arena.copy(gap) }
+            arena.append(arena.isOnOneLine ? arena.spacedMarks.colon : style.colon)
         }
 
         @inline(__always)
@@ -285,7 +321,10 @@ extension Arena {
 
         @inline(never)
         private mutating func closeAnew(_ container: ArenaNode, depth: Int) {
-            if let gaps = gaps(of: container), !gaps.children.isEmpty {
+            // A regular container with children has been closed already.
+            if container.flags & ArenaNode.irregular != 0, let gaps = irregularGaps(of: container),
+                !gaps.children.isEmpty
+            {
                 arena.copy(gaps.closing)
             } else {
                 breakLine(depth: depth)
@@ -294,96 +333,11 @@ extension Arena {
         }
 
         private func breakLine(depth: Int) {
+            if arena.isOnOneLine { return }
             let style = style
             guard let unit = style.indentation.unit else { return }
             arena.append(style.lineEnding.text)
             for _ in 0..<depth { arena.append(unit) }
         }
-    }
-
-    /// The style of the text, found when something new needs it.
-    fileprivate var style: WritingStyle {
-        if let style = state.pointee.style { return style }
-        let found = WritingStyle(detectedIn: state.pointee.text)
-        state.pointee.style = found
-        return found
-    }
-
-    /// Whether every style writes these characters alike, between quotes.
-    @inline(__always)
-    static func isPlain(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
-        for byte in characters
-        where byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-            || byte == UInt8(ascii: "/")
-        {
-            return false
-        }
-        return true
-    }
-
-    // MARK: Output
-
-    /// Copies a range of the text, in one run with the one before it where it follows that.
-    @inline(__always)
-    fileprivate func copy(_ range: Range<Int>) {
-        if range.lowerBound == state.pointee.pendingEnd {
-            state.pointee.pendingEnd = range.upperBound
-        } else {
-            flush()
-            state.pointee.pendingStart = range.lowerBound
-            state.pointee.pendingEnd = range.upperBound
-        }
-    }
-
-    /// Writes the run that is pending.
-    @inline(__always)
-    fileprivate func flush() {
-        let (start, end) = (state.pointee.pendingStart, state.pointee.pendingEnd)
-        state.pointee.pendingStart = end
-        guard end > start, let text = state.pointee.text.baseAddress else { return }
-        appendBytes(text + start, end &- start)
-    }
-
-    @inline(__always)
-    private func appendBytes(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
-        if state.pointee.outputCount &+ count > state.pointee.outputCapacity { growOutput(by: count) }
-        (state.pointee.output + state.pointee.outputCount).update(from: bytes, count: count)
-        state.pointee.outputCount &+= count
-    }
-
-    @inline(never)
-    private func growOutput(by count: Int) {
-        let old = state.pointee.outputCapacity
-        let new = max(old * 2, state.pointee.outputCount + count)
-        state.pointee.output = MemoryPages.resize(state.pointee.output, from: old, to: new)
-        state.pointee.outputCapacity = new
-    }
-
-    @inline(__always)
-    fileprivate func put(_ byte: UInt8) {
-        flush()
-        if state.pointee.outputCount == state.pointee.outputCapacity { growOutput(by: 1) }
-        state.pointee.output[state.pointee.outputCount] = byte
-        state.pointee.outputCount &+= 1
-    }
-
-    @inline(__always)
-    fileprivate func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        flush()
-        if let base = bytes.baseAddress { appendBytes(base, bytes.count) }
-    }
-
-    fileprivate func append(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { put(byte) }
-    }
-
-    @inline(__always)
-    fileprivate func append(_ text: StaticString) {
-        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    fileprivate func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append($0) }
     }
 }

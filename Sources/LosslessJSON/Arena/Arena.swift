@@ -32,7 +32,13 @@ package struct Arena {
         /// The document of `text` and `index`, where it is known as one.
         var document: DocumentIndex?
         var style: WritingStyle?
+        var spacedMarks: (colon: String, comma: String)?
         var tables: [Int32: ArenaKeyTable] = [:]
+        /// Who notes what is done to the document, while that is noted.
+        var recorder: ShapeRecorder?
+        var isRecording = false
+        /// The characters of a value that is being computed.
+        var scratch: [UInt8] = []
         var buffer = IndexBuffer(capacity: 256)
     }
 }
@@ -97,6 +103,7 @@ extension Arena {
         if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
         if state.pointee.document != nil { giveUpDocument() }
         if state.pointee.style != nil { state.pointee.style = nil }
+        if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         state.pointee.root = .none
     }
 

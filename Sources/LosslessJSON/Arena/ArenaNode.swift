@@ -74,6 +74,11 @@ package struct ArenaNode {
     static let hasTable: UInt8 = 8
     /// Children of the open container have come, gone or changed their order.
     static let reordered: UInt8 = 16
+    /// The characters of the scalar were computed of those of another one, while that was noted.
+    static let computed: UInt8 = 32
+
+    /// What is said of the value itself, and not of its place.
+    static let ofContents = irregular | hasTable | reordered | computed
 
     package var isContainer: Bool { rawKind >= 5 }
     package var isObject: Bool { rawKind == 6 }

@@ -175,21 +175,9 @@ extension IndexEdits {
     }
 
     /// The content of a scalar that is still the one that was read: a string without its quotes; `nil` also for one with escapes.
-    ///
-    /// - `tag`: What will be computed of it by nothing but its bytes; `nil` where they decide something.
-    package func content(
-        of place: EditPlace, computing tag: Int32? = nil
-    ) -> (kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
+    package func content(of place: EditPlace) -> (kind: JSONKind, bytes: UnsafeBufferPointer<UInt8>)? {
         guard let number = original(place) else { return nil }
         let node = nodes[Int(number)]
-        if recorder.isOn {
-            if node.isEscaped { recorder.giveUp() }
-            if let tag {
-                recorder.computed.append((number, tag, scratch.count))
-            } else {
-                recorder.seen.append(number)
-            }
-        }
         guard !node.isContainer, !node.isEscaped else { return nil }
         return (node.kind, UnsafeBufferPointer(rebasing: text[node.content]))
     }
@@ -201,17 +189,8 @@ extension IndexEdits {
         if kind == .null { return true }
         guard kind != .array, kind != .object, let number = original(place) else { return nil }
         let node = nodes[Int(number)]
-        let same =
-            node.isEscaped
+        return node.isEscaped
             ? nil : isSame(UnsafeBufferPointer(rebasing: text[node.content]), of: kind, as: literal)
-        if recorder.isOn {
-            switch same {
-            case true?: recorder.seen.append(number)
-            case false?: recorder.different.append((number, literal))
-            case nil: recorder.giveUp()
-            }
-        }
-        return same
     }
 
     /// Whether the content of a scalar, without escapes, is the same value as a literal of its kind.

@@ -1,24 +1,9 @@
 /// Values that a document gives up, as they were read.
 extension IndexEdits {
     /// The value at a place, which is given up; no edit has changed anything within it.
-    ///
-    /// - `tag`: What is to be said of it, where a template repeats the loss.
-    package func lost(_ place: EditPlace, tag: Int32, at path: JSONPointer) throws(EditLimit) -> JSONValue {
+    package func lost(_ place: EditPlace) throws(EditLimit) -> JSONValue {
         guard let node = original(place), overlay(node)?.isChanged != true else { throw EditLimit() }
-        if recorder.isOn { recorder.lost.append((node, tag, path)) }
         return try read(nodes[Int(node)].span)
-    }
-
-    /// How many values a document gives up that has the shape of the first template.
-    package var lostByTemplate: Int { templates[0].lost.count }
-
-    /// One of the values that a document gives up that has the shape of the first template.
-    package func lostByTemplate(
-        _ number: Int
-    ) throws(EditLimit) -> (value: JSONValue, tag: Int32, path: JSONPointer) {
-        let lost = templates[0].lost[number]
-        let value = try read(ends[lost.start.value] + lost.start.distance..<ends[lost.end.value] + lost.end.distance)
-        return (value, lost.tag, lost.path)
     }
 
     /// The value of a span of the text.

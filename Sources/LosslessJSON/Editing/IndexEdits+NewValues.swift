@@ -18,7 +18,6 @@ extension IndexEdits {
             if literal.dependsOnStyle { return write(styled: vocabulary.values[Int(number)], depth: depth) }
             appendPool(literal.written)
         case .scratch(let start, let count, _):
-            recorder.note(.scratch(start: Int(start)))
             scratch.withUnsafeBufferPointer { scratch in
                 output.append(UnsafeBufferPointer(rebasing: scratch[Int(start)..<Int(start) + Int(count)]))
             }

@@ -47,7 +47,6 @@ extension IndexEdits {
     @inline(__always)
     mutating func copy(_ range: Range<Int>) throws(EditLimit) {
         guard let base = text.baseAddress, !range.isEmpty else { return }
-        recorder.note(.text(range))
         if sink != nil, range.count > Self.piece { return try copyInPieces(range) }
         output.append(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
@@ -63,17 +62,14 @@ extension IndexEdits {
     }
 
     mutating func append(_ byte: UInt8) {
-        recorder.note(.byte(byte))
         output.append(byte)
     }
 
     mutating func appendPool(_ range: Range<Int>) {
-        recorder.note(.literal(range))
         output.append(vocabulary.bytes(range))
     }
 
     mutating func append(_ bytes: some Sequence<UInt8>) {
-        recorder.giveUp()
         let appended: Void? = bytes.withContiguousStorageIfAvailable { output.append($0) }
         if appended == nil { for byte in bytes { output.append(byte) } }
     }
@@ -139,8 +135,8 @@ extension IndexEdits {
     }
 
     /// The first node of a container that may be given up once it is written; none where one may be needed again: where something is
-    /// moved out of it, or the document is noted.
+    /// moved out of it.
     func firstGivenUp(of container: UInt32) -> UInt32 {
-        givesUpWritten && firstMoved > container && !recorder.isOn ? container + 1 : .max
+        givesUpWritten && firstMoved > container ? container + 1 : .max
     }
 }

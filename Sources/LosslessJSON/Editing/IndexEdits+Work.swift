@@ -34,7 +34,6 @@ extension IndexEdits {
     /// Puts off work on a value, or on each of its children.
     package mutating func putOff(_ work: Int32, of place: EditPlace, isOfChildren: Bool) throws(EditLimit) {
         guard let node = original(place) else { throw EditLimit() }
-        recorder.giveUp()
         change(node) { change in
             change.isChanged = true
             change.work = work

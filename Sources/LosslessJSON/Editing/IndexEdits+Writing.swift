@@ -7,7 +7,6 @@ extension IndexEdits {
         to result: inout [UInt8], _ work: inout Work
     ) throws(EditLimit) {
         guard !isUnchanged || target != nil else {
-            recorder.note(.text(0..<text.count))
             result.append(contentsOf: text)
             return
         }
@@ -209,7 +208,6 @@ extension IndexEdits {
         try copy(run)
         try writeAdditions(from: change.firstAddition, &isFirst, example, depth: depth, &work)
         if isFirst {
-            recorder.giveUp()
             output.truncate(to: start)
             guard example.opening != nil else { return try copy(span) }
             return write(styled: [:], depth: depth)
@@ -290,7 +288,6 @@ extension IndexEdits {
         var isFirst = true
         try writeAdditions(from: first, &isFirst, Example(), depth: depth, &work)
         if isFirst {
-            recorder.giveUp()
             output.truncate(to: start)
             return write(styled: [:], depth: depth)
         }

@@ -22,14 +22,6 @@ package struct IndexEdits: ~Copyable {
     /// The text of a document that is changed in its index, and what is new in it.
     var copy = EditBuffer<UInt8>(capacity: 1)
     let keys: UnsafeMutablePointer<EditVocabulary.Key>
-    let recorder = EditRecorder()
-    var templates: [EditTemplate] = []
-    var misses = 0
-    var fruitless = 0
-    /// Where the values of a text end that has the shape of a template.
-    var ends = EditBuffer<Int>(capacity: 16)
-    /// Where the computed values of a template end in `scratch`.
-    var computedEnds = EditBuffer<Int>(capacity: 16)
     /// New values, as they are written.
     package var scratch: [UInt8] = []
     var styleOfText: WritingStyle?

@@ -3,8 +3,11 @@ import VersionedCodec
 // MARK: - Where versions stand
 
 extension MigrationPlan {
+    /// A place that says a version, and what it says.
+    typealias VersionMark = (pointer: JSONPointer, value: JSONValue)
+
     /// What says a version in its payloads, and where; nothing where they do not say it.
-    func marks(of label: String) -> [(pointer: JSONPointer, value: JSONValue)] {
+    func marks(of label: String) -> [VersionMark] {
         guard let version = self[label] else { return [] }
         return Self.marks(of: version, location) ?? []
     }
@@ -52,10 +55,15 @@ extension MigrationPlan {
     ///
     /// - `asString`: Whether the document says its version as a string, where the plan leaves it to each document.
     func mark(_ arena: Arena, _ label: String, asString: Bool = false) throws(MigrationError) {
+        let marks = marks(of: label)
+        try Self.mark(arena, asString ? marks.map { ($0.pointer, .string(label)) } : marks)
+    }
+
+    /// Writes what says a version; see ``mark(_:_:asString:)``.
+    static func mark(_ arena: Arena, _ marks: [VersionMark]) throws(MigrationError) {
         var neighbour: JSONPointer?
-        for mark in marks(of: label) {
-            let version = asString ? JSONValue.string(label) : mark.value
-            try Self.mark(arena, version, at: mark.pointer, behind: neighbour)
+        for mark in marks {
+            try Self.mark(arena, mark.value, at: mark.pointer, behind: neighbour)
             neighbour = mark.pointer
         }
     }

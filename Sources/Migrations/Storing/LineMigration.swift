@@ -57,12 +57,7 @@ public struct LineMigration: Sendable {
         limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
-        let compiled =
-            plan.allowsEditing(options) && plan.tellsVersionsByTheFieldAlone(options)
-            ? plan.edits.edits(plan, to: target, from: explicit) : nil
-        let style = plan.style(of: target, options)?.onOneLine
-        var runner = compiled.flatMap { $0.isUseful ? EditRunner($0, options: options) : nil }
-        let arenaRunner = LineRunner(plan, to: target, from: explicit, options: options)
+        let runner = LineRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
@@ -71,24 +66,9 @@ public struct LineMigration: Sendable {
                     let place = LineReader.place(in: bytes, from: start, to: batch.range.upperBound)
                     start = place.ending.upperBound
                     lines += 1
-                    // Most lines need only edits over their index; the others are read as values, which have the words
-                    // for what is wrong.
+                    // Most lines fit the plan; the others are read as documents, which have the words for what is wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if let compiled, runner?.migrateLine(text, compiled, target, style, to: &output.pending) == true {
-                        output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
-                        let lost = runner?.losses ?? []
-                        if lost.isEmpty {
-                            try losses([])
-                        } else {
-                            let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
-                            try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
-                        }
-                        output.summary.migrated += 1
-                        // The memory of an index that somebody else holds is not for another line.
-                        if runner?.edits.returnDocument() == false {
-                            runner = EditRunner(compiled, options: options)
-                        }
-                    } else if let lost = arenaRunner?.migrate(text, to: &output.pending) {
+                    if let lost = runner?.migrate(text, to: &output.pending) {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
                         if lost.isEmpty {
                             try losses([])

@@ -6,6 +6,9 @@ import VersionedCodec
 final class LookupCache {
     private var tables: [String: JSONObject] = [:]
 
+    /// Whether nothing has been looked up.
+    var isEmpty: Bool { tables.isEmpty }
+
     /// For each key the place of the first element that has it.
     func places(of array: JSONArray, by key: JSONPointer, name: String) -> JSONObject {
         if let known = tables[name] { return known }

@@ -52,13 +52,15 @@ extension OperationContext {
 
     /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
     mutating func noteEmptyParent(of target: JSONPointer, in scope: NodeID) {
-        var place = target.parent
-        while !place.isRoot, arena.find(place, from: scope).isNone { place = place.parent }
-        if place.isRoot { return }
-        let parent = arena.find(place, from: scope)
-        guard arena.isObject(parent), arena.count(of: parent) == 0, arena.isObject(arena.parent(of: parent)) else {
-            return
+        var (depth, parent) = (target.tokens.count, NodeID.none)
+        while depth > 1, parent.isNone {
+            depth -= 1
+            parent = arena.find(target, upTo: depth, from: scope)
         }
+        guard !parent.isNone, arena.isObject(parent), arena.count(of: parent) == 0,
+            arena.isObject(arena.parent(of: parent))
+        else { return }
+        let place = JSONPointer(Array(target.tokens.prefix(depth)))
         lose(arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back")
     }
 
@@ -152,14 +154,14 @@ extension OperationContext {
     /// Removes the objects on the way to a pointer that are empty, innermost first; never the scope itself, an element of
     /// an array, or what another place lies within.
     func removeEmptyParents(of pointer: JSONPointer, in scope: NodeID, keepingThoseOf other: JSONPointer = .root) {
-        var place = pointer.parent
-        while !place.isRoot, !other.isWithin(place) {
-            let node = arena.find(place, from: scope)
+        var depth = pointer.tokens.count - 1
+        while depth > 0, !other.isWithin(pointer, upTo: depth) {
+            let node = arena.find(pointer, upTo: depth, from: scope)
             guard !node.isNone, arena.isObject(node), arena.count(of: node) == 0,
                 arena.isObject(arena.parent(of: node))
             else { return }
             arena.detach(node)
-            place = place.parent
+            depth -= 1
         }
     }
 

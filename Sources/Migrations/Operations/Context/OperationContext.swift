@@ -42,6 +42,18 @@ struct OperationContext {
         arena = memory.arena
     }
 
+    /// Forgets the last document of the arena; the step begins with another one.
+    mutating func begin() {
+        if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+        if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
+        if !leftOut.isEmpty { leftOut.removeAll(keepingCapacity: true) }
+        if generated.isPrepared { generated = GeneratedTexts() }
+        if !lookups.isEmpty { lookups = LookupCache() }
+        document = nil
+        named = NamedOperations()
+        depth = 0
+    }
+
     /// A context for a look at what the way back would make.
     var scratch: OperationContext {
         var scratch = OperationContext(surroundings, in: memory)
@@ -173,6 +185,7 @@ struct OperationContext {
 
     /// Takes back what has been recorded since there were so many losses and values left out.
     mutating func forget(behind marks: (losses: Int, leftOut: Int)) {
+        if losses.count > marks.losses { arena.giveUpRecording() }
         losses.removeLast(losses.count - marks.losses)
         leftOut.removeLast(leftOut.count - marks.leftOut)
     }
@@ -184,6 +197,11 @@ struct OperationContext {
     /// - `detail`: What follows the reason for this value only.
     mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "") {
         losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
+    }
+
+    /// Records the loss of a value of the document, as it stands there, at a place relative to the current one.
+    mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String) {
+        lose(isLook ? arena.value(of: node) : arena.lostValue(of: node), at: pointer, reason)
     }
 
     /// Records the loss of a value that an operation skips, and that the way back will not.

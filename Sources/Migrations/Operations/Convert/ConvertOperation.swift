@@ -8,6 +8,14 @@ public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
     case number
     /// `true` or `false`.
     case boolean
+
+    var kind: JSONKind {
+        switch self {
+        case .string: .string
+        case .number: .number
+        case .boolean: .boolean
+        }
+    }
 }
 
 extension JSONOperation {
@@ -32,7 +40,7 @@ extension JSONOperation {
     }
 }
 
-struct ConvertOperation: OperationBody {
+struct ConvertOperation: OperationBody, ScalarComputation {
     static let name = "convert"
 
     let path: JSONPointer
@@ -50,7 +58,7 @@ struct ConvertOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         let existing = context.value(place)
         guard let converted = Self.converted(existing, from: from, to: to) else {
             if rules.wrongKind == .error {
@@ -93,6 +101,27 @@ struct ConvertOperation: OperationBody {
 }
 
 extension ConvertOperation {
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == from.kind, from != to else { return nil }
+        switch (from, to) {
+        case (.string, .number):
+            guard IndexEdits.isNumber(characters) else { return nil }
+            result += characters
+        case (.number, .string), (.boolean, .string): result += characters
+        case (.boolean, _): result.append(characters.count == 4 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+        case (.number, _):
+            guard characters.count == 1, characters[0] == UInt8(ascii: "0") || characters[0] == UInt8(ascii: "1")
+            else { return nil }
+            result += characters[0] == UInt8(ascii: "1") ? "true".utf8 : "false".utf8
+        case (.string, _):
+            guard characters.elementsEqual("true".utf8) || characters.elementsEqual("false".utf8) else { return nil }
+            result += characters
+        }
+        return to.kind
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path")
         from = try members.choice("from")

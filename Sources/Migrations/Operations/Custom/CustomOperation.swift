@@ -107,6 +107,8 @@ struct CustomBody: ValueBody {
     func reversed() -> [JSONOperation] { [JSONOperation(CustomBody(operation: operation, isBack: !isBack))] }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
+        // What it goes by besides, nobody knows.
+        context.arena.giveUpRecording()
         var custom = CustomContext(facts: context.surroundings.facts, isPartial: context.isPartial)
         do {
             if isBack {

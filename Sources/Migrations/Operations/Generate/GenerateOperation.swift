@@ -97,7 +97,9 @@ struct GenerateOperation: OperationBody {
                 let made = pattern?.text(of: number) ?? text
                 if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
             }
-        case .uuid(nil): return UUIDText.random()
+        case .uuid(nil):
+            context.arena.giveUpRecording()
+            return UUIDText.random()
         case .uuid(let seed?):
             let place = context.path.appending(path).description
             let content = Array(seed.utf8) + [0] + Array(place.utf8) + [0] + content(at: scope, context)

@@ -27,7 +27,7 @@ extension JSONOperation {
     }
 }
 
-struct MapValuesOperation: OperationBody {
+struct MapValuesOperation: OperationBody, ScalarComputation {
     static let name = "mapValues"
 
     struct Pair: Sendable, Equatable {
@@ -137,7 +137,7 @@ struct MapValuesOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         let arena = context.arena
         let replacement: JSONValue
         if let pair = pair(of: place, in: arena) {
@@ -162,6 +162,24 @@ struct MapValuesOperation: OperationBody {
 }
 
 extension MapValuesOperation {
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .string, let place = texts.values.place(of: characters), lossReason(of: table[place]) == nil
+        else { return nil }
+        let replacement = table[place].replacement
+        switch replacement.kind {
+        case .string:
+            guard let text = replacement.string else { return nil }
+            result += text.utf8
+        case .number:
+            guard let text = replacement.number?.text else { return nil }
+            result += text.utf8
+        default: return nil
+        }
+        return replacement.kind
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         let path = try members.pointer("path")
         let table = try members.pairs("table").map(Pair.init)

@@ -104,8 +104,15 @@ extension MemberReader {
             throw wrongKind("an object, or an array of pairs", table, at: place)
         }
         if pairs.isEmpty { throw fault("must not be empty", in: name) }
+        let texts = TextTable(pairs.map(\.value.string))
+        var others: [JSONValue] = []
         for (index, pair) in pairs.enumerated() {
-            guard pairs[..<index].contains(where: { $0.value.isEquivalent(to: pair.value) }) else { continue }
+            if var text = pair.value.string {
+                if text.withUTF8(texts.place) == index { continue }
+            } else if !others.contains(where: { $0.isEquivalent(to: pair.value) }) {
+                others.append(pair.value)
+                continue
+            }
             throw fault("has \(pair.value.text()) twice", in: name)
         }
         return pairs

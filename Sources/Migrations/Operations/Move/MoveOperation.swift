@@ -32,6 +32,29 @@ struct MoveOperation: OperationBody {
     let keepsEmptyParents: Bool
     let rules: Rules
 
+    private let relation: Relation
+
+    /// How both places stand to each other.
+    private struct Relation: Sendable, Equatable {
+        let isNoMove: Bool
+        /// The value moves into objects that take its place.
+        let nests: Bool
+        /// The value takes the place of what holds it.
+        let hoists: Bool
+        /// The target is in the container of the source, or deeper.
+        let staysWithinParent: Bool
+        /// Both have one container.
+        let isInPlace: Bool
+
+        init(_ from: JSONPointer, _ to: JSONPointer) {
+            isNoMove = from == to
+            nests = to.isWithin(from)
+            hoists = from.isWithin(to)
+            staysWithinParent = to.isWithin(from.parent)
+            isInPlace = from.parent == to.parent
+        }
+    }
+
     var description: String { "move \(from.shown) to \(to.shown)" }
     var lossClass: LossClass {
         rules == Rules(makesParents: rules.makesParents) ? .exact : .captures
@@ -44,7 +67,7 @@ struct MoveOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        if from == to { return }
+        if relation.isNoMove { return }
         let arena = context.arena
         guard let moved = try context.find(from, in: scope, rules) else {
             let kept = arena.find(to, from: scope)
@@ -55,11 +78,11 @@ struct MoveOperation: OperationBody {
             }
             return
         }
-        if to.isWithin(from) { return nest(moved, in: scope, context) }
-        if from.isWithin(to) { return try hoist(moved, in: scope, &context) }
+        if relation.nests { return nest(moved, in: scope, context) }
+        if relation.hoists { return try hoist(moved, in: scope, &context) }
         let parent = arena.parent(of: moved)
         // Without the value, the elements behind it stand one place before: the target is a place among those.
-        if arena.isArray(parent), to.isWithin(from.parent) {
+        if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
@@ -96,7 +119,7 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         guard try clearTarget(in: scope, &context) else { return context.noteSkipped(self, in: scope) }
         let existing = arena.find(to, from: scope)
-        let isInPlace = arena.isObject(arena.parent(of: moved)) && from.parent == to.parent
+        let isInPlace = relation.isInPlace && arena.isObject(arena.parent(of: moved))
         if isInPlace, let key = to.tokens.last {
             if !existing.isNone { arena.detach(existing) }
             return arena.setKey(of: moved, to: key)
@@ -176,13 +199,15 @@ struct MoveOperation: OperationBody {
         self.to = to
         self.keepsEmptyParents = keepsEmptyParents
         self.rules = rules
+        relation = Relation(from, to)
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        from = try members.pointer("from")
-        to = try members.pointer("to", puts: true)
-        keepsEmptyParents = try members.flag("keepEmptyParents")
-        rules = try members.rules([.absent, .wrongKind, .exists])
+        let from = try members.pointer("from")
+        let to = try members.pointer("to", puts: true)
+        let keepsEmptyParents = try members.flag("keepEmptyParents")
+        let rules = try members.rules([.absent, .wrongKind, .exists])
+        self.init(from: from, to: to, keepsEmptyParents: keepsEmptyParents, rules: rules)
     }
 
     func write(to members: inout MemberWriter) {

@@ -42,3 +42,22 @@ struct DateReformatting: Sendable, Equatable {
         }
     }
 }
+
+/// A reformatting that is used without copies of its formats.
+final class SharedReformatting: Sendable, Equatable {
+    let reformatting: DateReformatting
+    /// Whether the new value is a text.
+    let isText: Bool
+
+    init(_ reformatting: DateReformatting) {
+        self.reformatting = reformatting
+        isText = reformatting.to.notation == .text
+    }
+
+    /// Appends the date in the other format; whether that loses nothing.
+    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Bool {
+        reformatting.append(text, notation, to: &bytes) == .exact
+    }
+
+    static func == (lhs: SharedReformatting, rhs: SharedReformatting) -> Bool { lhs.reformatting == rhs.reformatting }
+}

@@ -25,12 +25,20 @@ extension JSONOperation {
     }
 }
 
-struct ReformatDateOperation: OperationBody {
+struct ReformatDateOperation: OperationBody, ScalarComputation {
     static let name = "reformatDate"
 
     let path: JSONPointer
-    let reformatting: DateReformatting
+    let shared: SharedReformatting
     let rules: Rules
+
+    var reformatting: DateReformatting { shared.reformatting }
+
+    init(path: JSONPointer, reformatting: DateReformatting, rules: Rules) {
+        self.path = path
+        shared = SharedReformatting(reformatting)
+        self.rules = rules
+    }
 
     var description: String {
         "reformat the date \(path.shown) from \(reformatting.from.name) to \(reformatting.to.name)"
@@ -45,7 +53,7 @@ struct ReformatDateOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        if context.leavesAlone(place) { return }
+        if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         let existing = context.value(place)
         var bytes: [UInt8] = []
         let text = existing.string ?? existing.number?.text
@@ -73,12 +81,21 @@ struct ReformatDateOperation: OperationBody {
 }
 
 extension ReformatDateOperation {
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .string || kind == .number,
+            shared.append(characters, kind == .number ? .number : .text, to: &result)
+        else { return nil }
+        return shared.isText ? .string : .number
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        let path = try members.pointer("path")
         let dates = members.environment.dates
         let from = try members.dateFormat("from", default: dates.from)
-        reformatting = DateReformatting(from: from, to: try members.dateFormat("to", default: dates.to))
-        rules = try members.rules([.absent, .wrongKind])
+        let reformatting = DateReformatting(from: from, to: try members.dateFormat("to", default: dates.to))
+        self.init(path: path, reformatting: reformatting, rules: try members.rules([.absent, .wrongKind]))
     }
 
     func write(to members: inout MemberWriter) {

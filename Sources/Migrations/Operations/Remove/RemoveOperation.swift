@@ -115,17 +115,27 @@ struct RemoveOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
-        let existing = context.value(place)
-        if case .operation(let operation) = restoredBy {
-            return try remove(existing, restoredBy: operation, in: scope, &context)
-        }
-        if let (why, detail) = lossReason(of: existing, in: scope, context) {
-            context.lose(existing, at: path, why, detail: detail)
-        } else {
-            context.leaveOut(existing)
-            if rules.makesParents { leaveOutParents(in: scope, &context) }
+        switch restoredBy {
+        case .operation(let operation):
+            return try remove(context.value(place), restoredBy: operation, in: scope, &context)
+        case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
+            leaveOut(place, in: scope, &context)
+        case .derivation(let derivation):
+            let existing = context.value(place)
+            if let (why, detail) = lossReason(of: existing, derivation, in: scope, context) {
+                context.lose(existing, at: path, why, detail: detail)
+            } else {
+                leaveOut(place, in: scope, &context)
+            }
+        case .nothing, .constant: context.lose(place, at: path, fixedLossReason ?? "")
         }
         takeAway(in: scope, context)
+    }
+
+    /// Notes that the value goes, and that the way back makes it again.
+    private func leaveOut(_ place: NodeID, in scope: NodeID, _ context: inout OperationContext) {
+        context.leaveOut(place)
+        if rules.makesParents { leaveOutParents(in: scope, &context) }
     }
 
     private func takeAway(in scope: NodeID, _ context: OperationContext) {
@@ -190,23 +200,17 @@ struct RemoveOperation: OperationBody {
         }
     }
 
-    /// Why the value is a loss, or `nil` where the way back restores it.
+    /// Why a value that would be derived is a loss, or `nil` where the way back restores it.
     private func lossReason(
-        of existing: JSONValue, in scope: NodeID, _ context: OperationContext
+        of existing: JSONValue, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
     ) -> (reason: String, detail: String)? {
-        switch restoredBy {
-        case .constant(let constant) where existing.isEquivalent(to: constant): return nil
-        case .nothing, .constant, .operation: return fixedLossReason.map { ($0, "") }
-        case .derivation(let derivation):
-            let derived = derivation.value(in: scope, of: context.arena)
-            if let derived, existing.isEquivalent(to: derived) { return nil }
-            if let reason { return (reason, "") }
-            guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }
-            return (
-                "it differs from what is derived from \(derivation.from.shown)",
-                ": \(Loss.shortened(derived.text()))"
-            )
-        }
+        let derived = derivation.value(in: scope, of: context.arena)
+        if let derived, existing.isEquivalent(to: derived) { return nil }
+        if let reason { return (reason, "") }
+        guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }
+        return (
+            "it differs from what is derived from \(derivation.from.shown)", ": \(Loss.shortened(derived.text()))"
+        )
     }
 }
 

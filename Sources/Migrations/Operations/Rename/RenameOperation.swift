@@ -23,8 +23,8 @@ struct RenameOperation: OperationBody {
     let key: String
     let rules: Rules
 
-    private var target: JSONPointer { path.parent.appending(key) }
-    private var move: MoveOperation { MoveOperation(from: path, to: target, keepsEmptyParents: true, rules: rules) }
+    private let move: MoveOperation
+    private var target: JSONPointer { move.to }
 
     var description: String { "rename \(path.shown) to \(JSONValue.string(key).text())" }
     var lossClass: LossClass { move.lossClass }
@@ -36,7 +36,7 @@ struct RenameOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
-        let parent = arena.find(path.parent, from: scope)
+        let parent = arena.find(path, upTo: path.tokens.count - 1, from: scope)
         if !parent.isNone, arena.isArray(parent) {
             throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
         }
@@ -47,12 +47,14 @@ struct RenameOperation: OperationBody {
         self.path = path
         self.key = key
         self.rules = rules
+        move = MoveOperation(
+            from: path, to: path.parent.appending(key), keepsEmptyParents: true, rules: rules)
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", allowsRoot: false)
-        key = try members.key("to")
-        rules = try members.rules([.absent, .exists])
+        let path = try members.pointer("path", allowsRoot: false)
+        let key = try members.key("to")
+        self.init(path: path, key: key, rules: try members.rules([.absent, .exists]))
     }
 
     func write(to members: inout MemberWriter) {

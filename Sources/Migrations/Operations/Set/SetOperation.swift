@@ -39,7 +39,7 @@ struct SetOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if !context.arena.isEquivalent(place, to: old ?? value) {
-            context.lose(context.value(place), at: path, lossReason)
+            context.lose(place, at: path, lossReason)
         }
         context.arena.set(place, to: value)
     }

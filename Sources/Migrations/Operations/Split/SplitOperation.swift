@@ -135,11 +135,11 @@ struct SplitOperation: OperationBody {
         arena.detach(whole)
         if rules.makesParents { context.removeEmptyParents(of: places.whole, in: scope) }
         let inPlace =
-            arena.isObject(parent) && places.parts.first?.parent == places.whole.parent
-            && arena.find(places.whole.parent, from: scope) == parent
+            !parent.isNone && arena.isObject(parent) && places.parts.first?.isBeside(places.whole) == true
+            && arena.find(places.whole, upTo: places.whole.tokens.count - 1, from: scope) == parent
         for (target, part) in zip(places.parts, parts) {
             let part = arena.makeString(part, from: whole)
-            if inPlace, let key = target.tokens.last, target.parent == places.whole.parent,
+            if inPlace, let key = target.tokens.last, target.isBeside(places.whole),
                 arena.member(key, of: parent).isNone
             {
                 arena.insert(part, as: key, into: parent, before: next)

@@ -99,7 +99,7 @@ struct EditCompiler {
             return .convert(builder.path(convert.path), from: convert.from, to: convert.to, convert.rules)
         case let map as MapValuesOperation: return compile(map)
         case let date as ReformatDateOperation:
-            program.dates.append(EditProgram.SharedDates(date.reformatting))
+            program.dates.append(date.shared)
             return .reformatDate(
                 builder.path(date.path), dates: Int32(program.dates.count - 1), date.rules)
         case let inside as InsideScope:

@@ -10,7 +10,7 @@ extension EditExecution {
             return
         }
         let tag = Computation.conversion(from, to)
-        guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
+        guard let (kind, bytes) = edits.content(of: place) else { throw EditLimit() }
         let start = edits.scratch.count
         try compute(tag, kind, bytes, &edits)
         try replace(place, from: start, to.kind, &edits)
@@ -20,7 +20,7 @@ extension EditExecution {
         _ place: EditPlace, _ number: Int, _ edits: inout IndexEdits
     ) throws(EditLimit) {
         let tag = Int32(number)
-        guard let (kind, bytes) = edits.content(of: place, computing: tag) else { throw EditLimit() }
+        guard let (kind, bytes) = edits.content(of: place) else { throw EditLimit() }
         let start = edits.scratch.count
         try compute(tag, kind, bytes, &edits)
         try replace(place, from: start, program.dates[number].isText ? .string : .number, &edits)
@@ -124,7 +124,7 @@ extension EditExecution {
     }
 }
 
-/// The computations that a template repeats: dates by their number in the program, conversions below zero.
+/// The computations: dates by their number in the program, conversions below zero.
 private enum Computation {
     static func conversion(_ from: ScalarKind, _ to: ScalarKind) -> Int32 {
         -1 - Int32(number(from) * 3 + number(to))
@@ -138,14 +138,4 @@ private enum Computation {
     private static let kinds: [ScalarKind] = [.string, .number, .boolean]
 
     private static func number(_ kind: ScalarKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
-}
-
-extension ScalarKind {
-    fileprivate var kind: JSONKind {
-        switch self {
-        case .string: .string
-        case .number: .number
-        case .boolean: .boolean
-        }
-    }
 }

@@ -50,9 +50,11 @@ struct EditExecution {
     /// Records the loss of a value.
     mutating func lose(_ place: EditPlace, _ number: Int32, _ edits: inout IndexEdits) throws(EditLimit) {
         let note = program.losses[Int(number)]
+        if failsOnLosses { throw EditLimit() }
         let path = path(note.places, edits)
-        let value = try edits.lost(place, tag: number, at: path)
-        try lose(value, note, at: path)
+        var loss = Loss(path: path, value: try edits.lost(place), reason: note.reason, group: note.reason)
+        (loss.operation, loss.step) = (note.operation, note.step)
+        losses.append(loss)
     }
 
     /// The path that leads to the last of some places; see `EditProgram.LossNote`.
@@ -66,22 +68,6 @@ struct EditExecution {
 
     func token(of child: Child, _ edits: borrowing IndexEdits) -> String {
         child.token ?? edits.key(of: child.place) ?? String(child.index)
-    }
-
-    private mutating func lose(_ value: JSONValue, _ note: EditProgram.LossNote, at path: JSONPointer) throws(EditLimit)
-    {
-        if failsOnLosses { throw EditLimit() }
-        var loss = Loss(path: path, value: value, reason: note.reason, group: note.reason)
-        (loss.operation, loss.step) = (note.operation, note.step)
-        losses.append(loss)
-    }
-
-    /// Records the losses of a document that has the shape of the first template.
-    mutating func loseByTemplate(_ edits: inout IndexEdits) throws(EditLimit) {
-        for number in 0..<edits.lostByTemplate {
-            let (value, tag, path) = try edits.lostByTemplate(number)
-            try lose(value, program.losses[Int(tag)], at: path)
-        }
     }
 
     // MARK: Steps

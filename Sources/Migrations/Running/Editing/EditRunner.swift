@@ -35,64 +35,6 @@ struct EditRunner: ~Copyable {
         return place
     }
 
-    // MARK: Lines
-
-    /// Appends a migrated line in its own layout; `nil`, with nothing appended, where values must do it.
-    mutating func migrateLine(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, to output: inout [UInt8]
-    ) -> (index: Int, isFound: Bool)? {
-        let start = output.count
-        execution.begin()
-        do throws(EditLimit) {
-            if let version = migrateByTemplate(bytes, to: &output) { return version }
-            guard edits.begin(bytes) else { return nil }
-            if !edits.breaksLines { edits.startRecording() }
-            edits.prepare()
-            let (index, steps, isFound) = try plan.version(of: self)
-            if !steps.isEmpty, edits.breaksLines { return nil }
-            try execution.run(steps, &edits)
-            try edits.write(to: &output, &execution)
-            edits.finishRecording(version: (index, isFound))
-            return (index, isFound)
-        } catch {
-            edits.stopRecording()
-            output.removeLast(output.count - start)
-            return nil
-        }
-    }
-
-    /// Appends a migrated line in a style, or in its own layout; whether that could be done.
-    mutating func migrateLine(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanEdits, _ target: String, _ style: WritingStyle?,
-        to output: inout [UInt8]
-    ) -> Bool {
-        guard let style else { return migrateLine(bytes, plan, to: &output) != nil }
-        switch migrate(bytes, nil, plan, to: target, style)?.outcome {
-        case .unchanged?: output += bytes
-        case .written(let line)?: output += line
-        default: return false
-        }
-        return true
-    }
-
-    /// Appends the migrated document, where one of its shape has been migrated before.
-    private mutating func migrateByTemplate(
-        _ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
-    ) -> (index: Int, isFound: Bool)? {
-        guard edits.findTemplate(bytes) else { return nil }
-        do throws(EditLimit) {
-            while let (tag, kind, bytes) = edits.nextComputed() {
-                try execution.compute(tag, kind, bytes, &edits)
-                edits.finishComputed()
-            }
-            try execution.loseByTemplate(&edits)
-            return edits.writeByTemplate(to: &output)
-        } catch {
-            execution.begin()
-            return nil
-        }
-    }
-
     // MARK: Whole documents
 
     /// What has become of a document.

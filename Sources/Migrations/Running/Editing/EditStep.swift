@@ -30,7 +30,7 @@ enum EditStep: Sendable {
 struct EditProgram: Sendable {
     var steps: [EditStep] = []
     var pairs: [MappedValue] = []
-    var dates: [SharedDates] = []
+    var dates: [SharedReformatting] = []
     var conditions: [EditCondition] = []
     var losses: [LossNote] = []
     var scopes: [ScopeNote] = []
@@ -68,23 +68,6 @@ struct EditProgram: Sendable {
     struct Fallback: Sendable {
         let literal: Int32
         let loss: Int32
-    }
-
-    /// Formats that are used without being copied.
-    final class SharedDates: Sendable {
-        private let reformatting: DateReformatting
-        /// Whether the new value is a text.
-        let isText: Bool
-
-        init(_ reformatting: DateReformatting) {
-            self.reformatting = reformatting
-            isText = reformatting.to.notation == .text
-        }
-
-        /// Appends the date in the other format; whether that loses nothing.
-        func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Bool {
-            reformatting.append(text, notation, to: &bytes) == .exact
-        }
     }
 
     struct MappedValue: Sendable {

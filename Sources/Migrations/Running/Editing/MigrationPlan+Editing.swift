@@ -26,19 +26,16 @@ extension MigrationPlan {
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
         _ sink: EditSink? = nil, largeFrom: Int = IndexEdits.large
     ) throws -> MigrationResult? {
-        guard allowsEditing(options) else { return nil }
+        // Lines run on an arena.
+        guard allowsEditing(options), !options.isOneLine else { return nil }
         let compiled = edits.edits(self, to: target, from: explicit)
         guard compiled.isUseful else { return nil }
         let worker = compiled.shelf.take(compiled, options)
         worker.runner.largeFrom = largeFrom
         defer { compiled.shelf.keep(worker) }
-        let style = style(of: target, options).map { options.isOneLine ? $0.onOneLine : $0 }
+        let style = style(of: target, options)
         let migrated = payload.withUnsafeBufferPointer {
             bytes -> (output: [UInt8], version: (index: Int, isFound: Bool))? in
-            if options.isOneLine, style == nil {
-                var output: [UInt8] = []
-                return worker.runner.migrateLine(bytes, compiled, to: &output).map { (output, $0) }
-            }
             guard let (outcome, version) = worker.runner.migrate(bytes, payload, compiled, to: target, style, sink)
             else {
                 return nil

@@ -1,0 +1,115 @@
+/// The bytes between the children of a container of the text, all of which have nodes: white space, commas, colons.
+///
+/// What `ContainerGaps` says, without a document; nothing is allocated. O(1)
+struct ArenaGaps {
+    private let arena: Arena
+    private let source: UInt32
+    private let isObject: Bool
+    /// The nodes that its children had when it was opened.
+    private let first: Int
+    private let count: Int
+
+    fileprivate init(_ arena: Arena, _ container: ArenaNode) {
+        self.arena = arena
+        source = container.source
+        isObject = container.isObject
+        first = Int(Int32(bitPattern: container.start))
+        count = Int(container.length)
+    }
+
+    private var index: UnsafeMutablePointer<IndexNode> { arena.state.pointee.index }
+
+    private func slot(_ place: Int) -> Int { Int(arena.state.pointee.nodes[first + place].slot) }
+
+    private func start(_ place: Int) -> Int { index[isObject ? slot(place) - 1 : slot(place)].span.lowerBound }
+
+    private func end(_ place: Int) -> Int { index[slot(place)].span.upperBound }
+
+    /// What stands between the opening bracket and the first child.
+    private var opening: Range<Int>? { count > 0 ? Int(index[Int(source)].offset) + 1..<start(0) : nil }
+
+    /// What is written before a child, with its comma; `nil` where the container has no example of it.
+    ///
+    /// - Parameter origin: The child that stood in the place; `nil` for a new one.
+    func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {
+        if isFirst { return opening }
+        if let origin, let place = place(of: origin), place > 0 { return end(place - 1)..<start(place) }
+        return count > 1 ? clean(end(count - 2)..<start(count - 1), mark: UInt8(ascii: ",")) : nil
+    }
+
+    /// The break of the line before the only child, for a second one to use behind its comma.
+    var lineBreak: Range<Int>? {
+        guard let opening, arena.state.pointee.text[opening].contains(0x0A) else { return nil }
+        return clean(opening, mark: nil)
+    }
+
+    /// The colon of the first member, for a new one.
+    var colon: Range<Int>? {
+        guard isObject, count > 0 else { return nil }
+        return clean(
+            index[slot(0) - 1].span.upperBound..<index[slot(0)].span.lowerBound, mark: UInt8(ascii: ":"))
+    }
+
+    /// The place of a child; they stand in the order of their nodes.
+    private func place(of child: UInt32) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if slot(middle) == child { return middle }
+            if slot(middle) < child { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    /// A gap that may be written elsewhere: no comment in it, and the mark that it needs.
+    private func clean(_ gap: Range<Int>, mark: UInt8?) -> Range<Int>? {
+        var sawMark = mark == nil
+        for byte in arena.state.pointee.text[gap] where byte > 0x20 {
+            if byte != mark || sawMark { return nil }
+            sawMark = true
+        }
+        return sawMark ? gap : nil
+    }
+}
+
+extension Arena {
+    /// The gaps of an open container; `nil` for one that was made, or of which some members do not count.
+    @inline(__always)
+    func gaps(of container: ArenaNode) -> ArenaGaps? {
+        if container.source == ArenaNode.noPlace || container.flags & ArenaNode.irregular != 0 { return nil }
+        return ArenaGaps(self, container)
+    }
+}
+
+extension Arena {
+    /// Whether the text has no line break between its values, so that nothing is indented.
+    var isOnOneLine: Bool { !state.pointee.breaksLines }
+
+    /// The first colon and the first comma of a text on one line, with the space around them.
+    var spacedMarks: (colon: String, comma: String) {
+        if let known = state.pointee.spacedMarks { return known }
+        let found = WritingStyle.marks(in: state.pointee.text)
+        state.pointee.spacedMarks = found
+        return found
+    }
+
+    /// The style of the text, found when something new needs it.
+    var style: WritingStyle {
+        if let style = state.pointee.style { return style }
+        let found = WritingStyle(detectedIn: state.pointee.text)
+        state.pointee.style = found
+        return found
+    }
+
+    /// Whether every style writes these characters alike, between quotes.
+    @inline(__always)
+    static func isPlain(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in characters
+        where byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || byte == UInt8(ascii: "/")
+        {
+            return false
+        }
+        return true
+    }
+}

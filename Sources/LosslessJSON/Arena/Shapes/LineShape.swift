@@ -1,0 +1,145 @@
+/// What became of a document, so that the next one of the same shape is read and copied together in one pass, without an index.
+///
+/// A shape is the text between the values: brackets, keys, colons, commas and white space, and the kind of each scalar. Operations decide by
+/// shape, and by the values that they have looked at; those count as text. So a document of the same shape becomes the same pieces:
+/// constants, runs of its own text, and values computed anew.
+///
+/// A text of this shape is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8 is checked apart.
+///
+/// Invariants: `fixed`, `values`, `pieces` and `constants` point to memory that is written before the shape is used, and freed with it; all
+/// ranges lie within. `fixed` stands before, between and behind the values, in that order.
+final class LineShape {
+    /// A scalar that may differ, and the text before it.
+    struct Value {
+        enum Kind {
+            case string, number, boolean
+            /// A string without escapes.
+            case plainString
+
+            var jsonKind: JSONKind {
+                switch self {
+                case .string, .plainString: .string
+                case .number: .number
+                case .boolean: .boolean
+                }
+            }
+        }
+
+        let kind: Kind
+        /// How many bytes of `fixed` stand before it, from the value before on.
+        let before: Int
+    }
+
+    /// A place in a text: so many bytes behind the end of a value; of the one before the first, the start of the text.
+    struct Edge {
+        let value: Int
+        let distance: Int
+    }
+
+    enum Piece {
+        case text(Edge, Edge)
+        case constant(start: Int, count: Int)
+        case computed(Int)
+    }
+
+    let fixed: UnsafeMutableBufferPointer<UInt8>
+    let values: UnsafeMutableBufferPointer<Value>
+    let pieces: UnsafeMutableBufferPointer<Piece>
+    let constants: UnsafeMutableBufferPointer<UInt8>
+    /// The values that are computed anew: which, and how.
+    let computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)]
+    /// The values that must not mean the same as one of the plan.
+    let different: [(value: Int, other: JSONValue)]
+    /// The values that are reported as lost.
+    let lost: [(start: Edge, end: Edge)]
+    /// What else whoever runs operations knows of documents of this shape.
+    let notes: AnyObject?
+
+    /// The shape of what has been recorded of a document; `nil` where that is not all that the document was made of.
+    init?(_ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject?) {
+        guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
+        var parts = ShapeParts(
+            text, buffer, fixing: recorder.seen,
+            plain: recorder.computed.map(\.source) + recorder.different.map(\.source))
+        parts.add(recorder)
+        guard parts.isComplete else { return nil }
+        var computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)] = []
+        for one in recorder.computed {
+            guard let value = parts.numbers[one.source] else { return nil }
+            computed.append((value, one.kind, one.computation))
+        }
+        self.computed = computed
+        different = recorder.different.compactMap { source, other in
+            parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
+        }
+        var lost: [(start: Edge, end: Edge)] = []
+        for source in recorder.lost {
+            let span = buffer[source].span
+            guard let start = parts.edge(span.lowerBound), let end = parts.edge(span.upperBound) else { return nil }
+            lost.append((start, end))
+        }
+        self.lost = lost
+        self.notes = notes
+        fixed = Self.memory(of: parts.fixed)
+        values = Self.memory(of: parts.values)
+        pieces = Self.memory(of: parts.pieces)
+        constants = Self.memory(of: parts.constants)
+    }
+
+    deinit {
+        fixed.deallocate()
+        values.deallocate()
+        pieces.deallocate()
+        constants.deallocate()
+    }
+
+    private static func memory<Element>(of elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(from: elements)
+        return memory
+    }
+
+    /// Whether a text has the shape. `ends` gets the start of the text, then where each value ends.
+    func matches(_ text: UnsafeBufferPointer<UInt8>, _ ends: inout EditBuffer<Int>) -> Bool {
+        ends.truncate(to: 0)
+        ends.append(0)
+        guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
+        else { return false }
+        let end = start + text.count
+        var here = start
+        for value in values {
+            guard end - here > value.before, Self.isEqual(here, known, value.before) else { return false }
+            here += value.before
+            known += value.before
+            switch value.kind {
+            case .string, .plainString:
+                let string = IndexScanner.string(from: here, to: end, [])
+                guard let quote = string.quote, value.kind == .string || !string.isEscaped else { return false }
+                here = quote
+            case .number:
+                guard here.pointee == UInt8(ascii: "-") || here.pointee &- 0x30 < 10,
+                    let next = IndexScanner.number(from: here, to: end, []).end
+                else { return false }
+                here = next
+            case .boolean:
+                guard let word = IndexScanner.word(from: here, to: end), word.kind != IndexNode.null else {
+                    return false
+                }
+                here += word.length
+            }
+            ends.append(here - start)
+        }
+        let rest = (UnsafePointer(fixed.baseAddress) ?? known) + fixed.count - known
+        return end - here == rest && Self.isEqual(here, known, rest) && UTF8Check.isValid(text)
+    }
+
+    @inline(__always)
+    private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        IndexEdits.isEqual(
+            UnsafeBufferPointer(start: left, count: count), UnsafeBufferPointer(start: right, count: count))
+    }
+
+    /// Where a value begins, of a text whose values end so.
+    @inline(__always)
+    func start(of value: Int, _ ends: borrowing EditBuffer<Int>) -> Int { ends[value] + values[value].before }
+}

@@ -1,0 +1,198 @@
+/// The shapes that documents of a stream have had, with what became of each: one of a known shape needs no index and no arena.
+///
+/// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost nothing.
+package final class ShapeCache {
+    private static let most = 8
+    /// How many documents in vain a look is worth, at most.
+    private static let mostCredit = 64
+    private static let firstCredit = 16
+    private static let firstPause = 64
+    private static let longestPause = 4096
+
+    private var shapes: [LineShape] = []
+    /// How many documents of no known shape are looked at before the next pause.
+    private var credit = ShapeCache.firstCredit
+    private var pause = ShapeCache.firstPause
+    /// How many documents are not to be looked at.
+    private var paused = 0
+    private let recorder = ShapeRecorder()
+
+    /// How many documents had a known shape.
+    package private(set) var known = 0
+
+    private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var ends = EditBuffer<Int>(capacity: 64)
+    private var computed: [UInt8] = []
+    private var computedEnds: [Int] = []
+
+    package init() {}
+
+    // MARK: Known shapes
+
+    /// Looks for the shape of a document; whether it is known, and all that depends on values could be computed.
+    ///
+    /// The caller keeps the text where it is until the document is written.
+    package func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if shapes.isEmpty { return false }
+        self.text = text
+        for index in shapes.indices where matches(shapes[index]) && compute(shapes[index]) {
+            if index > 0 { shapes.swapAt(0, index) }
+            known += 1
+            credit += 1
+            if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
+            return true
+        }
+        return false
+    }
+
+    @inline(__always)
+    private func matches(_ shape: LineShape) -> Bool {
+        guard shape.matches(text, &ends) else { return false }
+        for (value, other) in shape.different where isSame(value, of: shape, as: other) { return false }
+        return true
+    }
+
+    private func bytes(_ value: Int, of shape: LineShape) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[shape.start(of: value, ends)..<ends[value + 1]])
+    }
+
+    private func isSame(_ value: Int, of shape: LineShape, as other: JSONValue) -> Bool {
+        let (kind, bytes) = (shape.values[value].kind.jsonKind, bytes(value, of: shape))
+        if kind != other.kind { return false }
+        if kind == .string {
+            var text = other.string ?? ""
+            return text.withUTF8 { IndexEdits.isEqual($0, bytes) }
+        }
+        let number = JSONNumber(checked: String(decoding: bytes, as: UTF8.self))
+        return JSONValue(.number(number), offset: ArenaNode.noPlace).isEquivalent(to: other)
+    }
+
+    /// Computes the values that are computed anew; whether all could be.
+    private func compute(_ shape: LineShape) -> Bool {
+        computed.removeAll(keepingCapacity: true)
+        computedEnds.removeAll(keepingCapacity: true)
+        computedEnds.append(0)
+        for (value, kind, computation) in shape.computed {
+            let start = computed.count
+            // The quotes of a string: the first byte is overwritten where it is none.
+            computed.append(UInt8(ascii: "\""))
+            let new = computation.compute(
+                bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
+            guard new == kind,
+                computed.withUnsafeBufferPointer({ Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...])) })
+            else { return false }
+            if kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
+            computedEnds.append(computed.count)
+        }
+        return true
+    }
+
+    // MARK: The document of a known shape
+
+    /// What whoever ran operations has noted of the shape that was found.
+    package var notes: AnyObject? { shapes[0].notes }
+
+    /// How many values the document loses.
+    package var lostCount: Int { shapes[0].lost.count }
+
+    /// One of the values that the document loses; `nil` where it cannot be read for itself.
+    package func lost(_ number: Int, _ options: JSONParsingOptions) -> JSONValue? {
+        let (start, end) = shapes[0].lost[number]
+        let span = ends[start.value] + start.distance..<ends[end.value] + end.distance
+        let bytes = UnsafeBufferPointer(rebasing: text[span])
+        let offset = UInt32(truncatingIfNeeded: span.lowerBound)
+        switch bytes[0] {
+        case UInt8(ascii: "\"") where !bytes.contains(UInt8(ascii: "\\")):
+            let characters = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
+            return JSONValue(.string(JSONText(String(decoding: characters, as: UTF8.self))), offset: offset)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return JSONValue(.number(JSONNumber(checked: String(decoding: bytes, as: UTF8.self))), offset: offset)
+        default:
+            // Containers, strings with escapes, words: read for themselves, and remembered as what stands here.
+            guard let index = DocumentIndex(scanning: Array(bytes), options: options) else { return nil }
+            return JSONValue(JSONValue(index, DocumentIndex.root).storage, offset: offset)
+        }
+    }
+
+    /// Appends the document.
+    package func write(to result: inout [UInt8]) {
+        let shape = shapes[0]
+        var size = 0
+        for piece in shape.pieces { size += range(piece).count }
+        result.append(addingCapacity: size) { span in
+            span.withUnsafeMutableBufferPointer { room, count in
+                guard var here = room.baseAddress, let text = text.baseAddress else { return }
+                computed.withUnsafeBufferPointer { computed in
+                    for piece in shape.pieces {
+                        let range = range(piece)
+                        let source: UnsafePointer<UInt8>? =
+                            switch piece {
+                            case .text: text
+                            case .constant: UnsafePointer(shape.constants.baseAddress)
+                            case .computed: computed.baseAddress
+                            }
+                        if let source { here.update(from: source + range.lowerBound, count: range.count) }
+                        here += range.count
+                    }
+                }
+                count = size
+            }
+        }
+    }
+
+    /// Where the bytes of a piece stand in what it is copied from.
+    @inline(__always)
+    private func range(_ piece: LineShape.Piece) -> Range<Int> {
+        switch piece {
+        case .text(let start, let end): ends[start.value] + start.distance..<ends[end.value] + end.distance
+        case .constant(let start, let count): start..<start + count
+        case .computed(let number): computedEnds[number]..<computedEnds[number + 1]
+        }
+    }
+
+    // MARK: New shapes
+
+    /// Begins to note what is done to a document of no known shape, unless shapes do not come again; whether it does.
+    package func startRecording(_ arena: Arena) {
+        if paused > 0 {
+            paused -= 1
+            return
+        }
+        credit -= 1
+        if credit <= 0 { return takePause() }
+        arena.startRecording(recorder)
+    }
+
+    private func takePause() {
+        shapes.removeAll(keepingCapacity: true)
+        credit = Self.firstCredit
+        paused = pause
+        pause = min(pause * 2, Self.longestPause)
+    }
+
+    /// Keeps what has been noted for documents of the same shape.
+    ///
+    /// - `losses`: How many values the document has lost.
+    /// - `notes`: What is to be known when a document of the shape comes.
+    package func keep(_ arena: Arena, losses: Int, notes: @autoclosure () -> AnyObject?) {
+        guard arena.state.pointee.isRecording else { return }
+        arena.stopRecording()
+        guard recorder.lost.count == losses,
+            let shape = LineShape(recorder, arena.state.pointee.text, arena.state.pointee.buffer, notes: notes())
+        else { return }
+        if shapes.count == Self.most { shapes.removeLast() }
+        shapes.insert(shape, at: 0)
+    }
+
+    /// Keeps that a document stays as it is.
+    package func keepUnchanged(_ arena: Arena) {
+        guard arena.state.pointee.isRecording else { return }
+        recorder.noteText(0..<arena.state.pointee.text.count)
+        keep(arena, losses: 0, notes: nil)
+    }
+
+    /// Forgets what has been noted of a document that does not fit; where it has been kept, does nothing.
+    package func stopRecording(_ arena: Arena) {
+        if arena.state.pointee.isRecording { arena.stopRecording() }
+    }
+}

@@ -1,0 +1,91 @@
+/// A text taken apart into what is fixed and what may differ.
+struct ShapeParts {
+    var fixed: [UInt8] = []
+    var values: [LineShape.Value] = []
+    var pieces: [LineShape.Piece] = []
+    var constants: [UInt8] = []
+    /// The number of the value that a node is.
+    var numbers: [UInt32: Int] = [:]
+    var isComplete = true
+
+    private let text: UnsafeBufferPointer<UInt8>
+    private var spans: [Range<Int>] = []
+
+    init(_ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, fixing seen: Set<UInt32>, plain: [UInt32]) {
+        self.text = text
+        let plain = Set(plain)
+        var end = 0
+        for number in 0..<UInt32(truncatingIfNeeded: buffer.count) where !seen.contains(number) {
+            let node = buffer[number]
+            let kind: LineShape.Value.Kind
+            switch node.rawKind {
+            case IndexNode.string: kind = plain.contains(number) ? .plainString : .string
+            case IndexNode.number: kind = .number
+            case IndexNode.true, IndexNode.false: kind = .boolean
+            default: continue
+            }
+            let content = node.content
+            fixed += text[end..<content.lowerBound]
+            numbers[number] = values.count
+            values.append(LineShape.Value(kind: kind, before: content.lowerBound - end))
+            spans.append(content)
+            end = content.upperBound
+        }
+        fixed += text[end...]
+    }
+
+    /// Adds what the document was written of.
+    mutating func add(_ recorder: ShapeRecorder) {
+        for piece in recorder.pieces {
+            switch piece {
+            case .text(let range): add(range)
+            case .constant(let range):
+                recorder.constants.withUnsafeBufferPointer { addConstant(UnsafeBufferPointer(rebasing: $0[range])) }
+            case .computed(let start):
+                if let number = recorder.computed.firstIndex(where: { $0.start == start }) {
+                    pieces.append(.computed(number))
+                } else {
+                    isComplete = false
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ range: Range<Int>) {
+        guard let start = edge(range.lowerBound), let end = edge(range.upperBound) else {
+            isComplete = false
+            return
+        }
+        if start.value == end.value { return addConstant(UnsafeBufferPointer(rebasing: text[range])) }
+        pieces.append(.text(start, end))
+    }
+
+    private mutating func addConstant(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if bytes.isEmpty { return }
+        if case .constant(let start, let count)? = pieces.last {
+            pieces[pieces.count - 1] = .constant(start: start, count: count + bytes.count)
+        } else {
+            pieces.append(.constant(start: constants.count, count: bytes.count))
+        }
+        constants += bytes
+    }
+
+    /// The place as a distance from the last value that ends at or before it; `nil` where it is within one.
+    func edge(_ place: Int) -> LineShape.Edge? {
+        let value = spans.partitioningIndex { $0.upperBound > place }
+        if value < spans.count, spans[value].lowerBound < place { return nil }
+        return LineShape.Edge(value: value, distance: place - (value == 0 ? 0 : spans[value - 1].upperBound))
+    }
+}
+
+extension Array {
+    /// The first index whose element, and all behind it, fulfil a condition.
+    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

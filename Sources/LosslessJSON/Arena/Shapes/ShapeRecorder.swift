@@ -1,0 +1,80 @@
+/// Notes what operations look at in a document, and what it is written of, so that the next one of its shape needs no arena.
+///
+/// Whoever looks at the characters of a value in an arena is noted there (`Arena+Recording`), so operations know nothing of it.
+final class ShapeRecorder {
+    enum Piece {
+        case text(Range<Int>)
+        /// A range of `constants`.
+        case constant(Range<Int>)
+        /// A value that is computed anew, and where it stood in the side buffer.
+        case computed(start: UInt32)
+    }
+
+    /// A scalar of the text, and what is made of it.
+    struct Computed {
+        let source: UInt32
+        /// Where the new characters stand in the side buffer.
+        let start: UInt32
+        let kind: JSONKind
+        let computation: any ScalarComputation
+    }
+
+    /// Whether all that decided, and all that was written, could be noted.
+    private(set) var isComplete = true
+    /// Scalars whose characters decided.
+    private(set) var seen: Set<UInt32> = []
+    /// Scalars of which it decided that they do not mean the same as a value of the plan.
+    private(set) var different: [(source: UInt32, other: JSONValue)] = []
+    /// Values that are reported as lost.
+    private(set) var lost: [UInt32] = []
+    private(set) var computed: [Computed] = []
+    private(set) var pieces: [Piece] = []
+    private(set) var constants: [UInt8] = []
+
+    func start() {
+        isComplete = true
+        seen.removeAll(keepingCapacity: true)
+        different.removeAll(keepingCapacity: true)
+        lost.removeAll(keepingCapacity: true)
+        computed.removeAll(keepingCapacity: true)
+        pieces.removeAll(keepingCapacity: true)
+        constants.removeAll(keepingCapacity: true)
+    }
+
+    func giveUp() { isComplete = false }
+
+    func noteSeen(_ nodes: Range<UInt32>) {
+        for node in nodes { seen.insert(node) }
+    }
+
+    func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }
+
+    func noteLost(_ source: UInt32) { lost.append(source) }
+
+    func noteComputed(_ value: Computed) { computed.append(value) }
+
+    /// The side buffer is used again from a place on.
+    func forget(from start: Int) {
+        if computed.contains(where: { $0.start >= start }) { giveUp() }
+    }
+
+    func noteText(_ range: Range<Int>) {
+        if case .text(let last)? = pieces.last, last.upperBound == range.lowerBound {
+            pieces[pieces.count - 1] = .text(last.lowerBound..<range.upperBound)
+        } else {
+            pieces.append(.text(range))
+        }
+    }
+
+    func noteConstant(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let start = constants.count
+        constants += bytes
+        if case .constant(let last)? = pieces.last {
+            pieces[pieces.count - 1] = .constant(last.lowerBound..<constants.count)
+        } else {
+            pieces.append(.constant(start..<constants.count))
+        }
+    }
+
+    func noteComputedPiece(_ start: UInt32) { pieces.append(.computed(start: start)) }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Lines of a shape that has come before: no index, no arena, and the same result.
+@Suite struct ShapeTests {
+    private func plan(_ operations: [JSONOperation]) throws -> MigrationPlan {
+        try MigrationPlan(
+            "Order", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "Changes", up: operations, down: nil)])
+    }
+
+    /// Migrates lines by one runner and each by itself; says how many needed no arena.
+    private func known(_ operations: [JSONOperation], _ lines: [String]) throws -> Int {
+        let plan = try plan(operations)
+        var options = MigrationOptions()
+        options.isOneLine = true
+        let runner = try #require(LineRunner(plan, to: "2", from: nil, options: options))
+        for line in lines {
+            var (text, output) = (line, [UInt8]())
+            let losses = text.withUTF8 { runner.migrate($0, to: &output) }
+            let result = try? plan.migrate(JSONDocument(parsing: line), to: "2", options: options)
+            #expect((losses == nil) == (result == nil), "\(line)")
+            guard let losses, let result else { continue }
+            #expect(String(decoding: output, as: UTF8.self) == result.text, "\(line)")
+            let placed = MigrationPlan.inDocumentOrder(losses, Array(line.utf8))
+            #expect(placed == result.losses, "\(line)")
+            #expect(placed.map(\.position) == result.losses.map(\.position), "\(line)")
+        }
+        return runner.shapes.known
+    }
+
+    @Test func whatIsOnlyMovedIsNotLookedAt() throws {
+        let lines = (0..<50).map { index in
+            #"{"version":1, "id":\#(index * index), "name":"n\#(index)", "on":\#(index % 2 == 0), "sub":{"x":"\\u00e\#(index % 10)"}}"#
+        }
+        let operations: [JSONOperation] = [
+            .rename("/id", to: "number"), .move("/name", to: "/meta/name"), .add("/new", value: ["a", 1]),
+            .copy("/on", to: "/sub/on"),
+        ]
+        #expect(try known(operations, lines) == 49)
+    }
+
+    @Test func whatIsComputedIsComputedAnew() throws {
+        let lines = (0..<60).map { index in
+            // Some are no date, some lose something, some are spelled with an escape, some are not in the table.
+            let date = index % 9 == 8 ? "never" : "2020-06-\(10 + index % 20)T10:00:\(10 + index)Z"
+            let state = ["a", "b", "c", "x", #"\u0061"#][index % 5]
+            return
+                #"{"version":1,"at":"\#(date)","n":\#(index),"s":"\#(index % 7 == 6 ? "x" : "\(index)")","state":"\#(state)"}"#
+        }
+        let operations: [JSONOperation] = [
+            .reformatDate("/at", from: .iso8601, to: try .pattern("yyyy-MM-dd HH:mm:ss Z"), ifWrongKind: .skip),
+            .convert("/n", from: .number, to: .string), .convert("/s", from: .string, to: .number, ifWrongKind: .skip),
+            .mapValues("/state", [("a", "A"), ("b", 2), ("c", nil)], ifUnknown: .skip), .rename("/at", to: "time"),
+        ]
+        #expect(try known(operations, lines) > 0)
+    }
+
+    @Test func whatDecidesIsOfTheShape() throws {
+        let lines = (0..<60).map { index in
+            #"{"version":\#(index % 4 == 3 ? 2 : 1),"kind":"\#(["a", "b"][index % 2])","n":\#(index),"debug":"\#(index % 3)"}"#
+        }
+        let operations: [JSONOperation] = [
+            .when(.oneOf("/kind", ["a"]), [.rename("/n", to: "number")], otherwise: [.set("/n", to: 0)]),
+            .remove("/debug", default: "0"),
+        ]
+        #expect(try known(operations, lines) > 20)
+    }
+
+    @Test func whatIsLostIsReadAnew() throws {
+        let lines = (0..<40).map { index in
+            let note = [#""x\#(index)""#, "\(index)", "true", #"{"deep":[\#(index)]}"#, #""a\u0020\#(index)""#][
+                index % 5]
+            return
+                #"{"version":1,  "a":"\#(String(repeating: "y", count: index))","note":\#(note),"list":[{"z":\#(index)},{"z":2}]}"#
+        }
+        let operations: [JSONOperation] = [.remove("/note", reason: "why"), .each("/list", [.remove("/z")])]
+        #expect(try known(operations, lines) > 20)
+    }
+
+    /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come again.
+    @Test func shapesThatDoNotComeAgainAreNotLookedFor() throws {
+        let lines = (0..<300).map { #"{"version":1,"name":"a\#($0) b\#($0)","id":\#($0)}"# }
+        #expect(try known([.split("/name", into: ["/first", "/last"], separator: " ")], lines) == 0)
+    }
+
+    @Test func whatIsMadeAtRandomIsNotRepeated() throws {
+        let plan = try plan([.add("/a", value: 1), .generate("/id", .uuid())])
+        let runner = try #require(LineRunner(plan, to: "2", from: nil, options: MigrationOptions()))
+        var made: Set<[UInt8]> = []
+        for _ in 0..<40 {
+            var (text, output) = (#"{"version":1,"x":1}"#, [UInt8]())
+            _ = try #require(text.withUTF8 { runner.migrate($0, to: &output) })
+            made.insert(output)
+        }
+        #expect(made.count == 40)
+    }
+
+    @Test func whatIsNoJSONIsOfNoShape() throws {
+        let good = #"{"version":1,"n":1,"s":"a","b":true}"#
+        let bad = [
+            #"{"version":1,"n":01,"s":"a","b":true}"#, #"{"version":1,"n":1,"s":"a"b":true}"#,
+            #"{"version":1,"n":1,"s":"\x","b":true}"#, #"{"version":1,"n":1,"s":"a","b":truE}"#,
+            #"{"version":1,"n":,"s":"a","b":true}"#, #"{"version":1,"n":1,"s":"a","b":true}}"#,
+            #"{"version":1,"n":1,"s":"a","b":true"#, #"{"version":1,"n":"1","s":"a","b":null}"#,
+        ]
+        #expect(try known([.rename("/n", to: "m")], [good] + bad + [good]) == 1)
+    }
+}
