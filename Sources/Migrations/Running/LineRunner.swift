@@ -13,7 +13,7 @@ final class LineRunner {
     private let legacy: [Step]?
     private let explicit: [Step]?
     private let memory = ArenaMemory()
-    let shapes = ShapeCache()
+    private(set) var shapes = ShapeCache()
 
     /// A step with what can be known of it before there is a document.
     private final class Step {

@@ -1,7 +1,7 @@
 /// The shapes that documents of a stream have had, with what became of each: one of a known shape needs no index and no arena.
 ///
 /// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost nothing.
-package final class ShapeCache {
+package struct ShapeCache: ~Copyable {
     private static let most = 8
     /// How many documents in vain a look is worth, at most.
     private static let mostCredit = 64
@@ -32,7 +32,7 @@ package final class ShapeCache {
     /// Looks for the shape of a document; whether it is known, and all that depends on values could be computed.
     ///
     /// The caller keeps the text where it is until the document is written.
-    package func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if shapes.isEmpty { return false }
         self.text = text
         for index in shapes.indices where matches(shapes[index]) && compute(shapes[index]) {
@@ -46,7 +46,7 @@ package final class ShapeCache {
     }
 
     @inline(__always)
-    private func matches(_ shape: LineShape) -> Bool {
+    private mutating func matches(_ shape: LineShape) -> Bool {
         guard shape.matches(text, &ends) else { return false }
         for (value, other) in shape.different where isSame(value, of: shape, as: other) { return false }
         return true
@@ -68,7 +68,7 @@ package final class ShapeCache {
     }
 
     /// Computes the values that are computed anew; whether all could be.
-    private func compute(_ shape: LineShape) -> Bool {
+    private mutating func compute(_ shape: LineShape) -> Bool {
         computed.removeAll(keepingCapacity: true)
         computedEnds.removeAll(keepingCapacity: true)
         computedEnds.append(0)
@@ -153,7 +153,7 @@ package final class ShapeCache {
     // MARK: New shapes
 
     /// Begins to note what is done to a document of no known shape, unless shapes do not come again; whether it does.
-    package func startRecording(_ arena: Arena) {
+    package mutating func startRecording(_ arena: Arena) {
         if paused > 0 {
             paused -= 1
             return
@@ -163,7 +163,7 @@ package final class ShapeCache {
         arena.startRecording(recorder)
     }
 
-    private func takePause() {
+    private mutating func takePause() {
         shapes.removeAll(keepingCapacity: true)
         credit = Self.firstCredit
         paused = pause
@@ -174,7 +174,7 @@ package final class ShapeCache {
     ///
     /// - `losses`: How many values the document has lost.
     /// - `notes`: What is to be known when a document of the shape comes.
-    package func keep(_ arena: Arena, losses: Int, notes: @autoclosure () -> AnyObject?) {
+    package mutating func keep(_ arena: Arena, losses: Int, notes: @autoclosure () -> AnyObject?) {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
         guard recorder.lost.count == losses,
@@ -185,7 +185,7 @@ package final class ShapeCache {
     }
 
     /// Keeps that a document stays as it is.
-    package func keepUnchanged(_ arena: Arena) {
+    package mutating func keepUnchanged(_ arena: Arena) {
         guard arena.state.pointee.isRecording else { return }
         recorder.noteText(0..<arena.state.pointee.text.count)
         keep(arena, losses: 0, notes: nil)
