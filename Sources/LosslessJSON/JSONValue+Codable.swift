@@ -56,22 +56,32 @@ extension JSONValue: Codable {
 /// JSON values over coders of somebody else.
 ///
 /// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
-private enum ForeignJSON {
-    static func value(from decoder: any Decoder) throws -> JSONValue {
+package enum ForeignJSON {
+    /// The scalar that a decoder stands at; `nil` for an object, an array, and what JSON does not have.
+    package static func scalar(from decoder: any Decoder) throws -> JSONValue? {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() { return .null }
         if let text = try? container.decode(String.self) { return .string(text) }
-        if let bool = try? container.decode(Bool.self) { return .bool(bool) }
+        if let flag = try? container.decode(Bool.self) { return .bool(flag) }
+        return number(in: container).map { .number($0) }
+    }
+
+    fileprivate static func value(from decoder: any Decoder) throws -> JSONValue {
+        if let scalar = try scalar(from: decoder) { return scalar }
         if var elements = try? decoder.unkeyedContainer() {
             var values: [JSONValue] = []
             while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
             return .array(JSONArray(values))
         }
-        if (try? decoder.container(keyedBy: AnyKey.self)) == nil, let number = number(in: container) {
-            return .number(number)
+        guard (try? decoder.container(keyedBy: AnyKey.self)) != nil else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "there is a value that JSON does not have, such as a date or data of a property"
+                        + " list, or a number that no type holds"))
         }
         // As a dictionary it has the keys of the payload, whatever strategy the coder has for coding keys.
-        let members = try container.decode([String: JSONValue].self)
+        let members = try decoder.singleValueContainer().decode([String: JSONValue].self)
         var object = JSONObject()
         for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             object[key] = value
@@ -101,7 +111,7 @@ private enum ForeignJSON {
 
     // MARK: Writing
 
-    static func write(_ value: JSONValue, to encoder: any Encoder) throws {
+    fileprivate static func write(_ value: JSONValue, to encoder: any Encoder) throws {
         if let object = value.object {
             var members: [String: JSONValue] = [:]
             for member in object where members.updateValue(member.value, forKey: member.key) != nil {

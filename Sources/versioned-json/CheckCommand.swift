@@ -6,7 +6,7 @@ struct CheckCommand: ToolCommand {
     static let name = "check"
     static let summary = "Check a plan: is it valid, and does each payload survive the way to every version and back?"
     static let usage =
-        "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [FILE | FOLDER …]"
+        "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
     static let options =
         SubjectArguments.options + [
             Option("--entity", "NAME", "With --set: what the payloads are."),
@@ -22,7 +22,7 @@ struct CheckCommand: ToolCommand {
             Common.lines,
             Common.context,
             Common.maximumDepth,
-        ] + Common.tolerance
+        ] + IssueOutput.options + Common.tolerance
 
     private let subject: SubjectArguments
     private let paths: [StoredPath]
@@ -32,6 +32,7 @@ struct CheckCommand: ToolCommand {
     private let lock: StoredPath?
     private let isLines: Bool
     private let contextFile: StoredPath?
+    private let output: IssueOutput
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments)
@@ -45,6 +46,7 @@ struct CheckCommand: ToolCommand {
         lock = try Common.namedLock(arguments, subject)
         isLines = arguments.has("--ndjson")
         contextFile = arguments.path("--context")
+        output = try IssueOutput(arguments)
     }
 
     func run() throws -> ExitStatus {
@@ -69,7 +71,7 @@ struct CheckCommand: ToolCommand {
         files.read(context: contextFile)
         for case .success(let inputs) in inputs { files.read(inputs: inputs) }
         try files.require()
-        try Console.print(description(of: loaded))
+        try output.print(description(of: loaded))
         var worst = ExitStatus.success
         for (plan, path, lock) in plans { worst = max(worst, try check(plan, path, against: lock)) }
         for (path, inputs) in zip(paths, inputs) {
@@ -91,10 +93,14 @@ struct CheckCommand: ToolCommand {
     }
 
     private func check(_ input: PayloadInput, as loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
+        if isLines { return try checkLines(input, loaded, facts) }
+        let payload = try input.bytes()
         do {
-            return try isLines ? checkLines(input, loaded, facts) : check(input, loaded, facts)
+            return try check(payload, input, loaded, facts)
+        } catch let error as JSONSyntaxError {
+            return try output.report(error, file: input.name, payload: payload)
         } catch let error as VersionError {
-            let status = Console.report(error, file: input.name)
+            let status = try output.report(error, file: input.name, payload: payload)
             if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
             return status
         }
@@ -165,13 +171,15 @@ struct CheckCommand: ToolCommand {
         "\(count) \(count == 1 ? one : many)"
     }
 
-    private func check(_ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?) throws -> ExitStatus {
-        let document = try JSONDocument(parsing: input.bytes(), options: parsing)
+    private func check(
+        _ payload: [UInt8], _ input: PayloadInput, _ loaded: Subject, _ facts: JSONValue?
+    ) throws -> ExitStatus {
+        let document = try JSONDocument(parsing: payload, options: parsing)
         let (trips, note) = try trips(of: document, loaded, facts)
-        if let note { try Console.print("\(input.name): \(note)\n") }
+        if let note { try output.print("\(input.name): \(note)\n") }
         var worst = ExitStatus.success
         for trip in trips {
-            worst = max(worst, try tell(trip, input.name, report(on: trip, in: nil, file: input.name)))
+            worst = max(worst, try tell(trip, input.name, report(on: trip, in: nil, file: input.name), payload))
         }
         return worst
     }
@@ -189,23 +197,33 @@ struct CheckCommand: ToolCommand {
                 let reports = trips.map { (trip: $0, report: report(on: $0, in: line, file: input.name)) }
                 if reports.allSatisfy({ $0.report.verdict == Self.same }) { same += 1 }
                 for (trip, report) in reports where report.verdict != Self.same {
-                    worst = max(worst, try tell(trip, "\(input.name):\(line.number)", report))
+                    let name = "\(input.name):\(line.number)"
+                    worst = max(worst, try tell(trip, name, report, line.bytes, line, file: input.name))
                 }
             } catch let error as any DiagnosableError where !(error is StoredFileError) {
-                worst = max(worst, Console.report(line.inStream(error.diagnostic), file: input.name))
+                worst = max(
+                    worst, try output.report(error, file: input.name, payload: line.bytes, line: line))
             }
         }
-        try Console.print("\(input.name): \(Self.count(count, "document", "documents")), \(same) the same\n")
+        try output.print("\(input.name): \(Self.count(count, "document", "documents")), \(same) the same\n")
         return worst
     }
 
     private func tell(
-        _ trip: RoundTrip, _ name: String, _ report: (verdict: String, details: [String])
+        _ trip: RoundTrip, _ name: String, _ report: (verdict: String, details: [String]), _ payload: [UInt8],
+        _ line: LineReader.Line? = nil, file: String? = nil
     ) throws -> ExitStatus {
+        var details = report.details
+        // Shown as a result of the check, or, in another form, as what is wrong with the payload.
+        let failure: MigrationError? = if case .failed(let error) = trip.outcome { error } else { nil }
+        if failure != nil, !output.isPlain { details = [] }
         let lines =
             ["\(name): \(trip.from) → \(trip.through) → \(trip.from): \(report.verdict)"]
-            + report.details.map { "    " + $0 }
-        try Console.print(lines.joined(separator: "\n") + "\n")
+            + details.map { "    " + $0 }
+        try output.print(lines.joined(separator: "\n") + "\n")
+        if let failure, !output.isPlain {
+            _ = try output.report(failure, file: file ?? name, payload: payload, line: line)
+        }
         return trip.isSound && !hasForbiddenLosses(trip) ? .success : .data
     }
 

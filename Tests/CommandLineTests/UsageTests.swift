@@ -19,7 +19,7 @@ import Testing
                       changelog  Write what changed from version to version, as Markdown, newest first.
                       compare    Tell of two versions who can read whose payloads, and which operations stand against it.
                       lock       Lock the released steps of a plan, or tell which of them have been edited since.
-                      validate   Tell whether files are well-formed JSON (RFC 8259, UTF-8), and where they are not.
+                      validate   Tell whether files are well-formed JSON (RFC 8259, UTF-8) that fits a plan, and where they are not.
 
                     'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
 
@@ -43,7 +43,7 @@ import Testing
         ("migrate", "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"),
         (
             "check",
-            "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [FILE | FOLDER …]"
+            "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
         ),
         ("explain", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
         ("changelog", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
@@ -52,7 +52,7 @@ import Testing
             "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
         ),
         ("lock", "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--to VERSION | --verify]"),
-        ("validate", "[--ndjson] [FILE … | -]"),
+        ("validate", "[--plan PLAN [--from VERSION]] [--ndjson] [--format FORM] [FILE … | -]"),
     ])
     func helpOfACommandTellsItsOptions(command: String, usage: String) throws {
         let run = try Tool.run(command, "--help")
@@ -152,7 +152,8 @@ import Testing
         ),
         (
             ["validate", "--strict"],
-            "unknown option '--strict'; known: --ndjson, --max-depth, --allow-trailing-commas, --allow-comments, --allow-bom, "
+            "unknown option '--strict'; known: --plan, --from, --ndjson, --format, --redact, --context, --max-depth, "
+                + "--allow-trailing-commas, --allow-comments, --allow-bom, "
                 + "--allow-non-finite, --allow-control-characters, --allow-other-encodings, --allow-json5, --duplicate-keys",
             "validate "
         ),

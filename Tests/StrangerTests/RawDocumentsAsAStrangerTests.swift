@@ -22,10 +22,11 @@ protocol StrangerShape: Codable {}
         #expect(Self.text(try VersionedJSONEncoder().encode(event)) == #"{"id":7,"payload":{"b":1.0,"a":[1e3,null]}}"#)
     }
 
-    enum Media: Codable, Equatable, UnknownCaseKeeping {
+    enum Media: Codable, Equatable, UnknownCaseDecodable {
         case song(title: String)
         case unknown(JSONValue)
 
+        static func unknownCase(_ raw: JSONValue) -> Media { .unknown(raw) }
         var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
     }
 

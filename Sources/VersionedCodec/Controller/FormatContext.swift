@@ -137,6 +137,9 @@ private final class DocumentState {
     let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)
 
+    /// What is known of the name of the innermost value that has a rule for names which it does not know.
+    var caseName = CaseName.notAsked
+
     let book: KeyLayoutBook
     var pages: KeyLayoutBook.Pages
 
@@ -209,6 +212,27 @@ extension FormatContext {
     func isStamp(_ name: String, at depth: Int) -> Bool {
         guard depth == document.root.depth, let stamp = document.root.stamp else { return false }
         return ByteKey(stamp) == ByteKey(name)
+    }
+}
+
+// MARK: - Cases
+
+extension FormatContext {
+    var caseName: CaseName {
+        get { document.caseName }
+        set { document.caseName = newValue }
+    }
+
+    /// Begins a value that has a rule for names which it does not know; returns what is known of the one around.
+    func beginCase() -> CaseName {
+        defer { document.caseName = .notAsked }
+        return document.caseName
+    }
+
+    /// Notes what an enum has found; what it has found first is its own.
+    func noteName(_ name: CaseName) {
+        if case .known = document.caseName { return }
+        document.caseName = name
     }
 }
 

@@ -128,6 +128,7 @@ extension VersionWriting {
             isDictionary = node.isDictionary
         }
         guard stamps, let stamp = try stamp(at: path) else { return settled }
+        if case .leaf(.json) = settled { settled = settled.opened }
         guard settled.isObject, !isDictionary else {
             try stamp.checkIsOptional(value, isDictionary: isDictionary, at: path)
             return settled

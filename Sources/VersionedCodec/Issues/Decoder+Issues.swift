@@ -43,7 +43,7 @@ extension DecodingScope {
     /// // A declared conversion has read "12" as 12:
     /// scope.note(.valueConverted, "a text was read as a number", at: node, expected: Int.self)
     /// // A declared fallback was taken:
-    /// scope.note(.fallbackUsed, "\"gold\" is no case of Tier; .standard was taken", at: node, expected: Tier.self)
+    /// scope.note(.unknownCase, "\"gold\" is not a case of Tier, so standard was used", at: node, expected: Tier.self)
     /// ```
     ///
     /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the issue.
@@ -67,7 +67,7 @@ extension DecodingScope {
                 code: code, message: message, path: pointer(to: node), effect: effect,
                 position: position(of: node),
                 byteRange: byteRange(of: node), version: version?.label,
-                expected: expected.map(TypePhrase.of),
+                expected: expected.map(ExpectedType.init),
                 found: found.kind, quotation: quotation(of: node)), order: node)
     }
 

@@ -28,14 +28,16 @@ extension DecodingIssue {
     /// }
     /// ```
     public init(describing error: any Error) {
-        let diagnostic = Diagnostic(describing: error)
-        var facts = IssueFacts(
-            code: .modelError, message: diagnostic.message, path: diagnostic.path ?? .root,
-            effect: .failed)
-        facts.position = diagnostic.position
-        facts.version = diagnostic.version
-        facts.step = diagnostic.step
-        if let error = error as? DecodingError {
+        let beneath = (error as? DecodingError)?.context?.underlyingError ?? error
+        let code: Code =
+            switch beneath {
+            case is JSONSyntaxError: .invalidJSON
+            case is VersionError: .unknownVersion
+            case is MissingPayload: .missingPayload
+            default: .modelError
+            }
+        var facts = IssueFacts(Diagnostic(describing: error), code: code)
+        if code == .modelError, let error = error as? DecodingError {
             facts.code = ToleranceRun.code(of: error)
             if case .keyNotFound(let key, _) = error { facts.member = key.stringValue }
             if let fault = error.context?.underlyingError as? DecodingFault {
@@ -44,5 +46,17 @@ extension DecodingIssue {
             }
         }
         self.init(facts)
+    }
+}
+
+extension DecodingIssue {
+    /// The issue that an error of another part of the library is.
+    package init(_ diagnostic: Diagnostic, code: Code) { self.init(IssueFacts(diagnostic, code: code)) }
+}
+
+extension IssueFacts {
+    fileprivate init(_ diagnostic: Diagnostic, code: DecodingIssue.Code) {
+        self.init(code: code, message: diagnostic.message, path: diagnostic.path ?? .root, effect: .failed)
+        (position, version, step) = (diagnostic.position, diagnostic.version, diagnostic.step)
     }
 }

@@ -80,7 +80,7 @@ extension DecodingIssue {
         }
         var message = facts.message
         if isRedacted {
-            message = facts.expected.map { "expected \($0)" } ?? "code \(facts.code.rawValue)"
+            message = facts.expected.map { "expected \($0.phrase)" } ?? "code \(facts.code.rawValue)"
             if let found = facts.found { message += ", found \(found.phrase)" }
         }
         return LogEntry(
@@ -92,7 +92,7 @@ extension DecodingIssue {
             line: facts.position?.line, column: facts.position?.column,
             firstByte: facts.byteRange?.lowerBound,
             lastByte: facts.byteRange.map { $0.upperBound - 1 }, version: facts.version, step: facts.step,
-            expected: facts.expected, found: facts.found?.rawValue,
+            expected: facts.expected?.phrase, found: facts.found?.rawValue,
             quotation: isRedacted ? nil : facts.quotation.map(cut))
     }
 }

@@ -2,7 +2,8 @@ extension DecodingIssue {
     /// The issue on one line, by the objects around it: for a log that people read.
     ///
     /// ```swift
-    /// issue.oneLine    // root(Person person_id=8675309) > "height"(Double) : expected a number, found a string ("tall")
+    /// // {"person_id": 8675309, "height": "tall"}
+    /// issue.oneLine    // root(Person person_id=8675309) > "height"(Double) : Unexpectedly found a string
     /// ```
     public var oneLine: String {
         let facts = facts
@@ -14,8 +15,17 @@ extension DecodingIssue {
             text += "(\(stop.type)" + (stop.record.map { " \($0.key)=\($0.id)" } ?? "") + ")"
         }
         text += Self.steps(facts.path.tokens.dropFirst(known), after: text)
-        let expected = facts.expected.map { facts.path.tokens.count > known ? "(\($0))" : "" } ?? ""
-        return "\(text)\(expected) : \(diagnostic.message)"
+        let expected = facts.expected.map { facts.path.tokens.count > known ? "(\($0.name))" : "" } ?? ""
+        return "\(text)\(expected) : \(reason)"
+    }
+
+    /// What is wrong, without the value.
+    private var reason: String {
+        let facts = facts
+        guard let found = facts.found, facts.code == .unexpectedKind || facts.code == .unexpectedNull else {
+            return diagnostic.message
+        }
+        return "Unexpectedly found \(found.phrase)\(stop)"
     }
 
     private static func steps(_ tokens: ArraySlice<String>, after text: String) -> String {

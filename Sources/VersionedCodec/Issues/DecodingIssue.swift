@@ -64,13 +64,30 @@ struct IssueFacts: Sendable, Hashable {
     var byteRange: Range<Int>?
     var version: String?
     var step: String?
-    var expected: String?
+    var expected: ExpectedType?
     var found: JSONKind?
     var quotation: String?
     var stoppedAt: String?
 
     /// The object that asked for the value, and those around it.
     var trail: IssueTrail?
+}
+
+/// The type that was asked for; worded when somebody reads it.
+struct ExpectedType: Sendable, Hashable {
+    private let type: Any.Type
+
+    init(_ type: Any.Type) { self.type = type }
+
+    /// What it looks like in a payload.
+    var phrase: String { TypePhrase.of(type) }
+
+    /// Its name in Swift.
+    var name: String { String(describing: type) }
+
+    static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
 /// An object on the way to a value, and those around it; shared by all issues within it.
@@ -148,7 +165,10 @@ extension DecodingIssue {
     public var step: String? { facts.step }
 
     /// What should have been there, such as `an integer`.
-    public var expected: String? { facts.expected }
+    public var expected: String? { facts.expected?.phrase }
+
+    /// The Swift type that was asked for, such as `Double`; `nil` where none was.
+    public var expectedType: String? { facts.expected?.name }
 
     /// The kind of what is there; `nil` where nothing is.
     public var found: JSONKind? { facts.found }
@@ -162,12 +182,16 @@ extension DecodingIssue {
     /// The parts of the text, for one renderer.
     public var diagnostic: Diagnostic {
         let facts = facts
-        let stop = facts.stoppedAt.map { "; stopped at member \(JSONValue.string($0).text())" } ?? ""
         return Diagnostic(
             message: facts.message + stop, position: facts.position, path: facts.path,
             version: facts.version,
             step: facts.step)
     }
+}
+
+extension DecodingIssue {
+    /// Where no later member of the object could be looked at: a part of the text.
+    var stop: String { facts.stoppedAt.map { "; stopped at member \(JSONValue.string($0).text())" } ?? "" }
 }
 
 extension DecodingIssue: Hashable {
@@ -203,14 +227,16 @@ extension DecodingIssue {
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A number that the type cannot hold.
         public static let numberDoesNotFit = Code(rawValue: "numberDoesNotFit")
-        /// A raw value or a discriminator that names no case.
+        /// A raw value or a discriminator that names no case, whatever became of it: see the effect of the issue.
         public static let unknownCase = Code(rawValue: "unknownCase")
-        /// A declared fallback was taken in the place of a value that could not be read.
-        public static let fallbackUsed = Code(rawValue: "fallbackUsed")
         /// A value of another kind was converted, as declared.
         public static let valueConverted = Code(rawValue: "valueConverted")
         /// Several members stand for one key; the first that a layout declares was read.
         public static let aliasNotRead = Code(rawValue: "aliasNotRead")
+        /// A payload that is no JSON.
+        public static let invalidJSON = Code(rawValue: "invalidJSON")
+        /// There is no payload: it is empty.
+        public static let missingPayload = Code(rawValue: "missingPayload")
         /// A version that cannot be told, or is not known.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
         /// A declared rule does not hold: a count, or a limit of a number.

@@ -14,15 +14,10 @@ final class KeyTypeProbe: Decoder {
 
     /// The keys by which a type decodes itself; `nil` where it asks for none first.
     static func keyType(of type: any Decodable.Type) -> ObjectIdentifier? {
-        keys(of: type).map { ObjectIdentifier($0) }
-    }
-
-    /// The keys by which a type decodes itself; `nil` where it asks for none first.
-    static func keys(of type: any Decodable.Type) -> (any CodingKey.Type)? {
         let probe = KeyTypeProbe()
         // It fails as soon as it has asked.
         _ = try? type.init(from: probe)
-        return probe.seen
+        return probe.seen.map { ObjectIdentifier($0) }
     }
 
     private var nothing: DecodingError {

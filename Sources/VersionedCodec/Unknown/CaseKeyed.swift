@@ -94,7 +94,7 @@ struct IndexCaseMembers: CaseMembers {
     }
 
     func note(_ message: String, at index: Int, expected: Any.Type, _ effect: DecodingIssue.Effect) {
-        scope.note(.fallbackUsed, message, at: values[index], expected: expected, effect: effect)
+        scope.note(.unknownCase, message, at: values[index], expected: expected, effect: effect)
     }
 }
 
@@ -122,7 +122,7 @@ struct ProxyCaseMembers: CaseMembers {
         context.recorder.note(
             DecodingIssue(
                 IssueFacts(
-                    code: .fallbackUsed, message: message, path: path, effect: effect,
-                    version: context.book.version.label, expected: TypePhrase.of(expected))))
+                    code: .unknownCase, message: message, path: path, effect: effect,
+                    version: context.book.version.label, expected: ExpectedType(expected))))
     }
 }

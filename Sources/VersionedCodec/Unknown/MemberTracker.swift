@@ -8,7 +8,8 @@ final class MemberTracker {
         case known(KeyOrigin?)
     }
 
-    private var owners: [(keys: any CodingKey.Type, prefix: [String], owner: (ArraySlice<String>) -> Ownership)] = []
+    private var owners: [(keys: any CodingKey.Type, prefix: [PlaceStep], owner: (ArraySlice<PlaceStep>) -> Ownership)] =
+        []
 
     /// Notes that a key type was asked for.
     ///
@@ -17,7 +18,7 @@ final class MemberTracker {
     ///   - prefix: Where its members stand, seen from the model's object.
     ///   - spelling: What a name of the payload is as a coding key.
     func note<Key: CodingKey>(
-        _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [String] = [],
+        _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [PlaceStep] = [],
         spelling: @escaping (String) -> String = { $0 }
     ) {
         // The library's own look at a member.
@@ -27,7 +28,7 @@ final class MemberTracker {
                 keys, prefix,
                 { path in
                     guard let layout, !layout.keepsKeys else {
-                        guard path.count == 1, let name = path.first else { return .unknown }
+                        guard path.count == 1, case .member(let name)? = path.first else { return .unknown }
                         return Key(stringValue: spelling(name)).map { .known(KeyOrigin($0)) } ?? .unknown
                     }
                     return layout.ownership(of: path, as: keys)
@@ -35,22 +36,23 @@ final class MemberTracker {
             ))
     }
 
-    /// Notes that a superclass stands in an object of its own.
-    func note(superclass name: String, in prefix: [String]) {
-        let whole = prefix + [name]
-        guard !owners.contains(where: { $0.prefix == whole }) else { return }
-        owners.append((PayloadKey.self, whole, { _ in .unknown }))
+    /// Notes that the model reads the members of an object within its own: those of a superclass, or by a nested container.
+    func note(objectAt place: [PlaceStep]) {
+        guard !owners.contains(where: { $0.prefix == place }) else { return }
+        owners.append((PayloadKey.self, place, { _ in .unknown }))
     }
+
+    /// Whether members of an object are read apart from the value as a whole.
+    private func readsMembers(of place: [PlaceStep]) -> Bool { owners.contains { $0.prefix.starts(with: place) } }
 
     /// Takes over what another one has noted of the same object.
     func absorb(_ other: MemberTracker) { owners += other.owners }
 
-    /// What a member is, given by the keys that lead to it.
-    func ownership(of path: [String]) -> Ownership {
+    /// What a member or an element is, given by the steps that lead to it.
+    func ownership(of path: [PlaceStep]) -> Ownership {
         var result = Ownership.unknown
         for (_, prefix, owner) in owners {
-            let isWithin = zip(prefix, path).allSatisfy { ByteKey($0) == ByteKey($1) }
-            guard isWithin else { continue }
+            guard zip(prefix, path).allSatisfy({ $0 == $1 }) else { continue }
             if path.count <= prefix.count {
                 result = .leadsOn
                 continue
@@ -66,11 +68,11 @@ final class MemberTracker {
 }
 
 extension ResolvedLayout {
-    /// What a member is to the keys of the type, given by the names that lead to it.
-    func ownership<Key: CodingKey>(of path: ArraySlice<String>, as keys: Key.Type) -> MemberTracker.Ownership {
-        let place = MemberPath(members: Array(path))
+    /// What a member or an element is to the keys of the type, given by the steps that lead to it.
+    func ownership<Key: CodingKey>(of path: ArraySlice<PlaceStep>, as keys: Key.Type) -> MemberTracker.Ownership {
+        let place = MemberPath(Array(path))
         if let owner = reader(of: place) { return .known(Key(stringValue: owner).map { KeyOrigin($0) }) }
-        if path.count == 1, let name = path.first {
+        if let name = place.member {
             if let discriminator, let key = discriminator.key, ByteKey(key) == ByteKey(name) { return .known(nil) }
             if let payload = discriminator?.payload, ByteKey(payload) == ByteKey(name) { return .known(nil) }
             if let key = key(for: name, as: keys) { return .known(KeyOrigin(key)) }
@@ -99,34 +101,39 @@ extension MemberTracker {
         return members
     }
 
-    /// Collects the members of an object; false where it holds none that are unknown.
+    /// Collects what an object or array holds; false where nothing in it is unknown.
     private func collect(
-        _ path: [String], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
+        _ path: [PlaceStep], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
         _ isTaken: (String) -> Bool, into members: inout UnknownMembers
     ) throws -> Bool {
-        // What is no object on the way holds no members.
-        guard let container = try? object.object(at: MemberPath(members: path)) else { return false }
+        // What is neither an object nor an array on the way holds nothing; one of another kind than was read is an error of the model.
+        let container = try? object.object(at: MemberPath(path))
+        let count = container == nil ? (try? object.elementCount(at: MemberPath(path))) ?? nil : nil
+        let steps =
+            container?.allKeys.map { PlaceStep.member($0.stringValue) } ?? (0..<(count ?? 0)).map(PlaceStep.element)
         let index = members.holders.count
-        members.holders.append(UnknownMembers.Holder(path: path))
+        members.holders.append(UnknownMembers.Holder(path: path, isArray: container == nil))
         var holdsAny = false
-        for key in container.allKeys {
-            let name = key.stringValue
-            let whole = path + [name]
-            if path.isEmpty, isTaken(name) {
-                members.holders[index].slots.append(.known(name, nil))
+        for step in steps {
+            let whole = path + [step]
+            if path.isEmpty, isTaken(step.token) {
+                members.holders[index].slots.append(.known(step, nil))
                 continue
             }
-            let isSeat = !seats.isEmpty && seats.contains(root.appending(JSONPointer(whole)))
+            let isSeat = !seats.isEmpty && seats.contains(root.appending(JSONPointer(whole.map(\.token))))
             switch isSeat ? .unknown : ownership(of: whole) {
-            case .known(let origin): members.holders[index].slots.append(.known(name, origin))
+            case .known(let origin):
+                members.holders[index].slots.append(.known(step, origin))
+                guard readsMembers(of: whole) else { continue }
+                if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
             case .leadsOn:
-                members.holders[index].slots.append(.known(name, nil))
+                members.holders[index].slots.append(.known(step, nil))
                 if try collect(whole, of: object, root, seats, isTaken, into: &members) { holdsAny = true }
             case .unknown:
+                guard let place = try object.find(MemberPath(whole)).decoder() else { continue }
                 holdsAny = true
-                let value = try container.decode(JSONValue.self, forKey: key)
                 members.holders[index].slots.append(
-                    .unknown(name, value, spelling: object.spelling(of: name, in: path)))
+                    .unknown(step, try JSONValue(from: place), spelling: object.spelling(of: whole)))
             }
         }
         if !holdsAny { members.holders.removeSubrange(index...) }
@@ -136,11 +143,12 @@ extension MemberTracker {
 
 extension ObjectCache {
     /// How a key is spelled in the payload, where an encoder may spell it in another way; `nil` over another coder, which does not say it.
-    fileprivate func spelling(of name: String, in path: [String]) -> String? {
-        guard let native = base.asNative else { return nil }
+    fileprivate func spelling(of path: [PlaceStep]) -> String? {
+        guard let native = base.asNative, case .member? = path.last else { return nil }
         var node = native.node
-        for step in path + [name] {
-            node = native.scope.member(step, of: node)
+        for step in path {
+            guard case .member(let name) = step else { return nil }
+            node = native.scope.member(name, of: node)
             if node == DecodingScope.nothing { return nil }
         }
         let key = native.scope.nodes[Int(node - 1)]
@@ -160,8 +168,9 @@ extension DecodingScope {
     ) throws -> Value {
         let tracker = MemberTracker()
         let rare = rareState()
-        let outer = rare.trackers.updateValue(TrackedObject(tracker: tracker, prefix: []), forKey: node)
-        defer { rare.trackers[node] = outer }
+        let outer = rare.trackers
+        rare.trackers[node] = TrackedObject(tracker: tracker, prefix: [])
+        defer { rare.trackers = outer }
         let claimed = rare.claimed.removeValue(forKey: node) ?? []
         let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
         let value = try make?(decoder) ?? type.init(from: decoder)
@@ -199,16 +208,30 @@ extension DecodingScope {
     /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not kept.
     func tracksSuperclass(_ name: String, at value: UInt32, of object: UInt32) -> Bool {
         guard let tracked = rare?.trackers[object] else { return false }
-        tracked.tracker.note(superclass: name, in: tracked.prefix)
-        rareState().trackers[value] = TrackedObject(tracker: tracked.tracker, prefix: tracked.prefix + [name])
+        rareState().trackers[value] = tracked.within([.member(name)])
         return true
+    }
+
+    /// The decoder of a member that the model reads by a nested container; its unknown members are kept with those of the model.
+    func tracked(_ nested: IndexDecoder, in object: UInt32) -> IndexDecoder {
+        guard let rare, !rare.trackers.isEmpty, let tracked = rare.trackers[object] else { return nested }
+        rare.trackers[nested.node] = tracked.within([.member(string(nodes[Int(nested.node - 1)]))])
+        var nested = nested
+        nested.isTracked = true
+        return nested
     }
 }
 
 /// An object whose unknown members are kept, or the object of a superclass of its model.
 struct TrackedObject {
     let tracker: MemberTracker
-    let prefix: [String]
+    let prefix: [PlaceStep]
+
+    /// An object within it whose members the model reads itself.
+    func within(_ steps: [PlaceStep]) -> TrackedObject {
+        tracker.note(objectAt: prefix + steps)
+        return TrackedObject(tracker: tracker, prefix: prefix + steps)
+    }
 }
 
 // MARK: - Over other coders, and by layouts

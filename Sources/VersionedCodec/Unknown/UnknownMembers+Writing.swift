@@ -8,10 +8,10 @@ extension Settlement {
     func insert(
         _ members: UnknownMembers, into value: EncodedValue, keyTypes: [any CodingKey.Type], seats: Set<ByteKey>
     ) -> EncodedValue {
-        guard case .object(let object) = value.opened else { return value }
+        guard case .object = value.opened else { return value }
         let tracker = MemberTracker()
         for keys in keyTypes { note(keys, in: tracker) }
-        return .object(inserting([], of: members, into: object, tracker, seats))
+        return inserting([], of: members, into: value, tracker, seats)
     }
 
     private func note<Key: CodingKey>(_ keys: Key.Type, in tracker: MemberTracker) {
@@ -23,37 +23,53 @@ extension Settlement {
     }
 
     private func inserting(
-        _ path: [String], of members: UnknownMembers, into object: EncodedObject, _ tracker: MemberTracker,
+        _ path: [PlaceStep], of members: UnknownMembers, into value: EncodedValue, _ tracker: MemberTracker,
         _ seats: Set<ByteKey>
+    ) -> EncodedValue {
+        guard let holder = members.holder(at: path) else { return value }
+        switch value.opened {
+        case .object(let object) where !holder.isArray:
+            return .object(inserting(holder, of: members, into: object, tracker, seats))
+        case .array(var elements) where holder.isArray:
+            for index in elements.indices where members.holder(at: path + [.element(index)]) != nil {
+                elements[index] = inserting(
+                    path + [.element(index)], of: members, into: elements[index], tracker, seats)
+            }
+            return .array(elements)
+        default: return value
+        }
+    }
+
+    private func inserting(
+        _ holder: UnknownMembers.Holder, of members: UnknownMembers, into object: EncodedObject,
+        _ tracker: MemberTracker, _ seats: Set<ByteKey>
     ) -> EncodedObject {
-        guard let holder = members.holders.first(where: { $0.path == path }) else { return object }
         var object = object
         // What is to stand before each member, and behind the last.
         var inserted: [Int: [(name: String, value: EncodedValue, spelling: String?)]] = [:]
         var added: Set<ByteKey> = []
         var place = 0
         for slot in holder.slots {
+            let whole = holder.path + [slot.step]
+            guard case .member(let name) = slot.step else { continue }
             switch slot {
-            case .known(let name, let origin):
-                let index = origin.flatMap { object.index(writtenBy: $0) } ?? object.index(of: name)
-                let whole = path + [name]
-                let leadsOn = members.holders.contains { $0.path == whole }
-                if let index {
+            case .known(_, let origin):
+                let inner = members.holder(at: whole)
+                if let index = origin.flatMap({ object.index(writtenBy: $0) }) ?? object.index(of: name) {
                     place = index + 1
-                    guard leadsOn else { continue }
-                    object.update(index) { value in
-                        guard case .object(let inner) = value.opened else { return }
-                        value = .object(inserting(whole, of: members, into: inner, tracker, seats))
-                    }
-                } else if leadsOn, added.insert(ByteKey(name)).inserted {
-                    let inner = inserting(whole, of: members, into: EncodedObject(), tracker, seats)
-                    if !inner.members.isEmpty { inserted[place, default: []].append((name, .object(inner), nil)) }
+                    guard inner != nil else { continue }
+                    object.update(index) { $0 = inserting(whole, of: members, into: $0, tracker, seats) }
+                } else if let inner, added.insert(ByteKey(name)).inserted {
+                    // Nothing else of it is written.
+                    let empty = inner.isArray ? members.array(at: whole) : .emptyObject
+                    let value = inserting(whole, of: members, into: empty, tracker, seats)
+                    if !value.isEmpty { inserted[place, default: []].append((name, value, nil)) }
                 }
-            case .unknown(let name, let value, let spelling):
+            case .unknown(_, let value, let spelling):
                 guard object.index(of: name) == nil, added.insert(ByteKey(name)).inserted else { continue }
                 // The model's own member wins, also where it is nil and not written.
-                let isSeat = path.isEmpty && seats.contains(ByteKey(name))
-                if !isSeat, case .known = tracker.ownership(of: path + [name]) { continue }
+                let isSeat = holder.path.isEmpty && seats.contains(ByteKey(name))
+                if !isSeat, case .known = tracker.ownership(of: whole) { continue }
                 inserted[place, default: []].append((name, EncodedValue(value), spelling))
             }
         }
@@ -69,6 +85,63 @@ extension Settlement {
                 member.name, member.value, origin: member.origin, spelling: object.spelling(of: member.name))
         }
         return result
+    }
+
+    /// Puts unknown elements into the arrays that are written element by element, where no key writes them.
+    func fill(_ value: EncodedValue, with members: UnknownMembers, _ path: [PlaceStep] = []) -> EncodedValue {
+        guard let holder = members.holder(at: path) else { return value }
+        switch value {
+        case .object(var object):
+            for (index, member) in object.members.enumerated() {
+                object.update(index) { $0 = fill($0, with: members, path + [.member(member.name)]) }
+            }
+            return .object(object)
+        case .slots(var slots):
+            for slot in holder.slots {
+                guard case .element(let index) = slot.step else { continue }
+                if let element = slots[index] {
+                    slots[index] = fill(element, with: members, path + [slot.step])
+                } else if case .unknown(_, let value, _) = slot {
+                    slots[index] = EncodedValue(value)
+                } else if members.holder(at: path + [slot.step]) != nil {
+                    slots[index] = .emptyObject
+                }
+            }
+            return .slots(slots)
+        case .leaf, .array: return value
+        }
+    }
+}
+
+extension UnknownMembers {
+    fileprivate func holder(at path: [PlaceStep]) -> Holder? { holders.first { $0.path == path } }
+
+    /// An array of which only unknown elements are written, with null for those that the model knows and that are nil.
+    fileprivate func array(at path: [PlaceStep]) -> EncodedValue {
+        let elements = holder(at: path)?.slots.map { slot -> EncodedValue in
+            if case .unknown(_, let value, _) = slot { return EncodedValue(value) }
+            guard let inner = holder(at: path + [slot.step]) else { return .leaf(.null) }
+            return inner.isArray ? array(at: inner.path) : .emptyObject
+        }
+        return .array(elements ?? [])
+    }
+}
+
+extension UnknownMembers.Slot {
+    var step: PlaceStep {
+        switch self {
+        case .known(let step, _), .unknown(let step, _, _): step
+        }
+    }
+}
+
+extension EncodedValue {
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .object(let object): object.members.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .leaf, .slots: false
+        }
     }
 }
 

@@ -16,20 +16,21 @@ public struct UnknownMembers: Sendable {
     /// The objects that hold unknown members, or lead to one that does; the model's own object first.
     var holders: [Holder] = []
 
-    /// One object.
+    /// One object, or one array that a layout leads through.
     struct Holder: Sendable {
-        /// The keys that lead to it from the model's object.
-        let path: [String]
-        /// Its members, in the order of the payload.
+        /// The steps that lead to it from the model's object.
+        let path: [PlaceStep]
+        var isArray = false
+        /// Its members or elements, in the order of the payload.
         var slots: [Slot] = []
     }
 
-    /// One member of an object.
+    /// One member of an object, or element of an array.
     enum Slot: Sendable {
         /// One that the model knows, and the key that it stands for, where it is one.
-        case known(String, KeyOrigin?)
+        case known(PlaceStep, KeyOrigin?)
         /// One that it does not know, and how its key was spelled, where an encoder may spell it in another way.
-        case unknown(String, JSONValue, spelling: String?)
+        case unknown(PlaceStep, JSONValue, spelling: String?)
     }
 
     /// No members.
@@ -42,10 +43,11 @@ public struct UnknownMembers: Sendable {
     public var count: Int { all.count }
 
     /// The keys of the unknown members of the model's own object, in the order of the payload.
-    public var names: [String] { all.compactMap { $0.path.count == 1 ? $0.path[0] : nil } }
+    public var names: [String] { all.compactMap { $0.path.count == 1 ? $0.path[0].token : nil } }
 
-    /// The places of all unknown members, seen from the model's object: also within objects that a layout leads through.
-    public var places: [JSONPointer] { all.map { JSONPointer($0.path) } }
+    /// The places of all unknown members, seen from the model's object: also within objects and arrays that a layout leads through, and objects that the
+    /// model reads by `nestedContainer`.
+    public var places: [JSONPointer] { all.map { MemberPath($0.path).pointer } }
 
     /// An unknown member of the model's own object. Assigning replaces it in its place, appends a new one, or removes it (`nil`). O(members)
     ///
@@ -56,14 +58,14 @@ public struct UnknownMembers: Sendable {
             if holders.isEmpty, newValue != nil { holders.append(Holder(path: [])) }
             guard !holders.isEmpty else { return }
             let place = holders[0].slots.firstIndex { slot in
-                if case .unknown(let other, _, _) = slot { ByteKey(other) == ByteKey(name) } else { false }
+                if case .unknown(let other, _, _) = slot { other == .member(name) } else { false }
             }
             switch (place, newValue) {
             case (let place?, let value?):
                 guard case .unknown(_, _, let spelling) = holders[0].slots[place] else { return }
-                holders[0].slots[place] = .unknown(name, value, spelling: spelling)
+                holders[0].slots[place] = .unknown(.member(name), value, spelling: spelling)
             case (let place?, nil): holders[0].slots.remove(at: place)
-            case (nil, let value?): holders[0].slots.append(.unknown(name, value, spelling: nil))
+            case (nil, let value?): holders[0].slots.append(.unknown(.member(name), value, spelling: nil))
             case (nil, nil): break
             }
             if all.isEmpty { holders = [] }
@@ -72,14 +74,14 @@ public struct UnknownMembers: Sendable {
 
     /// The unknown member at a place seen from the model's object.
     public subscript(at pointer: JSONPointer) -> JSONValue? {
-        all.first { JSONPointer($0.path) == pointer }?.value
+        all.first { MemberPath($0.path).pointer == pointer }?.value
     }
 
     /// The members, in the order of the payload, object by object.
-    private var all: [(path: [String], value: JSONValue)] {
+    private var all: [(path: [PlaceStep], value: JSONValue)] {
         holders.flatMap { holder in
             holder.slots.compactMap { slot in
-                if case .unknown(let name, let value, _) = slot { (holder.path + [name], value) } else { nil }
+                if case .unknown(let step, let value, _) = slot { (holder.path + [step], value) } else { nil }
             }
         }
     }
@@ -90,7 +92,7 @@ extension UnknownMembers: Equatable {
     public static func == (lhs: UnknownMembers, rhs: UnknownMembers) -> Bool {
         let (left, right) = (lhs.all, rhs.all)
         return left.count == right.count
-            && zip(left, right).allSatisfy { JSONPointer($0.path) == JSONPointer($1.path) && $0.value == $1.value }
+            && zip(left, right).allSatisfy { $0.path == $1.path && $0.value == $1.value }
     }
 }
 

@@ -24,9 +24,9 @@ import VersionedCodec
     @Test func oneLineNamesTheObjectsAround() throws {
         #expect(
             try issues().map(\.oneLine) == [
-                #"root(Staff) > "people"[0](Person person_id=8675309) > "height"(a number) : expected a number, found a string ("tall")"#,
-                #"root(Staff) > "people"[0](Person person_id=8675309) > "email"(a string) : expected a string, found a number (7)"#,
-                #"root(Staff) > "people"[0](Person person_id=8675309) > "address"(Address) > "zip"(a string) : expected a string, found a number (1)"#,
+                #"root(Staff) > "people"[0](Person person_id=8675309) > "height"(Double) : Unexpectedly found a string"#,
+                #"root(Staff) > "people"[0](Person person_id=8675309) > "email"(String) : Unexpectedly found a number"#,
+                #"root(Staff) > "people"[0](Person person_id=8675309) > "address"(Address) > "zip"(String) : Unexpectedly found a number"#,
             ])
     }
 

@@ -129,7 +129,7 @@ import VersionedCodec
                 #expect(said.count == test.2.count)
                 if style == .asDeclared { #expect(said == test.2.map { $0 + " (version 1)" }) }
                 #expect(
-                    read.issues.allSatisfy { $0.code == .fallbackUsed && ($0.position != nil) == route.saysPositions })
+                    read.issues.allSatisfy { $0.code == .unknownCase && ($0.position != nil) == route.saysPositions })
             }
         }
     }

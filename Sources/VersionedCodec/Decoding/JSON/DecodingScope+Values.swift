@@ -44,7 +44,6 @@ extension DecodingScope {
                 return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
             }
             return try collection.read(as: type, at: node, in: self)
-        case .unknownCase: return try value(keepingUnknownCase: type, at: node)
         case .unknownMembers: return try value(keepingUnknownMembers: type, at: node)
         case .family: return try member(ofFamily: type, at: node)
         case .object: return try object(type, at: node)

@@ -90,7 +90,8 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try decoder(key, isHeld: true).container(keyedBy: type)
+        let nested = try decoder(key, isHeld: true)
+        return try scope.tracked(nested, in: node).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -20,8 +20,6 @@ enum KnownType: UInt8 {
     case versioned
     /// A class of a family, of which the payload names the member.
     case family
-    /// An enum that keeps documents whose case it does not know.
-    case unknownCase
     /// A model that keeps members that it does not know.
     case unknownMembers
     /// A class in a version of which nobody knows yet whether it reads its own members, or that does not.
@@ -39,8 +37,6 @@ enum KnownType: UInt8 {
             self = known
         } else if type is any FindsItsVersion.Type {
             self = .versioned
-        } else if type is any UnknownCaseKeeping.Type {
-            self = .unknownCase
         } else if type is any UnknownMembersKeeping.Type {
             self = .unknownMembers
         } else {
@@ -52,7 +48,7 @@ enum KnownType: UInt8 {
 
     /// Whether values of it decode themselves, so that it may have layouts.
     var asksForLayouts: Bool {
-        self == .model || self == .versioned || self == .unknownCase || self == .unknownMembers || self == .ruled
+        self == .model || self == .versioned || self == .unknownMembers || self == .ruled
     }
 
     private static let table: [ObjectIdentifier: KnownType] = [

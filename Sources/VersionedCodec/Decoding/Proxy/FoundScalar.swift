@@ -14,6 +14,18 @@ enum FoundScalar {
     /// No scalar.
     case other(JSONKind)
 
+    init(_ value: JSONValue) {
+        if let text = value.string {
+            self = .text(text)
+        } else if let number = value.number {
+            self = .number(number.text)
+        } else if let flag = value.bool {
+            self = .boolean(flag)
+        } else {
+            self = value.kind == .null ? .null : .other(value.kind)
+        }
+    }
+
     var kind: JSONKind {
         switch self {
         case .text: .string
@@ -41,13 +53,14 @@ enum FoundScalar {
 }
 
 /// Reads a scalar of any kind from any decoder.
-///
-/// A foreign decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
 struct ScalarPeek: Decodable {
     let found: FoundScalar
 
     /// The node, where our own decoder reads it.
     let node: UInt32?
+
+    /// What has been read already.
+    init(found: FoundScalar, node: UInt32?) { (self.found, self.node) = (found, node) }
 
     /// What is there. Foundation's coders hand no decoder out for null.
     init(of source: some LeafSource) throws {
@@ -65,29 +78,10 @@ struct ScalarPeek: Decodable {
             return
         }
         node = nil
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            found = .null
-        } else if let text = try? container.decode(String.self) {
-            found = .text(text)
-        } else if let flag = try? container.decode(Bool.self) {
-            found = .boolean(flag)
-        } else if let integer = try? container.decode(Int64.self) {
-            found = .number(String(integer))
-        } else if let integer = try? container.decode(UInt64.self) {
-            found = .number(String(integer))
-        } else if let decimal = try? container.decode(Decimal.self) {
-            found = .number(decimal.description)
-        } else if let double = try? container.decode(Double.self), let number = JSONNumber(double) {
-            found = .number(number.text)
-        } else {
-            found = .other(Self.kind(of: decoder))
-        }
+        found = try ForeignJSON.scalar(from: decoder).map { FoundScalar($0) } ?? .other(Self.kind(of: decoder))
     }
-}
 
-extension ScalarPeek {
-    /// The kind of what is neither a text, a boolean, null, nor a number that any type holds.
+    /// The kind of what is neither a text, a boolean, null, nor a number that any type holds; a refusal is an answer.
     private static func kind(of decoder: any Decoder) -> JSONKind {
         if (try? decoder.container(keyedBy: PayloadKey.self)) != nil { return .object }
         return (try? decoder.unkeyedContainer()) != nil ? .array : .number

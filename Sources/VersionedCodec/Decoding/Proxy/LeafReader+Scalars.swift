@@ -98,7 +98,8 @@ extension FormatContext {
             DecodingIssue(
                 IssueFacts(
                     code: code, message: message(), path: JSONPointer(codingPath: path()), version: book.version.label,
-                    expected: expected.map(TypePhrase.of), found: peek.found.kind, quotation: peek.found.quotation)))
+                    expected: expected.map(ExpectedType.init), found: peek.found.kind, quotation: peek.found.quotation))
+        )
     }
 }
 

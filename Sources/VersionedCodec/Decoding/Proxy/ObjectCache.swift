@@ -100,6 +100,14 @@ final class ObjectCache {
         return object
     }
 
+    /// How many elements the array at a path has; `nil` where there is none, or `null`.
+    func elementCount(at path: MemberPath) throws -> Int? {
+        if let count = try array(at: path)?.container.count { return count }
+        var index = 0
+        while try element(index, of: path) != nil { index += 1 }
+        return index
+    }
+
     private func element(_ index: Int, of path: MemberPath) throws -> (any Decoder)? {
         var elements: Elements? = if let known = arrays[path] { known } else { try array(at: path) }
         defer { arrays[path] = .some(elements) }

@@ -66,7 +66,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
         let prefix = prefix(for: type, layout)
         let members = try owning { try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix) }
         if let tracked = object.tracked {
-            tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps.map(\.token))
+            tracked.tracker.note(type, layout, prefix: tracked.prefix + prefix.steps)
         }
         let container = ProxyKeyedContainer<Key>(
             decoder: layout.isRaw ? self : withoutScalarForm, layout: layout, members: members, prefix: prefix)
@@ -147,6 +147,17 @@ extension ProxyDecoder {
         if let family = context.family(of: type) { return try family.read(type, from: self) }
         if let rule = context.unknownCaseRule(of: type) { return try valueOrUnknown(type, rule) }
         return try sharing(model: type).made(type)
+    }
+}
+
+extension ProxyDecoder {
+    /// Makes a value by its own code, and what there is to do beside it.
+    func make<Value: Decodable>(_ type: Value.Type) throws -> Value { try make(type) { try type.init(from: $0) } }
+
+    /// The same with code that runs in the place of the type's own.
+    func make<Value: Decodable>(_ type: Value.Type, by make: (ProxyDecoder) throws -> Value) throws -> Value {
+        guard context.kind(of: type).contains(.keepsUnknownMembers) else { return try make(self) }
+        return try makeKeepingUnknownMembers(type, by: make)
     }
 }
 

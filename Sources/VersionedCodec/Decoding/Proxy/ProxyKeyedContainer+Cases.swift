@@ -15,12 +15,10 @@ extension ProxyKeyedContainer {
     /// - Throws: `DecodingError` where the name is missing, or is that of no case.
     func readCase(_ discriminator: Discriminator) throws {
         guard let key = discriminator.key else { return }
+        decoder.context.noteName(.unknown(under: key))
         guard let members else { throw Self.missingName(key, at: codingPath) }
         let name = try ClassFamily.name(under: key, in: members, naming: "the case")
-        if let flattening = decoder.flattening {
-            flattening.hasMembers = true
-            decoder.object.claim(MemberPath(member: key))
-        }
+        decoder.flattening?.hasMembers = true
         guard let named = layout.key(for: name, as: Key.self) else {
             let known = layout.caseNames(Key.self)?.map { JSONValue.string($0).text() }.joined(separator: ", ")
             throw DecodingError.dataCorrupted(
@@ -29,6 +27,8 @@ extension ProxyKeyedContainer {
                     debugDescription: "\(JSONValue.string(name).text()) names no case of \(TypeName.ofEnum(Key.self))"
                         + (known.map { ": \($0)" } ?? "")))
         }
+        if decoder.flattening != nil { decoder.object.claim(MemberPath(member: key)) }
+        decoder.context.noteName(.known(named.stringValue))
         namedCase = NamedCase(key: named, slot: try slot(of: named))
     }
 

@@ -237,7 +237,21 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         if let empty = try Sought(key, in: self).emptyCase(keyedBy: type) { return empty }
-        return try superDecoder(forKey: key).container(keyedBy: type)
+        let nested = try superDecoder(forKey: key)
+        if let tracked = decoder.object.tracked, let proxy = nested.asProxy, let place = try place(of: key) {
+            proxy.object.tracked = tracked.within(place)
+        }
+        return try nested.container(keyedBy: type)
+    }
+
+    /// The steps that lead from the model's object to the member of a key.
+    private func place(of key: Key) throws -> [PlaceStep]? {
+        if let (_, name) = try plain(key) { return prefix.steps + [.member(name.stringValue)] }
+        let slot = try slot(of: key)
+        guard !slot.isFlattened else { return nil }
+        let outer = slot.staysOutside ? [] : prefix.steps
+        // Of several places, the one that is read is that of the first which is there.
+        return try slot.reading.map { outer + $0.steps }.first { try decoder.object.find(MemberPath($0)).isThere }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -263,11 +277,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
                         debugDescription: "there is no member \"\(name)\", which holds the superclass's members"))
             }
             let proxy = ProxyDecoder(base: try members.superDecoder(forKey: key), context: context, around: self)
-            if let tracked = decoder.object.tracked {
-                let place = tracked.prefix + prefix.steps.map(\.token)
-                tracked.tracker.note(superclass: name, in: place)
-                proxy.object.tracked = TrackedObject(tracker: tracked.tracker, prefix: place + [name])
-            }
+            proxy.object.tracked = decoder.object.tracked?.within(prefix.steps + [.member(name)])
             return proxy
         }
     }

@@ -33,9 +33,8 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
             case .family:
                 guard let context = scope.context, let family = context.family(of: type) else { break }
                 return try member(of: family, scope.proxy(at: node, context, model: nil))
-            case .unknownCase: return try scope.value(keepingUnknownCase: type, at: node) { try run($0) }
             case .unknownMembers: return try scope.value(keepingUnknownMembers: type, at: node) { try run($0) }
-            case .hasUnknownCase: return try scope.valueOrUnknown(type, at: node)
+            case .hasUnknownCase: return try scope.valueOrUnknown(type, at: node) { try run($0) }
             case .caseKeyed: return try scope.caseKeyed(type, at: node)
             default: break
             }
@@ -44,6 +43,9 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         guard let proxy = base.asProxy else { return try run(base) }
         try proxy.context.ask(type)
         if let family = proxy.context.family(of: type) { return try member(of: family, proxy) }
+        if let rule = proxy.context.unknownCaseRule(of: type) {
+            return try proxy.valueOrUnknown(type, rule) { try run($0) }
+        }
         return try proxy.sharing(model: type).make(type) { try run($0) }
     }
 

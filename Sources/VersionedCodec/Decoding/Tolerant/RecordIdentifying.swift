@@ -5,7 +5,7 @@
 ///
 /// // [{"person_id": 8675309, "height": "tall"}]
 /// report.issues[0].record     // Person, "person_id", "8675309"
-/// report.issues[0].oneLine    // root[0](Person person_id=8675309) > "height"(Double) : expected a number, found a string ("tall")
+/// report.issues[0].oneLine    // root[0](Person person_id=8675309) > "height"(Double) : Unexpectedly found a string
 /// ```
 public protocol RecordIdentifying {
     /// The coding key of the id.

@@ -41,7 +41,7 @@ extension ToleranceRun {
         _ expected: Any.Type
     ) -> DecodingIssue {
         var facts = given
-        if facts.code != .modelError { facts.expected = TypePhrase.of(expected) }
+        if facts.code != .modelError { facts.expected = ExpectedType(expected) }
         if let scope, let node {
             facts.position = facts.position ?? scope.position(of: node)
             facts.found = scope.nodes[Int(node)].kind

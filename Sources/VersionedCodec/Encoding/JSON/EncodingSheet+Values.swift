@@ -97,7 +97,7 @@ extension EncodingSheet {
     /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: OpenValueReference) throws {
         let kind = kind(of: model)
-        if kind.contains(.keepsUnknownCase), let document = (value as? any UnknownCaseKeeping)?.unknownDocument {
+        if kind.contains(.keepsUnknownCase), let document = (value as? any UnknownCaseDecodable)?.unknownDocument {
             return try write(document, as: reference)
         }
         if kind.contains(.keepsUnknownMembers), (value as? any UnknownMembersKeeping)?.unknownMembers.isEmpty == false {
@@ -110,7 +110,7 @@ extension EncodingSheet {
     }
 
     /// Writes a document in the place of an open value.
-    private func write(_ document: JSONValue, as reference: OpenValueReference) throws {
+    func write(_ document: JSONValue, as reference: OpenValueReference) throws {
         guard stampDepth == Int(reference.index), document.kind == .object else {
             try write(document)
             return finish(reference)

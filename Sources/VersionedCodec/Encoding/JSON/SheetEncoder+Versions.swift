@@ -41,6 +41,11 @@ extension EncodingSheet {
             return try end(reference, value)
         }
         guard !(value is any WholeLeaf) else {
+            if let document = value as? JSONValue, document.kind == .object {
+                let reference = try begin(nil)
+                try write(document, as: reference)
+                return try end(reference, value)
+            }
             try write(value)
             return try stamp.checkIsOptional(value, isDictionary: false, at: path(of: innermost))
         }

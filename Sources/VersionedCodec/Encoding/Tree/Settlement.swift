@@ -9,10 +9,13 @@ struct Settlement {
         guard let members = node.unknownMembers else { return try settleOwn(node, at: path) }
         var keyTypes: [any CodingKey.Type] = []
         if case .object(let assignments) = node.content { keyTypes = assignments.keyTypes }
-        return insert(members, into: try settleOwn(node, at: path), keyTypes: keyTypes, seats: node.seats)
+        let own = try settleOwn(node, at: path, keeping: members)
+        return insert(members, into: own, keyTypes: keyTypes, seats: node.seats)
     }
 
-    private func settleOwn(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
+    private func settleOwn(
+        _ node: EncodingNode, at path: TreePath?, keeping members: UnknownMembers? = nil
+    ) throws -> EncodedValue {
         if let fault = node.fault { throw fault }
         switch node.content {
         case .nothing: return .emptyObject
@@ -23,7 +26,7 @@ struct Settlement {
                 try parts.enumerated().map { index, part in
                     try settle(part, at: path, PayloadKey(index: index))
                 })
-        case .object(let assignments): return try settle(assignments, at: path)
+        case .object(let assignments): return try settle(assignments, at: path, members)
         }
     }
 
@@ -36,7 +39,9 @@ struct Settlement {
         }
     }
 
-    private func settle(_ assignments: Assignments, at path: TreePath?) throws -> EncodedValue {
+    private func settle(
+        _ assignments: Assignments, at path: TreePath?, _ members: UnknownMembers?
+    ) throws -> EncodedValue {
         var object = EncodedObject(capacity: assignments.list.count)
         var hasSlots = false
         for var assignment in assignments.inStableOrder {
@@ -64,7 +69,9 @@ struct Settlement {
             hasSlots = hasSlots || MemberPath(steps).entersArrays
             try put(value, steps[...], Writer(origin: assignment.origin, gaps: assignment.gaps), into: &object, path)
         }
-        return hasSlots ? try finished(.object(object), at: path) : .object(object)
+        guard hasSlots else { return .object(object) }
+        let value = EncodedValue.object(object)
+        return try finished(members.map { fill(value, with: $0) } ?? value, at: path)
     }
 
     /// Whether a value leaves nothing: one that joins the members of the object, and is nil or writes nothing.

@@ -141,7 +141,7 @@ extension FormatContext {
     func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
         if kind(of: model).contains(.keepsUnknownCase),
-            let document = (value as? any UnknownCaseKeeping)?.unknownDocument
+            let document = (value as? any UnknownCaseDecodable)?.unknownDocument
         {
             node.content = .leaf(.json(document))
             return node

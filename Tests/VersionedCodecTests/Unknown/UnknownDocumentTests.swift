@@ -2,13 +2,14 @@ import Foundation
 import Testing
 import VersionedCodec
 
-@Suite struct UnknownCaseTests {
+@Suite struct UnknownDocumentTests {
     struct Song: Codable, Equatable { var title: String }
 
-    enum Media: Codable, Equatable, UnknownCaseKeeping, VersionedKeys {
+    enum Media: Codable, Equatable, UnknownCaseDecodable, VersionedKeys {
         case song(Song), clip(title: String, seconds: Int)
         case unknown(JSONValue)
 
+        static func unknownCase(_ raw: JSONValue) -> Media { .unknown(raw) }
         var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
 
         static func keyLayouts(for version: Edition) throws -> [KeyLayout] {
@@ -101,16 +102,16 @@ import VersionedCodec
     @Test func theIssueSaysWhereAndWhat() throws {
         let page = try Self.read(#"{"id":1,"media":[{"type":"book"}]}"#, .v1, foundation: false)
         let text = page.issues[0].description
-        #expect(text.contains(#""book" names no case of Media; the document is kept"#), "\(text)")
+        #expect(text.contains(#""book" is not a case of Media; it is kept as it was"#), "\(text)")
         #expect(page.issues[0].path == "/media/0/type")
         #expect(page.issues[0].position?.column == 26)
     }
 
     @Test func aCaseOfAnotherNameIsNoNameOfAPayload() throws {
-        enum Sign: Codable, Equatable, UnknownCaseKeeping {
+        enum Sign: Codable, Equatable, UnknownCaseDecodable {
             case plus(by: Int)
             case other(JSONValue)
-            static func unknown(_ document: JSONValue) -> Sign { .other(document) }
+            static func unknownCase(_ raw: JSONValue) -> Sign { .other(raw) }
             var unknownDocument: JSONValue? { if case .other(let document) = self { document } else { nil } }
         }
         let text = #"[{"other":{"_0":1.0}},{"minus":{}},{"plus":{"by":2}}]"#

@@ -1,0 +1,103 @@
+import Migrations
+import VersionedCodec
+
+/// How what is wrong with payloads is written: on one line, with a mark below the value, or for a log.
+struct IssueOutput {
+    enum Form: String, CaseIterable { case line, caret, json }
+
+    static let options = [
+        Option(
+            "--format", "FORM",
+            "How what is wrong with a payload is written: line (default), caret (with the line of the payload),\njson (an object a line, on standard output, and nothing else there)."
+        ),
+        Option(
+            "--redact", "LIST",
+            "Values that are not shown where they are wrong, by key or path, with commas between them: email,/payment/*."
+        ),
+    ]
+
+    let form: Form
+    private let redactions: [DecodingIssue.Redaction]
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        form = try arguments.choice("--format", default: .line)
+        var redactions: [DecodingIssue.Redaction] = []
+        for item in arguments["--redact"]?.split(separator: ",") ?? [] {
+            guard item.hasPrefix("/") else {
+                redactions.append(.key(String(item)))
+                continue
+            }
+            do throws(JSONPointerError) {
+                redactions.append(.path(try JSONPointer(parsing: String(item))))
+            } catch {
+                throw UsageError("'\(item)' is no value of '--redact': \(error)")
+            }
+        }
+        self.redactions = redactions
+    }
+
+    /// Writes a result, which is not for the log.
+    func print(_ text: String) throws {
+        if form == .json { Console.error(text) } else { try Console.print(text) }
+    }
+
+    /// Writes the error that a payload is refused with.
+    func report(
+        _ error: any DiagnosableError, file: String, payload: [UInt8], line: LineReader.Line? = nil
+    ) throws -> ExitStatus {
+        if let issue = error as? DecodingIssue {
+            return try report(issue, file: file, payload: payload, line: line)
+        }
+        guard isPlain else {
+            let issue = (error as? MigrationError).map { DecodingIssue($0) } ?? DecodingIssue(describing: error)
+            return try report(issue, file: file, payload: payload, line: line)
+        }
+        guard let line else { return Console.report(error, file: file) }
+        return Console.report(line.inStream(error.diagnostic), file: file)
+    }
+
+    /// Whether errors are written as they are.
+    var isPlain: Bool { form == .line && redactions.isEmpty }
+
+    /// Writes what is wrong with a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: The bytes of the document.
+    ///   - line: The line that the document is of a stream.
+    private func report(
+        _ issue: DecodingIssue, file: String, payload: [UInt8], line: LineReader.Line? = nil
+    ) throws -> ExitStatus {
+        var entry = issue.logEntry(redacting: redactions)
+        var diagnostic = issue.diagnostic
+        let isRedacted = entry.quotation == nil && entry.message != issue.logEntry().message
+        if isRedacted { diagnostic.message = entry.message }
+        if let line { diagnostic = line.inStream(diagnostic) }
+        switch form {
+        case .line: Console.report(diagnostic, file: file)
+        case .caret:
+            let lines = issue.text(in: payload).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+            let shown = isRedacted ? [] : lines.map(String.init)
+            Console.error(([diagnostic.text(file: file)] + shown).joined(separator: "\n"))
+        case .json:
+            (entry.line, entry.column) = (diagnostic.position?.line, diagnostic.position?.column)
+            entry.firstByte = entry.firstByte.map { $0 + (line?.byteOffset ?? 0) }
+            entry.lastByte = entry.lastByte.map { $0 + (line?.byteOffset ?? 0) }
+            try Console.write(try VersionedJSONEncoder().bytes(of: FileEntry(file: file, entry: entry)) + [0x0A])
+        }
+        return .data
+    }
+
+    /// An entry, and the file that it is about.
+    private struct FileEntry: Encodable {
+        let file: String
+        let entry: DecodingIssue.LogEntry
+
+        private enum CodingKeys: String, CodingKey { case file }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(file, forKey: .file)
+            try entry.encode(to: encoder)
+        }
+    }
+}
