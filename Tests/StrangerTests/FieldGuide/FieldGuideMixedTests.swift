@@ -219,10 +219,11 @@ import VersionedCodec
 
     @Test func aKindThatYouDoNotKnow() throws {
         // guide begin
-        enum Media: Codable, UnknownCaseKeeping, VersionedKeys {
+        enum Media: Codable, UnknownCaseDecodable, VersionedKeys {
             case song(title: String)
             case unknown(JSONValue)
 
+            static func unknownCase(_ raw: JSONValue) -> Media { .unknown(raw) }
             var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
 
             static func keyLayouts(for version: API) throws -> [KeyLayout] {
@@ -234,7 +235,7 @@ import VersionedCodec
         let list = try api.decode(
             [Media].self, from: #"[{"type": "video", "length": 1.0}, {"type": "song", "title": "Hi"}]"#.data)
         print(list.issues)
-        // [line 1, column 11, at "/0/type": "video" names no case of Media; the document is kept (version 1)]
+        // [line 1, column 11, at "/0/type": "video" is not a case of Media; it is kept as it was (version 1)]
         print(try api.encode(list.value).text)
         // [{"type":"video","length":1.0},{"title":"Hi","type":"song"}]
         // guide end
