@@ -3,7 +3,7 @@ extension KeyStyle {
     /// The coding keys that a spelling in a payload may stand for, likeliest first; not every one where the words are many.
     func candidates(for spelling: String) -> [String] {
         switch kind {
-        case .asDeclared: [spelling]
+        case .asDeclared, .custom: [spelling]
         case .pascalCase: Self.lowered(spelling) + [spelling]
         case .snakeCase, .screamingSnakeCase, .kebabCase, .dotted: joined(spelling) + [spelling]
         }

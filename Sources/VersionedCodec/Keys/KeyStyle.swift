@@ -13,7 +13,10 @@
 /// struct keys, which say what the payload says, stay as they are. The payload is searched for the spelling of the key,
 /// never the other way, so `imageURL` and `userID` come back. A key with a dot that ``dotted`` makes is one key, `{"user.id": 7}`, no path.
 public struct KeyStyle: Sendable, Hashable {
-    enum Kind { case asDeclared, snakeCase, screamingSnakeCase, kebabCase, dotted, pascalCase }
+    enum Kind: Hashable {
+        case asDeclared, snakeCase, screamingSnakeCase, kebabCase, dotted, pascalCase
+        case custom(CustomSpelling)
+    }
     let kind: Kind
 
     /// As Swift declares them.
@@ -37,7 +40,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// What stands between words; `nil` where words are not parted.
     var separator: Character? {
         switch kind {
-        case .asDeclared, .pascalCase: nil
+        case .asDeclared, .pascalCase, .custom: nil
         case .snakeCase, .screamingSnakeCase: "_"
         case .kebabCase: "-"
         case .dotted: "."
@@ -48,6 +51,7 @@ public struct KeyStyle: Sendable, Hashable {
     public func spelling(of key: String) -> String {
         switch kind {
         case .asDeclared: return key
+        case .custom(let rule): return rule.spelling(key)
         case .pascalCase:
             let start = key.firstIndex { $0 != "_" } ?? key.endIndex
             return key[..<start] + KeyWords.capitalised(key[start...])

@@ -119,4 +119,40 @@ import VersionedCodec
     }
 
     enum OneKeys: String, CodingKey, CaseIterable { case imageURL, imageUrl }
+
+    // MARK: A rule of one's own
+
+    static let capitalised = KeyStyle.custom("First_name") { key in
+        let spelling = KeyStyle.snakeCase.spelling(of: key)
+        return spelling.prefix(1).uppercased() + spelling.dropFirst()
+    }
+
+    struct Named: Codable, Equatable {
+        var firstName = "Ann"
+        var userID = 7
+    }
+
+    @Test(arguments: CoderRoutes.all)
+    func aRuleOfOnesOwnSpellsTheKeysOfItsVersion(_ route: any CoderRoute) throws {
+        let laid = Laid(route, format: VersionFormat(keys: Self.capitalised))
+        try laid.check(Named(), ["First_name": "Ann", "User_id": 7])
+        #expect(Self.capitalised == .custom("First_name") { $0 })
+        #expect(Self.capitalised != .custom("first_name") { $0 })
+    }
+
+    @Test(arguments: CoderRoutes.all)
+    func collisionsUnderARuleOfOnesOwnAreErrors(_ route: any CoderRoute) throws {
+        struct One: Codable {
+            typealias CodingKeys = OneKeys
+            var imageURL = 1
+            var imageUrl = 2
+        }
+        let lower = KeyStyle.custom("lower case") { $0.lowercased() }
+        let laid = Laid(route, format: VersionFormat(keys: lower))
+        let text = #"at "/imageurl": the keys "imageURL" and "imageUrl" of OneKeys use the same key"#
+        #expect(try laid.fault(writing: One()) == text)
+        #expect(try laid.fault(One.self, ["imageurl": 1]) == text)
+        let listed = #expect(throws: KeyLayoutError.self) { try KeyLayout(Listed.self, style: lower) }
+        #expect(listed?.code == .placeTakenTwice)
+    }
 }
