@@ -171,13 +171,13 @@ import VersionedCodec
 
             init(from decoder: any Decoder, configuration server: Server) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
-                cover = try container.decodeIfPresent(Image.self, forKey: .cover, configuration: server)
+                cover = try container.decode(Image?.self, forKey: .cover, configuration: server)
                 pictures = try container.decode([Image].self, forKey: .pictures, configuration: server)
             }
         }
 
         let album = try VersionedJSONDecoder().decode(
-            [Album].self, from: #"[{"pictures": [{"path": "/a.png"}]}]"#.data,
+            [Album].self, from: #"[{"cover": null, "pictures": [{"path": "/a.png"}]}]"#.data,
             configuration: Server(host: "b.org"))
         print(album[0].cover == nil, album[0].pictures[0].address)
         // true b.org/a.png
@@ -243,6 +243,14 @@ import VersionedCodec
         decoder.userInfo[try Host.key()] = Host(name: "b.org")
         print(try decoder.decode([Photo].self, from: #"[{"path": "/a.png"}]"#)[0].address)
         // b.org/a.png
+        // guide end
+        // guide begin
+        decoder.userInfo.install(
+            VersionController<API>(location: versionField) { version in
+                VersionFormat(keys: version == .v1 ? .pascalCase : .asDeclared)
+            })
+        print(try decoder.decode(Versioned<Photo, API>.self, from: #"{"version": 1, "Path": "/b.png"}"#).value.address)
+        // b.org/b.png
         // guide end
         try check()
     }

@@ -94,6 +94,32 @@ import VersionedCodec
         try check()
     }
 
+    @Test func aKeyRuleOfYourOwn() throws {
+        // guide begin
+        let capitalised = KeyStyle.custom("First_name") { key in
+            let spelling = KeyStyle.snakeCase.spelling(of: key)
+            return spelling.prefix(1).uppercased() + spelling.dropFirst()
+        }
+
+        struct Person: Codable {
+            var firstName: String
+            var userID: Int
+        }
+
+        let api = VersionController<API>(location: versionField) { version in
+            VersionFormat(keys: version == .v1 ? capitalised : .snakeCase)
+        }
+        let person = try api.decode(Person.self, from: #"{"version": 1, "First_name": "Ann", "User_id": 7}"#.data).value
+        print(person.firstName, person.userID)
+        // Ann 7
+        print(try api.encode(person, for: .v1).text)
+        // {"First_name":"Ann","User_id":7,"version":1}
+        print(try api.encode(person, for: .v2).text)
+        // {"first_name":"Ann","user_id":7,"version":2}
+        // guide end
+        try check()
+    }
+
     @Test func anEnumWithRawValues() throws {
         // guide begin
         enum Size: String, Codable { case small, large }

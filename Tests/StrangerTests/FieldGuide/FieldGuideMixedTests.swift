@@ -43,6 +43,8 @@ import VersionedCodec
         let sent =
             #"[{"id": 1, "template": "video", "videoFeed": {"url": "a.mp4"}}, {"id": 2, "template": "pic", "picFeed": {"width": 9}}]"#
         let feed = try api.fixed(to: .v1).decode([Entry].self, from: sent.data).value
+        if case .pic(let picture) = feed[1].content { print(picture.width) }
+        // 9
         print(try api.fixed(to: .v1).encode(feed).text)
         // [{"id":1,"template":"video","videoFeed":{"url":"a.mp4"}},{"id":2,"picFeed":{"width":9},"template":"pic"}]
         print(try api.fixed(to: .v2).encode(feed).text)
@@ -82,6 +84,8 @@ import VersionedCodec
         let api = VersionController<API>(location: versionField)
         let sent = #"{"version": 1, "text": "Nice", "type": "song", "target_object": {"title": "Intro"}}"#
         let comment = try api.decode(Comment.self, from: sent.data).value
+        if case .song(let song) = comment.target { print(song.title) }
+        // Intro
         print(try api.encode(comment, for: .v1).text)
         // {"target_object":{"title":"Intro"},"text":"Nice","type":"song","version":1}
         print(try api.encode(comment, for: .v2).text)
@@ -211,6 +215,8 @@ import VersionedCodec
         }
 
         let scalars = try VersionedJSONDecoder().decode([Scalar].self, from: #"[1.5, "a"]"#)
+        if case .text(let text) = scalars[1] { print(text) }
+        // a
         print(try VersionedJSONEncoder().encode(scalars).text)
         // [1.5,"a"]
         // guide end

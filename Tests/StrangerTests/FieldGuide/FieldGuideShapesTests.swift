@@ -225,6 +225,47 @@ import VersionedCodec
         try check()
     }
 
+    @Test func keepTheOrderOfTheText() throws {
+        // guide begin
+        struct Student: Codable {
+            var id: Int
+            var name: String
+        }
+
+        struct Students: Decodable {
+            struct Name: CodingKey {
+                var stringValue: String
+                var intValue: Int? { nil }
+                init?(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+
+            struct Body: Decodable { var name: String }
+
+            var list: [Student] = []
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Name.self)
+                for key in container.allKeys {
+                    guard let id = Int(key.stringValue) else {
+                        decoder.noteIssue("the key is not a number", at: key)
+                        continue
+                    }
+                    list.append(Student(id: id, name: try container.decode(Body.self, forKey: key).name))
+                }
+            }
+        }
+
+        let sent = #"{"10": {"name": "Bob"}, "x": {}, "2": {"name": "Ann"}}"#
+        let report = try VersionedJSONDecoder().decodeReporting(Students.self, from: sent.data)
+        print(report.value?.list.map(\.id) ?? [])
+        // [10, 2]
+        print(report.issues)
+        // [line 1, column 30, at "/x": the key is not a number]
+        // guide end
+        try check()
+    }
+
     @Test func ratesKeyedByCurrency() throws {
         // guide begin
         struct Rate: Codable {
@@ -249,6 +290,20 @@ import VersionedCodec
         // ["CHF", "USD"]
         print(try VersionedJSONEncoder().encode(bank).text)
         // {"rates":{"CHF":0.95,"USD":1.08}}
+        // guide end
+        // guide begin
+        let plan = try MigrationPlan(
+            "Bank", versionAt: versionField, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "Rates are a list",
+                    operations: [.objectToArray("/rates", id: "currency", value: "rate")])
+            ])
+        let listed = try plan.migrate(#"{"version": 1, "rates": {"USD": 1.080, "CHF": 0.95}}"#, to: "2")
+        print(listed.text)
+        // {"version": 2, "rates": [{"currency": "USD", "rate": 1.080}, {"currency": "CHF", "rate": 0.95}]}
+        print(try plan.migrate(listed.text, to: "1").text)
+        // {"version": 1, "rates": {"USD": 1.080, "CHF": 0.95}}
         // guide end
         try check()
     }
