@@ -89,17 +89,6 @@ extension Arena {
         return children
     }
 
-    /// The place of a child among those of its container. O(children)
-    package func place(of node: NodeID) -> Int {
-        var place = 0
-        var other = self[node].previous
-        while !other.isNone {
-            place += 1
-            other = self[other].previous
-        }
-        return place
-    }
-
     /// The element at an index, or `none`. O(1) in an array that nobody has changed, else O(index)
     package func element(_ index: Int, of array: NodeID) -> NodeID {
         guard index >= 0, index < count(of: array) else { return .none }
@@ -190,18 +179,6 @@ extension Arena {
             if node.isNone { return .none }
         }
         return node
-    }
-
-    /// The pointer from a value to another one within it.
-    package func pointer(to node: NodeID, from start: NodeID) -> JSONPointer {
-        var tokens: [String] = []
-        var here = node
-        while here != start, !self[here].parent.isNone {
-            let parent = self[here].parent
-            tokens.append(self[parent].isObject ? key(of: here) : String(place(of: here)))
-            here = parent
-        }
-        return JSONPointer(tokens.reversed())
     }
 }
 

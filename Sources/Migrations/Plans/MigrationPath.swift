@@ -67,21 +67,19 @@ extension MigrationPlan {
         let (start, end) = (try index(of: from), try index(of: target))
         let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
         var steps = start <= end ? normalizing(versions[start]) : []
-        for index in indices {
-            steps.append(try step(of: migrations[index], isUp: start <= end))
-        }
+        for index in indices { steps.append(try step(index, isUp: start <= end)) }
         return MigrationPath(from: from, to: target, steps: steps)
     }
 
     /// The place of a version among those of the plan.
     func index(of label: String) throws(MigrationError) -> Int {
-        if let index = labels.firstIndex(of: label) { return index }
+        if let index = places[label] { return index }
         let shown = "version \"\(label)\" is unknown; known versions: " + labels.joined(separator: ", ")
         throw MigrationError(.unknownVersion, shown, at: nil)
     }
 
     /// The step that brings a document into the form that its version has today.
-    private func normalizing(_ version: PlanVersion) -> [MigrationPath.Step] {
+    func normalizing(_ version: PlanVersion) -> [MigrationPath.Step] {
         if version.normalizing.isEmpty { return [] }
         let summary = "a document of version \(version.label) in the form of today"
         let migration = Migration(
@@ -92,7 +90,9 @@ extension MigrationPlan {
         ]
     }
 
-    private func step(of migration: Migration, isUp: Bool) throws(MigrationError) -> MigrationPath.Step {
+    /// The step of the migration with a number, in one direction.
+    func step(_ number: Int, isUp: Bool) throws(MigrationError) -> MigrationPath.Step {
+        let migration = migrations[number]
         let (from, to) = isUp ? (migration.from, migration.to) : (migration.to, migration.from)
         do throws(NoWayBack) {
             let work = isUp ? try migration.up() : try migration.down()

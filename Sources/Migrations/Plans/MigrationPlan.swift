@@ -35,6 +35,9 @@ public struct MigrationPlan: Sendable {
     /// What is allowed in the plan, and probably not meant, such as the path `/items/*`, which leads to a member whose key is `*`.
     public internal(set) var warnings: [PlanWarning] = []
 
+    /// The place of each version by its label.
+    let places: [String: Int]
+
     /// What reads and writes the models of bridges; `nil` where the plan has none.
     let wireCoder: WireCoder?
 
@@ -69,6 +72,8 @@ public struct MigrationPlan: Sendable {
         self.location = location
         self.detection = detection
         self.versions = versions
+        places = Dictionary(
+            versions.enumerated().map { ($1.label, $0) }, uniquingKeysWith: { first, _ in first })
         detector = Self.detector(of: versions, location, detection)
         self.wireCoder = wireCoder
         var faults = PlanFaults()
@@ -107,7 +112,7 @@ public struct MigrationPlan: Sendable {
     }
 
     /// The version of a label, or `nil` where the plan has none such.
-    public subscript(label: String) -> PlanVersion? { versions.first { $0.label == label } }
+    public subscript(label: String) -> PlanVersion? { places[label].map { versions[$0] } }
 }
 
 extension MigrationPlan: Equatable {

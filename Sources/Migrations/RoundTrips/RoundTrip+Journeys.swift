@@ -2,31 +2,37 @@ import VersionedCodec
 
 extension MigrationPlan {
     /// The round trips of a document through versions that lie ever farther away, in one direction.
+    ///
+    /// Each trip goes on where the shorter one turned back. On the way home it takes over what that one found, from the version on in which the
+    /// document is the same. So each version costs two steps, unless a step changes what all versions before it get back.
     func journeys(
         _ document: JSONDocument, from: String, through labels: some Sequence<String>, _ surroundings: Surroundings
     ) -> [RoundTrip] {
         var milestones: [Milestone] = []
         var previous = from
+        var wayOut = WayOut(of: document, from: from, in: self, surroundings)
+        var wayHome = WayHome(of: document, to: from, in: self, surroundings)
         return labels.map { through in
             let steps =
                 ["\(previous) → \(through)", "\(through) → \(previous)"]
                 + [previous, through].map { "\($0), normalized" }
+            wayOut.extend(to: through, behind: previous)
+            wayHome.extend(to: previous, from: through)
             previous = through
-            let outcome = journey(document, from: from, through: through, steps: steps, surroundings, &milestones)
+            milestones.append(Milestone(steps: Set(steps), differences: nil))
+            let outcome = outcome(of: wayOut, &wayHome, document, from: through, &milestones)
             return RoundTrip(from: from, through: through, outcome: outcome)
         }
     }
 
-    private func journey(
-        _ document: JSONDocument, from: String, through: String, steps: [String], _ surroundings: Surroundings,
+    private func outcome(
+        of wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from through: String,
         _ milestones: inout [Milestone]
     ) -> RoundTrip.Outcome {
-        milestones.append(Milestone(steps: Set(steps), differences: nil))
         do throws(MigrationError) {
             // A document that does not fit the way there is told even where there is no way back.
-            let out = try run(try path(from: from, to: through), on: document.root, of: document, surroundings)
-            let back = try path(from: through, to: from)
-            let home = try run(back, on: out.value, of: document, surroundings)
+            let out = try wayOut.result(at: through)
+            let home = try wayHome.result(of: out.value, from: through)
             let differences = Difference.between(document.root, home.value, areOneDocument: true)
             let missing = differences.filter { $0.before != nil }
             milestones[milestones.count - 1].differences = PathSet(missing.map(\.path))
@@ -42,13 +48,4 @@ extension MigrationPlan {
             return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
         }
     }
-}
-
-/// How far a document has come in a row of round trips, each a step longer than the one before.
-struct Milestone {
-    /// The names of the steps that this trip has and the one before had not.
-    let steps: Set<String>
-
-    /// Where the document came back otherwise; `nil` where it did not come back.
-    var differences: PathSet?
 }

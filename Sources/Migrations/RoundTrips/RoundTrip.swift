@@ -60,7 +60,7 @@ extension MigrationPlan {
     ///
     /// - `context`: The facts from outside that operations may read.
     /// - Throws: `VersionError` where the version of the document cannot be told.
-    /// - Complexity: O(versions × bytes × steps)
+    /// - Complexity: O(versions × bytes), where no step changes what the versions before it get back; else O(versions² × bytes).
     public func roundTrips(
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {

@@ -9,9 +9,12 @@ final class LineRunner {
     private let options: MigrationOptions
     private let style: WritingStyle?
     private let location: VersionLocation?
-    private let versions: [(value: JSONValue, steps: [Step])]
-    private let legacy: [Step]?
-    private let explicit: [Step]?
+    private let steps: [Step]
+    private let versions: [(value: JSONValue, way: VersionWay)]
+    /// The versions by what says them, where they are many.
+    private let said: ValueIndex?
+    private let legacy: VersionWay?
+    private let explicit: VersionWay?
     private let memory = ArenaMemory()
     private(set) var shapes = ShapeCache()
 
@@ -51,27 +54,19 @@ final class LineRunner {
         style = plan.style(of: target, options)?.onOneLine
         location = plan.location
         let memory = memory
-        let steps = { (label: String) -> [Step]? in
-            // Where there is no way, the plan says why.
-            guard let path = try? plan.path(from: label, to: target) else { return nil }
-            var steps: [Step] = []
-            for step in path.steps {
-                guard case .operations(let operations) = step.work else { return nil }
-                let surroundings = plan.surroundings(of: step, options.surroundings)
-                steps.append(Step(plan, step, operations, OperationContext(surroundings, in: memory)))
-            }
-            return steps
+        let ways = VersionWays(plan, to: target) { step -> [Step]? in
+            guard case .operations(let operations) = step.work else { return nil }
+            let surroundings = plan.surroundings(of: step, options.surroundings)
+            return [Step(plan, step, operations, OperationContext(surroundings, in: memory))]
         }
-        var versions: [(value: JSONValue, steps: [Step])] = []
-        var legacy: [Step]?
-        for label in plan.labels {
-            guard let steps = steps(label) else { continue }
-            if let value = plan.location?.value(of: label) { versions.append((value, steps)) }
-            if label == plan.location?.legacy { legacy = steps }
+        steps = ways.parts
+        versions = zip(plan.labels, ways.ways).compactMap { label, way in
+            plan.location?.value(of: label).flatMap { value in way.map { (value, $0) } }
         }
-        self.versions = versions
-        self.legacy = legacy
-        self.explicit = explicit.flatMap(steps)
+        said = versions.count > ConditionValues.few ? ValueIndex(versions.map(\.value)) : nil
+        func way(from label: String?) -> VersionWay? { label.flatMap { plan.places[$0] }.flatMap { ways.ways[$0] } }
+        legacy = way(from: plan.location?.legacy)
+        self.explicit = way(from: explicit)
         if explicit != nil ? self.explicit == nil : versions.isEmpty && legacy == nil { return nil }
     }
 
@@ -85,13 +80,13 @@ final class LineRunner {
         guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
         if style == nil { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
-        guard let steps = steps(arena) else { return nil }
-        if steps.isEmpty {
+        guard let way = way(arena) else { return nil }
+        if way.isEmpty {
             shapes.keepUnchanged(arena)
             output.append(contentsOf: line)
             return []
         }
-        guard let losses = run(steps, arena), losses.isEmpty || options.losses != .fail else { return nil }
+        guard let losses = run(way, arena), losses.isEmpty || options.losses != .fail else { return nil }
         if let style {
             output += arena.value(of: arena.root).bytes(in: style)
         } else {
@@ -101,11 +96,12 @@ final class LineRunner {
         return losses
     }
 
-    /// Runs steps on the document in the arena; `nil` where one fails, which the plan then does again, and says where.
-    private func run(_ steps: [Step], _ arena: Arena) -> [Loss]? {
+    /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and says where.
+    private func run(_ way: VersionWay, _ arena: Arena) -> [Loss]? {
         var losses: [Loss] = []
         do throws(MigrationError) {
-            for step in steps {
+            for number in [way.normalizing, way.rest].joined() {
+                let step = steps[number]
                 step.context.begin()
                 for place in step.left { step.context.remove(at: place, in: arena.root) }
                 try step.context.run(step.operations, at: arena.root)
@@ -136,14 +132,17 @@ final class LineRunner {
         return losses
     }
 
-    /// The steps from the version of the line, where it is one of those that can be told at a glance.
-    private func steps(_ arena: Arena) -> [Step]? {
+    /// What leads from the version of the line, where it is one of those that can be told at a glance.
+    private func way(_ arena: Arena) -> VersionWay? {
         // Which of both forms such a line has is for the plan to find out.
         if let explicit { return location?.form == .integerOrString ? nil : explicit }
         guard let location else { return nil }
         let found = arena.find(location.pointer, from: arena.root)
         if found.isNone { return legacy }
-        for version in versions where arena.isSame(found, as: version.value) { return version.steps }
-        return nil
+        if let said {
+            let version = said.firstIndex(of: found, in: arena).map { versions[$0] }
+            return version.flatMap { arena.isSame(found, as: $0.value) ? $0.way : nil }
+        }
+        return versions.first { arena.isSame(found, as: $0.value) }?.way
     }
 }

@@ -20,7 +20,7 @@ struct Passage {
     private let surroundings: Surroundings
 
     /// Whether the document says its version as a string, where the plan leaves it to each document.
-    private let saysVersionAsString: Bool
+    let saysVersionAsString: Bool
 
     init(_ document: JSONValue, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()) {
         state = .document(document)
@@ -158,6 +158,15 @@ struct Passage {
     }
 
     // MARK: Between the two
+
+    /// The document; `nil` where it is a model just now.
+    var value: JSONValue? {
+        switch state {
+        case .document(let value): value
+        case .arena(let memory): memory.arena.value(of: memory.arena.root)
+        case .model: nil
+        }
+    }
 
     /// The value as a document of a version.
     mutating func document(_ label: String) throws(MigrationError) -> JSONValue {

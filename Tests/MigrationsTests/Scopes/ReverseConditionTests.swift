@@ -9,7 +9,16 @@ import VersionedCodec
     private static let script = JSONOperation.when(
         .at("/s", is: .string), [.wrap("/s")], reverseIf: .at("/s", .count(1...1)))
 
+    /// The idiom of `docs/PlanFiles.md`: an object of one member is no array of one element.
+    private static let scriptOfArrays = JSONOperation.when(
+        .at("/s", is: .string), [.wrap("/s")], reverseIf: .all([.at("/s", is: .array), .at("/s", .count(1...1))]))
+
     @Test(arguments: [
+        Change(scriptOfArrays, on: #"{"s":"x"}"#, gives: #"{"s":["x"]}"#),
+        Change(scriptOfArrays, on: #"{"s":{"a":1}}"#, gives: #"{"s":{"a":1}}"#),
+        Change(scriptOfArrays, on: #"{"s":["x","y"]}"#, gives: #"{"s":["x","y"]}"#),
+        Change(scriptOfArrays, on: #"{"s":7}"#, gives: #"{"s":7}"#),
+        Change(scriptOfArrays, on: "{}", gives: "{}"),
         Change(nick, on: #"{"name":"Ann"}"#, gives: #"{"name":"Ann","nick":""}"#),
         Change(nick, on: #"{"nick":"a"}"#, gives: #"{"nick":"a"}"#),
         // A default is left out, and no loss, as after an `add` of its own.

@@ -12,7 +12,7 @@ public indirect enum Condition: Sendable, Equatable {
     /// There is a value of one of the kinds at the path.
     case kind(JSONPointer, [JSONKind])
     /// The value at the path means the same as one of those given: `1` and `1.0` do.
-    case oneOf(JSONPointer, [JSONValue])
+    case oneOf(JSONPointer, ConditionValues)
     /// The value at the path is a string with the prefix, byte by byte.
     case prefix(JSONPointer, String)
     /// The value at the path passes a test.
@@ -28,6 +28,11 @@ public indirect enum Condition: Sendable, Equatable {
 
     /// There is no value at the path.
     public static func absent(_ path: JSONPointer) -> Condition { .not(.present(path)) }
+
+    /// The value at the path means the same as one of those given: `1` and `1.0` do.
+    public static func oneOf(_ path: JSONPointer, _ values: [JSONValue]) -> Condition {
+        .oneOf(path, ConditionValues(values))
+    }
 
     /// The value at the path means the same as the one given: `1` and `1.0` do.
     public static func at(_ path: JSONPointer, equals value: JSONValue) -> Condition { .oneOf(path, [value]) }
@@ -67,7 +72,7 @@ public indirect enum Condition: Sendable, Equatable {
             return !found.isNone && kinds.contains(arena.kind(of: found))
         case .oneOf(let path, let values):
             let found = arena.find(path, from: scope)
-            return !found.isNone && values.contains { arena.isEquivalent(found, to: $0) }
+            return !found.isNone && values.hold(found, in: arena)
         case .prefix(let path, let prefix):
             let found = arena.find(path, from: scope)
             return !found.isNone && arena.string(of: found)?.utf8.starts(with: prefix.utf8) == true

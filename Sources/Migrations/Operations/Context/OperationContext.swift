@@ -142,7 +142,7 @@ struct OperationContext {
             case .pointer(let pointer): tokens += pointer.tokens
             case .element(let index): tokens.append(String(index))
             case .member(let node): tokens.append(arena.key(of: node))
-            case .descendant(let node, of: let ancestor): tokens += arena.pointer(to: node, from: ancestor).tokens
+            case .deep(let places, let number): tokens += places.pointer(to: number, in: arena).tokens
             }
         }
         return JSONPointer(tokens)
@@ -158,7 +158,7 @@ struct OperationContext {
         case pointer(JSONPointer)
         case element(Int)
         case member(NodeID)
-        case descendant(NodeID, of: NodeID)
+        case deep(DeepPlaces, Int)
     }
 
     /// Runs something one member or element, or more, deeper.

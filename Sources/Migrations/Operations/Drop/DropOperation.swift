@@ -87,30 +87,26 @@ struct DropOperation: OperationBody {
             if rules.wrongKind == .skip { return }
             throw context.wrongKind(expected: "an object", found: arena.value(of: existing), at: path)
         }
-        context.enter(.pointer(path))
-        // Deep values are searched without recursion; a member that becomes empty stays, as the payload had it.
-        var pending = [existing]
-        while let node = pending.popLast() {
-            var inner: [NodeID] = []
-            var child = arena.firstChild(of: node)
-            while !child.isNone {
-                let next = arena.next(after: child)
-                if arena.isObject(node), isDropped(child, arena) {
-                    if restored == nil {
-                        context.enter(.descendant(node, of: existing))
-                        context.lose(
-                            context.value(child), at: JSONPointer([arena.key(of: child)]), "it is dropped, being empty")
-                        context.leave()
-                    }
-                    arena.detach(child)
-                } else if isDeep, arena.isContainer(child) {
-                    inner.append(child)
-                }
-                child = next
+        // A member that becomes empty stays, as the payload had it.
+        var places = DeepPlaces(from: existing)
+        while let number = places.next() {
+            let node = places.places[number].node
+            var dropped: [NodeID] = []
+            try places.enter(number, of: arena) { child throws(MigrationError) in
+                guard arena.isObject(node), isDropped(child, arena) else { return !isDeep }
+                dropped.append(child)
+                return true
             }
-            pending += inner.reversed()
+            if dropped.isEmpty { continue }
+            let way = restored == nil ? path.appending(places.pointer(to: number, in: arena)) : .root
+            for child in dropped {
+                if restored == nil {
+                    let place = way.appending(arena.key(of: child))
+                    context.lose(context.value(child), at: place, "it is dropped, being empty")
+                }
+                arena.detach(child)
+            }
         }
-        context.leave()
     }
 
     private func isDropped(_ member: NodeID, _ arena: Arena) -> Bool {

@@ -56,38 +56,36 @@ struct EverywhereScope: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.find(path, in: scope, rules) else { return }
-        let found = try objects(in: existing, context)
+        let (places, found) = try objects(in: existing, context)
         let before = reverseCondition.map { _ in context.value(scope) }
         let count = context.losses.count
         // What is in a value comes before it.
         for object in found.reversed() {
             context.enter(.pointer(path))
             defer { context.leave() }
-            context.enter(.descendant(object, of: existing))
+            context.enter(.deep(places, object))
             defer { context.leave() }
-            try context.run(operations, at: object)
+            try context.run(operations, at: places.places[object].node)
         }
         if let before {
             context.noteWrongWayBack(self, before, becoming: context.value(scope), losingSince: count)
         }
     }
 
-    /// The objects for which the condition holds, each behind what is in it, in the order of the document from its end. Not a recursion:
-    /// no depth of nesting can overflow the stack.
-    private func objects(in root: NodeID, _ context: OperationContext) throws(MigrationError) -> [NodeID] {
+    /// The numbers of the objects for which the condition holds, each before what is in it, among all places.
+    private func objects(
+        in root: NodeID, _ context: OperationContext
+    ) throws(MigrationError) -> (places: DeepPlaces, found: [Int]) {
         let arena = context.arena
-        var found: [NodeID] = []
-        var pending = [root]
-        while let node = pending.popLast() {
+        var found: [Int] = []
+        var places = DeepPlaces(from: root)
+        while let number = places.next() {
+            let node = places.places[number].node
             if let exception, try exception.holds(at: node, in: context) { continue }
-            if arena.isObject(node), try condition.holds(at: node, in: context) { found.append(node) }
-            var child = arena.firstChild(of: node)
-            while !child.isNone {
-                if arena.isContainer(child) { pending.append(child) }
-                child = arena.next(after: child)
-            }
+            if arena.isObject(node), try condition.holds(at: node, in: context) { found.append(number) }
+            try places.enter(number, of: arena)
         }
-        return found
+        return (places, found)
     }
 }
 

@@ -42,58 +42,38 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
     /// The rule for unknown values is that for values of the wrong kind.
     let rules: Rules
 
-    /// The texts of the table by their bytes, so that a large one is not gone through for each value.
-    private let texts: Texts
+    /// Both sides of the table by what they mean, so that a large one is not gone through for each value.
+    let sides: Sides
 
-    private struct Texts: Sendable, Equatable {
-        let values: TextTable
-        let replacements: TextTable
+    struct Sides: Sendable, Equatable {
+        let values: ValueIndex
+        let replacements: ValueIndex
+
+        /// Those of the table read backwards.
+        var reversed: Sides { Sides(values: replacements, replacements: values) }
 
         // They follow from the pairs.
-        static func == (lhs: Texts, rhs: Texts) -> Bool { true }
+        static func == (lhs: Sides, rhs: Sides) -> Bool { true }
     }
 
-    init(path: JSONPointer, table: [Pair], fallback: JSONValue?, reverseFallback: JSONValue?, rules: Rules) {
+    /// - `sides`: Those of the table, where they are known.
+    init(
+        path: JSONPointer, table: [Pair], sides: Sides? = nil, fallback: JSONValue?, reverseFallback: JSONValue?,
+        rules: Rules
+    ) {
         self.path = path
         self.table = table
         self.fallback = fallback
         self.reverseFallback = reverseFallback
         self.rules = rules
-        texts = Texts(
-            values: TextTable(table.map(\.value.string)), replacements: TextTable(table.map(\.replacement.string)))
-    }
-
-    /// The first pair of a value.
-    private func pair(of value: JSONValue) -> Pair? {
-        guard var text = value.string else { return table.first { $0.value.isEquivalent(to: value) } }
-        return text.withUTF8(texts.values.place).map { table[$0] }
-    }
-
-    /// Whether a value has several pairs.
-    var repeatsValues: Bool {
-        let others = table.indices.filter { table[$0].value.kind != .string }
-        let repeatsOther = others.enumerated().contains { place, index in
-            others[..<place].contains { table[$0].value.isEquivalent(to: table[index].value) }
-        }
-        return repeatsOther
-            || table.enumerated().contains { place, pair in
-                var text = pair.value.string ?? ""
-                return pair.value.kind == .string && text.withUTF8(texts.values.place) != place
-            }
-    }
-
-    /// The first pair of a value in the document.
-    private func pair(of node: NodeID, in arena: Arena) -> Pair? {
-        guard arena.kind(of: node) == .string, let characters = arena.plainBytes(of: node) else {
-            return pair(of: arena.value(of: node))
-        }
-        return texts.values.place(of: characters).map { table[$0] }
+        self.sides =
+            sides
+            ?? Sides(values: ValueIndex(table.map(\.value)), replacements: ValueIndex(table.map(\.replacement)))
     }
 
     /// The first pair of a replacement: the one that the way back takes.
     private func pair(ofReplacement value: JSONValue) -> Pair? {
-        guard var text = value.string else { return table.first { $0.replacement.isEquivalent(to: value) } }
-        return text.withUTF8(texts.replacements.place).map { table[$0] }
+        sides.replacements.firstIndex(of: value).map { table[$0] }
     }
 
     var description: String { "map the values of \(path.shown)" }
@@ -111,7 +91,8 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         return [
             JSONOperation(
                 MapValuesOperation(
-                    path: path, table: back, fallback: reverseFallback, reverseFallback: fallback, rules: rules))
+                    path: path, table: back, sides: sides.reversed, fallback: reverseFallback,
+                    reverseFallback: fallback, rules: rules))
         ]
     }
 
@@ -140,7 +121,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         if context.arena.compute(place, by: self) || context.leavesAlone(place) { return }
         let arena = context.arena
         let replacement: JSONValue
-        if let pair = pair(of: place, in: arena) {
+        if let pair = sides.values.firstIndex(of: place, in: arena).map({ table[$0] }) {
             replacement = pair.replacement
             if let reason = lossReason(of: pair) { context.lose(arena.value(of: place), at: path, reason) }
         } else if let fallback {
@@ -165,7 +146,7 @@ extension MapValuesOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string, let place = texts.values.place(of: characters), lossReason(of: table[place]) == nil
+        guard kind == .string, let place = sides.values.firstIndex(of: kind, characters), lossReason(of: table[place]) == nil
         else { return nil }
         let replacement = table[place].replacement
         switch replacement.kind {

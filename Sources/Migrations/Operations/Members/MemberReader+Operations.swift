@@ -104,15 +104,8 @@ extension MemberReader {
             throw wrongKind("an object, or an array of pairs", table, at: place)
         }
         if pairs.isEmpty { throw fault("must not be empty", in: name) }
-        let texts = TextTable(pairs.map(\.value.string))
-        var others: [JSONValue] = []
-        for (index, pair) in pairs.enumerated() {
-            if var text = pair.value.string {
-                if text.withUTF8(texts.place) == index { continue }
-            } else if !others.contains(where: { $0.isEquivalent(to: pair.value) }) {
-                others.append(pair.value)
-                continue
-            }
+        let index = ValueIndex(pairs.map(\.value))
+        for (place, pair) in pairs.enumerated() where index.firstIndex(of: pair.value) != place {
             throw fault("has \(pair.value.text()) twice", in: name)
         }
         return pairs

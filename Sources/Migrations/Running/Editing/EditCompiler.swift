@@ -156,7 +156,7 @@ struct EditCompiler {
 
     private mutating func compile(_ map: MapValuesOperation) -> EditStep? {
         var pairs: [EditProgram.MappedValue] = []
-        if map.repeatsValues { return nil }
+        if map.sides.values.repeatsValues { return nil }
         for pair in map.table {
             pairs.append(
                 EditProgram.MappedValue(
@@ -170,14 +170,19 @@ struct EditCompiler {
                 loss: note(MapValuesOperation.lossReason(fallback: fallback), at: map.path, of: map))
         }
         program.pairs += pairs
+        program.tables.append(map.sides)
         let end = Int32(program.pairs.count)
-        return .mapValues(builder.path(map.path), pairs: end - Int32(pairs.count)..<end, fallback: fallback, map.rules)
+        return .mapValues(
+            builder.path(map.path), pairs: end - Int32(pairs.count)..<end, table: Int32(program.tables.count - 1),
+            fallback: fallback, map.rules)
     }
 
     private mutating func compile(_ condition: Condition) -> EditCondition? {
         switch condition {
         case .present(let path): return .present(builder.path(path))
         case .kind(let path, let kinds): return .kind(builder.path(path), kinds)
+        case .oneOf(let path, let values) where values.count > ConditionValues.few:
+            return .oneOfMany(builder.path(path), values)
         case .oneOf(let path, let values): return .oneOf(builder.path(path), values.map { builder.literal($0) })
         case .prefix(let path, let prefix): return .prefix(builder.path(path), Array(prefix.utf8))
         case .all(let conditions): return compile(conditions).map { .all($0) }

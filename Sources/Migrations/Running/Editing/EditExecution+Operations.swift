@@ -126,12 +126,10 @@ extension EditExecution {
     }
 
     mutating func map(
-        _ place: EditPlace, _ pairs: Range<Int32>, _ fallback: EditProgram.Fallback?, _ rules: Rules,
+        _ place: EditPlace, _ pairs: Range<Int32>, _ table: Int, _ fallback: EditProgram.Fallback?, _ rules: Rules,
         _ edits: inout IndexEdits
     ) throws(EditLimit) {
-        for index in pairs {
-            let pair = program.pairs[Int(index)]
-            guard try isSame(place, as: pair.value, &edits) else { continue }
+        if let pair = try pair(place, pairs, { program.tables[table].values }, { $0.value }, &edits) {
             if let loss = pair.loss { try lose(place, loss, &edits) }
             try edits.replace(place, by: pair.replacement)
             return edits.touch()
@@ -142,12 +140,24 @@ extension EditExecution {
             return edits.touch()
         }
         if rules.wrongKind == .error { throw EditLimit() }
-        for index in pairs {
-            let pair = program.pairs[Int(index)]
-            guard try isSame(place, as: pair.replacement, &edits) else { continue }
-            if let loss = pair.keptLoss { try lose(place, loss, &edits) }
-            return
+        let kept = try pair(place, pairs, { program.tables[table].replacements }, { $0.replacement }, &edits)
+        if let loss = kept?.keptLoss { try lose(place, loss, &edits) }
+    }
+
+    /// The first pair of a table of which one side is the value at a place.
+    private func pair(
+        _ place: EditPlace, _ pairs: Range<Int32>, _ index: () -> ValueIndex,
+        _ side: (EditProgram.MappedValue) -> Int32, _ edits: inout IndexEdits
+    ) throws(EditLimit) -> EditProgram.MappedValue? {
+        if pairs.count > ConditionValues.few {
+            guard let (kind, content) = edits.content(of: place) else { throw EditLimit() }
+            return index().firstIndex(of: kind, content).map { program.pairs[Int(pairs.lowerBound) + $0] }
         }
+        for number in pairs {
+            let pair = program.pairs[Int(number)]
+            if try isSame(place, as: side(pair), &edits) { return pair }
+        }
+        return nil
     }
 
     /// The object that a path's last key stands in, made where it is missing.

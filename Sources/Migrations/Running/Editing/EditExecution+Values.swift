@@ -94,6 +94,10 @@ extension EditExecution {
             }
             if isUnsure { throw EditLimit() }
             return false
+        case .oneOfMany(let path, let values):
+            guard let place = try value(path, scope, &edits) else { return false }
+            guard let (kind, content) = edits.content(of: place) else { throw EditLimit() }
+            return values.hold(kind, content)
         case .prefix(let path, let prefix):
             guard let place = try value(path, scope, &edits), edits.kind(of: place) == .string else { return false }
             guard let content = edits.content(of: place) else { throw EditLimit() }

@@ -72,11 +72,13 @@ struct EditExecution {
 
     // MARK: Steps
 
-    /// Runs the steps on the document that the edits have begun.
-    mutating func run(_ steps: Range<Int32>, _ edits: inout IndexEdits) throws(EditLimit) {
+    /// Runs what leads from a version on the document that the edits have begun.
+    mutating func run(_ way: VersionWay, _ edits: inout IndexEdits) throws(EditLimit) {
         edits.leave(to: 0)
         children.removeAll(keepingCapacity: true)
-        try run(steps, at: edits.root, &edits)
+        for parts in [way.normalizing, way.rest] where !parts.isEmpty {
+            try run(Int32(parts.lowerBound)..<Int32(parts.upperBound), at: edits.root, &edits)
+        }
     }
 
     mutating func run(_ steps: Range<Int32>, at scope: EditPlace, _ edits: inout IndexEdits) throws(EditLimit) {
@@ -113,9 +115,9 @@ struct EditExecution {
         case .convert(let path, let from, let to, let rules):
             guard let place = try find(path, rules, scope, &edits) else { return }
             try convert(place, from, to, &edits)
-        case .mapValues(let path, let pairs, let fallback, let rules):
+        case .mapValues(let path, let pairs, let table, let fallback, let rules):
             guard let place = try find(path, rules, scope, &edits) else { return }
-            try map(place, pairs, fallback, rules, &edits)
+            try map(place, pairs, Int(table), fallback, rules, &edits)
         case .reformatDate(let path, let dates, let rules):
             guard let place = try find(path, rules, scope, &edits) else { return }
             try reformat(place, Int(dates), &edits)

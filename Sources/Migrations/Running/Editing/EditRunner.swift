@@ -84,13 +84,13 @@ struct EditRunner: ~Copyable {
     private mutating func migrate(
         _ plan: PlanEdits, to target: String, _ style: WritingStyle?, _ sink: EditSink?, putsOff: Bool
     ) throws(EditLimit) -> (outcome: Outcome, version: (index: Int, isFound: Bool)) {
-        let (index, steps, isFound) = try plan.version(of: self)
+        let (index, way, isFound) = try plan.version(of: self)
         let isAtTarget = plan.label(index) == target
         // What has the version, and is put into the form that it has today, gets no style where nothing changes.
         let isCompared = style != nil && isAtTarget
         execution.putOffFrom = putsOff && !isCompared ? largeFrom / 16 : .max
         defer { execution.putOffFrom = .max }
-        try execution.run(steps, &edits)
+        try execution.run(way, &edits)
         if edits.isUnchanged, style == nil || isAtTarget { return (.unchanged, (index, isFound)) }
         if isCompared {
             edits.givesUpWritten = false
@@ -100,7 +100,7 @@ struct EditRunner: ~Copyable {
             try edits.write(to: &output, &execution)
             if edits.isText(output) { return (.unchanged, (index, isFound)) }
             guard startOver() else { throw EditLimit() }
-            try execution.run(steps, &edits)
+            try execution.run(way, &edits)
         }
         edits.setStyle(style)
         defer { edits.setStyle(nil) }
@@ -123,8 +123,8 @@ struct EditRunner: ~Copyable {
         guard edits.begin(copying: bytes) else { return nil }
         edits.prepare()
         do throws(EditLimit) {
-            let (index, steps, isFound) = try plan.version(of: self)
-            try execution.run(steps, &edits)
+            let (index, way, isFound) = try plan.version(of: self)
+            try execution.run(way, &edits)
             return (index, isFound)
         } catch {
             return nil

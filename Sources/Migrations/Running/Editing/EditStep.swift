@@ -16,7 +16,7 @@ enum EditStep: Sendable {
     case add(EditPath, literal: Int32, before: Int32?, Rules)
     case set(EditPath, literal: Int32, old: Int32, loss: Int32, Rules)
     case convert(EditPath, from: ScalarKind, to: ScalarKind, Rules)
-    case mapValues(EditPath, pairs: Range<Int32>, fallback: EditProgram.Fallback?, Rules)
+    case mapValues(EditPath, pairs: Range<Int32>, table: Int32, fallback: EditProgram.Fallback?, Rules)
     case reformatDate(EditPath, dates: Int32, Rules)
     case inside(EditPath, EditProgram.Scope, Rules)
     case each(EditPath, EditProgram.Scope, Rules)
@@ -30,6 +30,7 @@ enum EditStep: Sendable {
 struct EditProgram: Sendable {
     var steps: [EditStep] = []
     var pairs: [MappedValue] = []
+    var tables: [MapValuesOperation.Sides] = []
     var dates: [SharedReformatting] = []
     var conditions: [EditCondition] = []
     var losses: [LossNote] = []
@@ -91,6 +92,8 @@ indirect enum EditCondition: Sendable {
     case present(EditPath)
     case kind(EditPath, [JSONKind])
     case oneOf(EditPath, [Int32])
+    /// More values than are compared one by one.
+    case oneOfMany(EditPath, ConditionValues)
     case prefix(EditPath, [UInt8])
     case all([EditCondition])
     case any([EditCondition])

@@ -6,8 +6,10 @@ final class PlanEdits: Sendable {
     let vocabulary: EditVocabulary
     let program: EditProgram
     private let location: EditPath?
-    /// For each version what says it in a document, and the steps that lead from it; `nil` where values must do them.
-    private let versions: [(label: String, literal: Int32?, steps: Range<Int32>?)]
+    /// For each version what says it in a document, and what leads from it; `nil` where values must do that.
+    private let versions: [(label: String, literal: Int32?, way: VersionWay?)]
+    /// Where versions are many, what says them, and the number of the version that each says.
+    private let said: (values: ValueIndex, versions: [Int])?
     private let legacy: Int?
     private let explicit: Int?
     private let isExplicit: Bool
@@ -22,30 +24,32 @@ final class PlanEdits: Sendable {
     init(_ plan: MigrationPlan, to target: String, from explicit: String?) {
         var compiler = EditCompiler()
         location = plan.location.map { compiler.builder.path($0.pointer) }
-        versions = plan.labels.map { label in
-            let literal = plan.location?.value(of: label).map { compiler.builder.literal($0) }
-            // Where there is no way, the values say why.
-            guard let path = try? plan.path(from: label, to: target) else { return (label, literal, nil) }
-            return (label, literal, compiler.compile(path, of: plan).map { compiler.program.append($0) })
+        let ways = VersionWays(plan, to: target) { compiler.compile($0, of: plan) }
+        let start = compiler.program.append(ways.parts).lowerBound
+        let values = plan.labels.map { plan.location?.value(of: $0) }
+        versions = plan.labels.indices.map { index in
+            let literal = values[index].map { compiler.builder.literal($0) }
+            return (plan.labels[index], literal, ways.ways[index]?.moved(by: Int(start)))
         }
+        let marked = values.indices.filter { values[$0] != nil }
+        said = marked.count > ConditionValues.few ? (ValueIndex(marked.compactMap { values[$0] }), marked) : nil
         legacy = plan.location?.legacy.flatMap(plan.labels.firstIndex)
         self.explicit = explicit.flatMap(plan.labels.firstIndex)
         isExplicit = explicit != nil
         isEitherForm = plan.location?.form == .integerOrString
         vocabulary = EditVocabulary(compiler.builder)
         program = compiler.program
-        isUseful = versions.contains { $0.steps != nil }
-        isUsefulForOlder = versions.contains { $0.steps?.isEmpty == false }
+        isUseful = versions.contains { $0.way != nil }
+        isUsefulForOlder = versions.contains { $0.way?.isEmpty == false }
     }
 
-    /// The version of the document and the steps from it.
+    /// The version of the document and what leads from it.
     ///
     /// - Throws: `EditLimit` where more than bytes must be compared, or there is no such version.
-    func version(of runner: borrowing EditRunner) throws(EditLimit) -> (index: Int, steps: Range<Int32>, isFound: Bool)
-    {
+    func version(of runner: borrowing EditRunner) throws(EditLimit) -> (index: Int, way: VersionWay, isFound: Bool) {
         let (index, isFound) = try index(of: runner)
-        guard let steps = versions[index].steps else { throw EditLimit() }
-        return (index, steps, isFound)
+        guard let way = versions[index].way else { throw EditLimit() }
+        return (index, way, isFound)
     }
 
     /// The label of a version.
@@ -57,6 +61,12 @@ final class PlanEdits: Sendable {
         guard let location, !isExplicit else { throw EditLimit() }
         let place = runner.place(location)
         if place == .absent, let legacy { return (legacy, false) }
+        if let said {
+            guard let (kind, content) = runner.edits.content(of: place),
+                let number = said.values.firstIndex(of: kind, content)
+            else { throw EditLimit() }
+            return (said.versions[number], true)
+        }
         for index in versions.indices {
             if let literal = versions[index].literal, runner.edits.isSame(place, as: literal) == true {
                 return (index, true)
@@ -67,20 +77,15 @@ final class PlanEdits: Sendable {
 }
 
 extension EditCompiler {
-    fileprivate mutating func compile(_ path: MigrationPath, of plan: MigrationPlan) -> [EditStep]? {
-        var steps: [EditStep] = []
-        for step in path.steps {
-            marksRoot = (plan.marks(of: step.from) + plan.marks(of: step.to)).contains { $0.pointer.tokens.count == 1 }
-            guard case .operations(let operations) = step.work, let compiled = compile(operations, step: step.name)
-            else { return nil }
-            let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))
-            // Edits write a version over the old one or as the first member; what stands behind another is for values.
-            if marks.count > 1 || (left + marks.map(\.pointer)).contains(where: \.isRoot) { return nil }
-            steps += left.map { .unmark(builder.path($0)) }
-            steps += compiled
-            steps += marks.map { .mark(builder.path($0.pointer), literal: builder.literal($0.value)) }
-        }
-        return steps
+    fileprivate mutating func compile(_ step: MigrationPath.Step, of plan: MigrationPlan) -> [EditStep]? {
+        marksRoot = (plan.marks(of: step.from) + plan.marks(of: step.to)).contains { $0.pointer.tokens.count == 1 }
+        guard case .operations(let operations) = step.work, let compiled = compile(operations, step: step.name)
+        else { return nil }
+        let (left, marks) = (plan.placesLeft(by: step), plan.marks(of: step.to))
+        // Edits write a version over the old one or as the first member; what stands behind another is for values.
+        if marks.count > 1 || (left + marks.map(\.pointer)).contains(where: \.isRoot) { return nil }
+        return left.map { .unmark(builder.path($0)) } + compiled
+            + marks.map { .mark(builder.path($0.pointer), literal: builder.literal($0.value)) }
     }
 }
 

@@ -1,0 +1,71 @@
+/// What leads from one version to the target: its part of what ``VersionWays`` holds.
+struct VersionWay: Sendable {
+    /// What brings a document into the form that its version has today.
+    var normalizing: Range<Int>
+    /// The steps from there.
+    let rest: Range<Int>
+
+    var isEmpty: Bool { normalizing.isEmpty && rest.isEmpty }
+
+    /// The same where the parts stand behind others.
+    func moved(by distance: Int) -> VersionWay {
+        VersionWay(
+            normalizing: normalizing.lowerBound + distance..<normalizing.upperBound + distance,
+            rest: rest.lowerBound + distance..<rest.upperBound + distance)
+    }
+}
+
+/// The ways from all versions of a plan to one of them.
+///
+/// Ways have their last steps in common, so each step is made once: what this takes grows as the plan does, and not as all its paths do.
+struct VersionWays<Part> {
+    /// What the steps were made into; what belongs to one way stands together.
+    private(set) var parts: [Part] = []
+
+    /// For each version its way; `nil` where there is none, or a step on it could not be made.
+    private(set) var ways: [VersionWay?]
+
+    /// - `make`: What a step is made into; `nil` where that cannot be.
+    init(_ plan: MigrationPlan, to target: String, _ make: (MigrationPath.Step) -> [Part]?) {
+        ways = [VersionWay?](repeating: nil, count: plan.versions.count)
+        guard let end = plan.places[target] else { return }
+        ways[end] = VersionWay(normalizing: 0..<0, rest: 0..<0)
+        add((0..<end).reversed().map { ($0, $0) }, isUp: true, plan, make)
+        add((end + 1..<max(end + 1, ways.count)).map { ($0, $0 - 1) }, isUp: false, plan, make)
+        for version in 0...end where ways[version] != nil { normalize(version, plan, make) }
+    }
+
+    /// Adds the ways from versions ever farther away, with the number of the migration that each begins with.
+    private mutating func add(
+        _ versions: [(version: Int, migration: Int)], isUp: Bool, _ plan: MigrationPlan,
+        _ make: (MigrationPath.Step) -> [Part]?
+    ) {
+        var made: [(version: Int, parts: [Part])] = []
+        for (version, migration) in versions {
+            // Where there is no way, whoever runs the plan says why.
+            guard let step = try? plan.step(migration, isUp: isUp), let parts = make(step) else { break }
+            made.append((version, parts))
+        }
+        var starts: [(version: Int, start: Int)] = []
+        for (version, new) in made.reversed() {
+            starts.append((version, parts.count))
+            parts += new
+        }
+        for (version, start) in starts {
+            ways[version] = VersionWay(normalizing: 0..<0, rest: start..<parts.count)
+        }
+    }
+
+    /// Adds what a document of a version needs before anything else.
+    private mutating func normalize(_ version: Int, _ plan: MigrationPlan, _ make: (MigrationPath.Step) -> [Part]?) {
+        let start = parts.count
+        for step in plan.normalizing(plan.versions[version]) {
+            guard let new = make(step) else {
+                ways[version] = nil
+                return
+            }
+            parts += new
+        }
+        ways[version]?.normalizing = start..<parts.count
+    }
+}

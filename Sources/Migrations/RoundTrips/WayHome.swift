@@ -1,0 +1,135 @@
+import VersionedCodec
+
+/// A document on its way home from versions ever farther away.
+struct WayHome {
+    /// What became of a document at a version on the way home.
+    private struct Stage {
+        /// The document; `nil` where it was a model, or has not been seen.
+        var value: JSONValue?
+        /// Whether it says its version as a string, where the plan leaves that to each document.
+        var saysVersionAsString = false
+        /// What the step to the next stage lost and left out; at home, what making a document of a model did.
+        var losses: [Loss] = []
+        var leftOut: [Int] = []
+        /// Why the step could not be done.
+        var failure: MigrationError?
+
+        var isEventful: Bool { !losses.isEmpty || !leftOut.isEmpty || failure != nil }
+    }
+
+    private let plan: MigrationPlan
+    private let bytes: [UInt8]
+    private let home: String
+    private let surroundings: Surroundings
+
+    /// The steps, that to the home version first.
+    private var steps: [MigrationPath.Step] = []
+    /// Why there is no way home; of several reasons, the one that is farthest away.
+    private var missing: MigrationError?
+
+    /// What the last trip found, the home version first. Each stage without a failure leads to the one before it in the list.
+    private var stages: [Stage] = []
+    /// The numbers of the stages with something to tell.
+    private var eventful: [Int] = []
+
+    init(of document: JSONDocument, to home: String, in plan: MigrationPlan, _ surroundings: Surroundings) {
+        (self.plan, self.home, self.surroundings, bytes) = (plan, home, surroundings, document.bytes)
+    }
+
+    /// Takes in the step back from one more version.
+    mutating func extend(to label: String, from next: String) {
+        do throws(MigrationError) {
+            let path = try plan.composedPath(from: next, to: label)
+            if missing == nil { steps += path.steps.suffix(1) }
+        } catch {
+            missing = error
+        }
+    }
+
+    /// What becomes of a document of the last version on the way home.
+    mutating func result(
+        of value: JSONValue, from label: String
+    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
+        if let missing { throw missing }
+        run(value)
+        var (losses, leftOut): ([Loss], [Int]) = ([], [])
+        for number in eventful.reversed() {
+            let stage = stages[number]
+            if var failure = stage.failure {
+                failure.version = label
+                failure.position = failure.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
+                throw failure
+            }
+            losses += stage.losses
+            leftOut += stage.leftOut
+        }
+        return (stages.first?.value ?? value, MigrationPlan.inDocumentOrder(losses, bytes), leftOut)
+    }
+
+    /// Finds the stages, down to one in which the document is the same as on the last trip.
+    private mutating func run(_ value: JSONValue) {
+        var passage = Passage(value, plan: plan, surroundings)
+        defer { passage.finish() }
+        var made: [Stage] = []
+        var distance = steps.count
+        while true {
+            var stage = Stage(value: passage.value, saysVersionAsString: passage.saysVersionAsString)
+            if distance < stages.count, let here = stage.value, let known = stages[distance].value,
+                stages[distance].saysVersionAsString == stage.saysVersionAsString, known.isTheSame(as: here)
+            {
+                distance += 1
+                break
+            }
+            let (losses, leftOut) = (passage.losses.count, passage.leftOut.count)
+            do throws(MigrationError) {
+                if distance > 0 {
+                    try passage.run(steps[distance - 1])
+                } else {
+                    stage.value = try passage.document(home)
+                }
+            } catch {
+                stage.failure = error
+            }
+            stage.losses = Array(passage.losses[losses...])
+            stage.leftOut = Array(passage.leftOut[leftOut...])
+            made.append(stage)
+            if distance == 0 || stage.failure != nil { break }
+            distance -= 1
+        }
+        keep(made, upTo: distance)
+    }
+
+    /// Puts new stages, that of the last version first, behind those that are so near to home.
+    private mutating func keep(_ made: [Stage], upTo distance: Int) {
+        stages.removeLast(max(0, stages.count - distance))
+        while let last = eventful.last, last >= stages.count { eventful.removeLast() }
+        while stages.count < distance { stages.append(Stage()) }
+        for stage in made.reversed() {
+            if stage.isEventful { eventful.append(stages.count) }
+            stages.append(stage)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether both are written alike and come from the same places of the payload.
+    fileprivate func isTheSame(as other: JSONValue) -> Bool {
+        var pending = [(self, other)]
+        while let (left, right) = pending.popLast() {
+            guard left.kind == right.kind, left.sourceOffset == right.sourceOffset else { return false }
+            if let first = left.object, let second = right.object {
+                guard first.count == second.count else { return false }
+                for (one, other) in zip(first, second) {
+                    guard one.key.utf8.elementsEqual(other.key.utf8) else { return false }
+                    pending.append((one.value, other.value))
+                }
+            } else if let first = left.array, let second = right.array {
+                guard first.count == second.count else { return false }
+                pending += zip(first, second)
+            } else if left != right {
+                return false
+            }
+        }
+        return true
+    }
+}

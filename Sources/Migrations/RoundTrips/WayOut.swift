@@ -1,0 +1,48 @@
+import VersionedCodec
+
+/// A document on its way to versions ever farther away.
+struct WayOut {
+    private let plan: MigrationPlan
+    private let bytes: [UInt8]
+    private let from: String
+    private var passage: Passage
+    /// Why the way ended: there is none, or a step failed.
+    private var missing: MigrationError?
+    private var failure: MigrationError?
+
+    init(of document: JSONDocument, from: String, in plan: MigrationPlan, _ surroundings: Surroundings) {
+        (self.plan, self.from, bytes) = (plan, from, document.bytes)
+        passage = Passage(document.root, plan: plan, surroundings)
+    }
+
+    /// Goes on by one version.
+    mutating func extend(to label: String, behind previous: String) {
+        if missing != nil { return }
+        let path: MigrationPath
+        do throws(MigrationError) { path = try plan.composedPath(from: previous, to: label) } catch {
+            missing = error
+            return
+        }
+        if failure != nil { return }
+        // A document is brought into the form of today in its own version only.
+        let steps = previous == from ? path.steps[...] : path.steps.suffix(1)
+        do throws(MigrationError) {
+            for step in steps { try passage.run(step) }
+        } catch {
+            failure = error
+        }
+    }
+
+    /// What the document is in the last version.
+    func result(at label: String) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
+        if let missing { throw missing }
+        var passage = passage
+        let failure = failure
+        let whole = MigrationPath(from: from, to: label, steps: [])
+        let value = try plan.locating(whole, bytes) { () throws(MigrationError) in
+            if let failure { throw failure }
+            return try passage.document(label)
+        }
+        return (value, MigrationPlan.inDocumentOrder(passage.losses, bytes), passage.leftOut)
+    }
+}

@@ -1,0 +1,149 @@
+import Synchronization
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Plans of many versions: what is done is counted, and grows as the plan does.
+@Suite struct ManyVersionsTests {
+    /// Counts how often it is run, and renames a member.
+    private final class Counter: CustomOperation {
+        let name = "count"
+        let runs = Atomic(0)
+        var lossClass: LossClass { .exact }
+        func forward(_ value: inout JSONValue, in context: inout CustomContext) throws {
+            runs.add(1, ordering: .relaxed)
+        }
+        func back(_ value: inout JSONValue, in context: inout CustomContext) throws {
+            runs.add(1, ordering: .relaxed)
+        }
+    }
+
+    private static let count = 120
+
+    private func plan(_ operations: (Int) -> [JSONOperation]) throws -> MigrationPlan {
+        try MigrationPlan(
+            "Many", versionAt: VersionLocation("/version", as: .integer),
+            versions: (1...Self.count).map { PlanVersion("\($0)") },
+            migrations: (1..<Self.count).map {
+                Migration(from: "\($0)", to: "\($0 + 1)", "Changes", operations: operations($0))
+            })
+    }
+
+    private func renaming(_ number: Int) -> [JSONOperation] {
+        [.rename(JSONPointer(["a\(number)"]), to: "a\(number + 1)")]
+    }
+
+    @Test(arguments: [1, 60, 120]) func waysHaveTheirStepsInCommon(target: Int) throws {
+        let plan = try plan(renaming)
+        var made = 0
+        let ways = VersionWays(plan, to: "\(target)") { step -> [String]? in
+            made += 1
+            return [step.name]
+        }
+        #expect(made == Self.count - 1)
+        #expect(ways.parts.count == Self.count - 1)
+        for version in 1...Self.count {
+            let way = try #require(ways.ways[version - 1])
+            let path = try plan.path(from: "\(version)", to: "\(target)")
+            #expect(ways.parts[way.rest].elementsEqual(path.steps.map(\.name)))
+            #expect(way.normalizing.isEmpty)
+        }
+    }
+
+    @Test func waysEndWhereAStepCannotBeMade() throws {
+        let plan = try plan(renaming)
+        let ways = VersionWays(plan, to: "60") { $0.name == "30 → 31" || $0.name == "91 → 90" ? nil : [$0.name] }
+        #expect(ways.ways.indices.filter { ways.ways[$0] == nil } == Array(0..<30) + Array(90..<120))
+    }
+
+    @Test func waysBeginWithWhatAVersionNeedsToday() throws {
+        let plan = try MigrationPlan(
+            "Normal", versionAt: VersionLocation("/version", as: .integer),
+            versions: [
+                PlanVersion("1", normalizing: [.rename("/b", to: "a1", ifAbsent: .skip)]), PlanVersion("2"),
+                PlanVersion("3"),
+            ],
+            migrations: [1, 2].map { Migration(from: "\($0)", to: "\($0 + 1)", "Changes", operations: renaming($0)) })
+        for target in ["1", "2", "3"] {
+            let ways = VersionWays(plan, to: target) { [$0.name] }
+            for label in plan.labels {
+                let way = try #require(plan.places[label].flatMap { ways.ways[$0] })
+                let steps = Array(ways.parts[way.normalizing]) + ways.parts[way.rest]
+                let path = try plan.path(from: label, to: target)
+                #expect(steps == path.steps.map(\.name))
+            }
+        }
+        let text = #"{"version":1,"b":7}"#
+        #expect(try plan.migrate(text, to: "3").text == #"{"version":3,"a3":7}"#)
+        #expect(try plan.migrate(text, to: "1").text == #"{"version":1,"a1":7}"#)
+    }
+
+    @Test(arguments: [1, 17, 119, 120]) func eachVersionIsFoundAmongMany(version: Int) throws {
+        let plan = try plan(renaming)
+        let text = #"{"version":\#(version),"a\#(version)":"x"}"#
+        for target in [1, 60, 120] {
+            let expected = #"{"version":\#(target),"a\#(target)":"x"}"#
+            #expect(try plan.migrate(text, to: "\(target)").text == expected)
+            #expect(try plan.migrate(JSONDocument(parsing: text), to: "\(target)").text == expected)
+            var (line, output) = (text, [UInt8]())
+            let runner = try #require(LineRunner(plan, to: "\(target)", from: nil, options: MigrationOptions()))
+            _ = try #require(line.withUTF8 { runner.migrate($0, to: &output) })
+            #expect(String(decoding: output, as: UTF8.self) == expected)
+        }
+        #expect(throws: VersionError.self) { try plan.migrate(#"{"version":121}"#, to: "1") }
+        #expect(throws: VersionError.self) { try plan.migrate(#"{"version":"1"}"#, to: "1") }
+    }
+
+    // MARK: Round trips
+
+    @Test(arguments: [1, 60, 120]) func roundTripsRunTwoStepsAVersion(version: Int) throws {
+        let counter = Counter()
+        let plan = try plan { [.rename(JSONPointer(["a\($0)"]), to: "a\($0 + 1)"), .custom(counter)] }
+        let trips = try plan.roundTrips(of: JSONDocument(parsing: #"{"version":\#(version),"a\#(version)":"x"}"#))
+        #expect(trips.count == Self.count - 1)
+        let areSound = trips.allSatisfy(\.isSound)
+        #expect(areSound)
+        // Once on the way there and once on the way back.
+        #expect(counter.runs.load(ordering: .relaxed) <= 2 * Self.count)
+    }
+
+    /// Steps that lose, leave out and add, so that what comes home differs from version to version.
+    @Test func roundTripsFindWhatEachTripByItselfFinds() throws {
+        let plan = try MigrationPlan(
+            "Losing", versionAt: VersionLocation("/version", as: .integerOrString),
+            versions: (1...8).map { PlanVersion("\($0)", isMarked: $0 != 4, shape: $0 == 4 ? ["/e": .present] : nil) },
+            migrations: [
+                Migration(from: "1", to: "2", "s", operations: [.rename("/a", to: "b")]),
+                Migration(from: "2", to: "3", "s", operations: [.remove("/x", default: 1)]),
+                Migration(from: "3", to: "4", "s", operations: [.add("/e", value: 0), .rename("/b", to: "c")]),
+                Migration(from: "4", to: "5", "s", operations: [.sort("/l")]),
+                Migration(from: "5", to: "6", "s", operations: [.remove("/l/0", default: 7, ifAbsent: .skip)]),
+                Migration(from: "6", to: "7", "s", operations: [.mapValues("/c", [("u", "w"), ("v", "w")])]),
+                Migration(from: "7", to: "8", "s", operations: [.convert("/d", from: .string, to: .number)]),
+            ])
+        for text in [
+            #"{"version":1,"a":"v","x":2,"l":[3,1,2],"d":"1"}"#, #"{"version":"1","a":"u","x":1,"l":[1],"d":"n"}"#,
+            #"{"version":"3","b":"v","l":[9],"d":"2"}"#, #"{"version":6,"e":1,"c":"w","l":[],"d":"2"}"#,
+        ] {
+            let document = try JSONDocument(parsing: text)
+            for trip in try plan.roundTrips(of: document) {
+                let (from, through) = (trip.from, trip.through)
+                let alone = Result { () throws -> (JSONValue, [Loss]) in
+                    let out = try plan.run(try plan.path(from: from, to: through), on: document.root, of: document)
+                    let home = try plan.run(try plan.path(from: through, to: from), on: out.value, of: document)
+                    return (home.value, out.losses + home.losses)
+                }
+                switch (trip.outcome, alone) {
+                case (.returned(let returned), .success((let value, let losses))):
+                    #expect(returned.losses.map(\.described) == losses.map(\.described))
+                    let differences = Difference.between(document.root, value, areOneDocument: true)
+                    #expect(returned.additions == differences.filter { $0.before == nil })
+                case (.failed(let error), .failure(let other)), (.refused(let error), .failure(let other)):
+                    #expect(error.description == "\(other)")
+                default: Issue.record("\(text): \(from) → \(through): \(trip.outcome), \(alone)")
+                }
+            }
+        }
+    }
+}
