@@ -43,7 +43,7 @@ public struct ClassFamily: Sendable {
     ///   - classes: The classes by their names.
     ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes the
     ///     whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where two classes have one name, or one class has two.
+    /// - Throws: ``ClassFamilyError`` where two classes have one name, one class has two, or the key of the names is a path.
     public init<Base: AnyObject & Codable & SendableMetatype>(
         _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
         unknown: Base.Type? = nil
@@ -63,6 +63,9 @@ public struct ClassFamily: Sendable {
         }
         if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
             throw ClassFamilyError(family: baseName, name: key, classes: [])
+        }
+        if let fault = discriminator.fault {
+            throw ClassFamilyError(family: baseName, name: discriminator.key, classes: [], detail: fault)
         }
         self.names = names
         self.types = types
@@ -97,11 +100,15 @@ public struct ClassFamilyError: DiagnosableError, Equatable {
     /// The classes that it is about.
     public let classes: [String]
 
+    /// What the key is that cannot be used; `nil` where the names and classes say it all.
+    var detail: String?
+
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic {
         let list = classes.joined(separator: " and ")
         let fault =
             switch (name, classes.count) {
+            case _ where detail != nil: "puts the name of the class, or its value, under \(detail ?? "")"
             case (nil, _): "lists \(list) twice"
             case (let name?, 0):
                 "puts the name of the class and its value under one key, \(JSONValue.string(name).text())"

@@ -9,15 +9,40 @@ public struct Discriminator: Sendable, Hashable {
     enum Kind: Hashable { case around, beside(String, payload: String?) }
     let kind: Kind
 
+    /// What is wrong with a key that is probably meant as a path; what gets the discriminator throws it.
+    var fault: String?
+
     /// The name of the case is the only key of the object around the value: what Swift synthesises for enums.
     public static let around = Discriminator(kind: .around)
 
     /// The name stands under a key among the members of the value.
-    public static func beside(_ key: String) -> Discriminator { Discriminator(kind: .beside(key, payload: nil)) }
+    ///
+    /// A key that begins with a slash is refused by what gets it, as it is nearly always meant as a path: say ``beside(key:payload:)`` where it is a key.
+    public static func beside(_ key: String) -> Discriminator {
+        Discriminator(kind: .beside(key, payload: nil), fault: fault(of: key))
+    }
 
     /// The name stands under one key, and the value under another.
     public static func beside(_ key: String, payload: String) -> Discriminator {
+        Discriminator(kind: .beside(key, payload: payload), fault: fault(of: key) ?? fault(of: payload))
+    }
+
+    /// The name stands under a key, and the value among its members or under another key, whatever those begin with.
+    ///
+    /// ```swift
+    /// .beside(key: "/type")    // {"/type": "song", "title": "Hi"}
+    /// ```
+    public static func beside(key: String, payload: String? = nil) -> Discriminator {
         Discriminator(kind: .beside(key, payload: payload))
+    }
+
+    private static func fault(of key: String) -> String? {
+        guard key.utf8.first == UInt8(ascii: "/") else { return nil }
+        let shown = JSONValue.string(key).text()
+        // Only a member of the object itself can hold the name.
+        let name = key.dropFirst().contains("/") ? nil : JSONValue.string(String(key.dropFirst())).text()
+        let meant = name.map { "say \($0)" } ?? "say the key of a member of the object itself"
+        return "the key \(shown), which is probably a path: \(meant), or .beside(key:) where it is a key"
     }
 
     /// The key that holds the name; `nil` where the name is a key itself.

@@ -13,6 +13,7 @@ struct KeyLayoutCheck {
             }
             try check(place, of: key)
         }
+        if let fault = layout.discriminator?.fault { throw error(.pathForAName, [], at: nil as JSONPointer?, fault) }
         if let discriminator = layout.discriminator, let key = discriminator.key, let payload = discriminator.payload,
             ByteKey(key) == ByteKey(payload)
         {

@@ -61,6 +61,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         case .caseWithAPlace: "gives the case \(names) more than names: say .key, .alias or .written(as:) only"
         case .unreadableDates: "gives \(names) dates that it cannot read: \(detail ?? "")"
         case .notAPointer: "gives \(names) a path that is none: \(detail ?? "")"
+        case .pathForAName where keys.isEmpty: "puts the name of a case, or its value, under \(detail ?? "")"
         case .pathForAName: "gives \(names) \(detail ?? "")"
         case .discriminatorTaken: "puts the name of a case and its value under one key"
         default: code.rawValue

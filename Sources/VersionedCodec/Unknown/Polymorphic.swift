@@ -97,7 +97,7 @@ public struct PolymorphicTypes: Sendable {
     ///   - types: The types by their names. A type with several names is written with the first.
     ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes
     ///     the whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the value.
+    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the value, or a key is a path.
     public init(
         _ discriminator: Discriminator, _ types: KeyValuePairs<String, Listed>, unknown: Listed? = nil
     ) throws(ClassFamilyError) {
@@ -113,6 +113,9 @@ public struct PolymorphicTypes: Sendable {
         }
         if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
             throw ClassFamilyError(family: "types", name: key, classes: [])
+        }
+        if let fault = discriminator.fault {
+            throw ClassFamilyError(family: "types", name: discriminator.key, classes: [], detail: fault)
         }
         names = types.map(\.key)
         self.types = table

@@ -60,6 +60,45 @@ import VersionedCodec
         _ = try KeyLayout(cases: Keys.self, .beside("type"), [.a: .key("/video/mp4")])
     }
 
+    // MARK: Discriminators
+
+    private class Base: Codable, SendableMetatype {}
+    private final class Sub: Base {}
+    private struct Part: Codable {}
+
+    @Test(arguments: [
+        (
+            Discriminator.beside("/type"),
+            #"the key "/type", which is probably a path: say "type", or .beside(key:) where it is a key"#
+        ),
+        (
+            .beside("/meta/type"),
+            #"the key "/meta/type", which is probably a path: say the key of a member of the object itself, or .beside(key:) where it is a key"#
+        ),
+        (
+            .beside("type", payload: "/value"),
+            #"the key "/value", which is probably a path: say "value", or .beside(key:) where it is a key"#
+        ),
+    ])
+    func keyOfADiscriminatorIsNoPath(_ discriminator: Discriminator, _ says: String) {
+        let layout = #expect(throws: KeyLayoutError.self) { try KeyLayout(cases: Keys.self, discriminator) }
+        #expect(layout?.code == .pathForAName)
+        #expect(layout?.description == "the layout of Keys puts the name of a case, or its value, under \(says)")
+        let family = #expect(throws: ClassFamilyError.self) {
+            try ClassFamily(Base.self, discriminator, ["sub": Sub.self])
+        }
+        #expect(family?.description == "the family of Base puts the name of the class, or its value, under \(says)")
+        let types = #expect(throws: ClassFamilyError.self) { try PolymorphicTypes(discriminator, ["part": Part.self]) }
+        #expect(types?.description == "the family of types puts the name of the class, or its value, under \(says)")
+    }
+
+    @Test func keyOfADiscriminatorMayBeginWithASlashWhereThatIsSaid() throws {
+        _ = try KeyLayout(cases: Keys.self, .beside(key: "/type", payload: "/value"))
+        _ = try ClassFamily(Base.self, .beside(key: "/type"), ["sub": Sub.self])
+        #expect(Discriminator.beside(key: "type") == .beside("type"))
+        #expect(Discriminator.beside(key: "type", payload: "value") == .beside("type", payload: "value"))
+    }
+
     @Test func datesThatCouldNotBeReadAreRefused() throws {
         let day = try DateFormat.pattern("yyyy/MM/dd")
         let error = #expect(throws: KeyLayoutError.self) {
