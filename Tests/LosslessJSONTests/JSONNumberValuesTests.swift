@@ -122,8 +122,50 @@ import Testing
     @Test func decimalReachesTheEdgesOfItsExponent() throws {
         #expect(try number("1e127").decimal == Decimal(sign: .plus, exponent: 127, significand: 1))
         #expect(try number("-7e-128").decimal == Decimal(sign: .minus, exponent: -128, significand: 7))
-        #expect(try number("1e128").decimal == nil)
-        #expect(try number("1e-129").decimal == nil)
+        #expect(try number("10e-129").decimal == Decimal(sign: .plus, exponent: -128, significand: 1))
+        for text in ["1e-129", "1e166", "4e165", "34028236692093846346337460743176821146e128"] {
+            #expect(try number(text).decimal == nil, "\(text)")
+        }
+        let largest = try number("3402823669209384634633746074317682114550e126").decimal
+        #expect(largest == Decimal.greatestFiniteMagnitude)
+    }
+
+    /// `Decimal` has the value, though not that exponent: the digits take over zeros. Foundation reads those spellings that say them.
+    @Test(arguments: [
+        ("1e128", "10e127"), ("-1e128", "-10e127"), ("1.5e129", "150e127"), ("0.1e129", "10e127"),
+        ("1.0e128", "10e127"),
+        ("1e165", "100000000000000000000000000000000000000e127"),
+        ("3e165", "300000000000000000000000000000000000000e127"),
+        ("3.4e165", "340000000000000000000000000000000000000e127"),
+        ("34028236692093846346337460743176821145e128", "340282366920938463463374607431768211450e127"),
+    ])
+    func decimalTakesZerosOverFromTheExponent(text: String, asFoundationReadsIt: String) throws {
+        let expected = try #require(Decimal(string: asFoundationReadsIt))
+        #expect(try number(text).decimal == expected)
+        #expect(try JSONDecoder().decode([Decimal].self, from: Data("[\(asFoundationReadsIt)]".utf8)) == [expected])
+        for text in [text, asFoundationReadsIt] {
+            #expect(try VersionedJSONDecoder().decode([Decimal].self, from: "[\(text)]") == [expected])
+        }
+        let written = try VersionedJSONEncoder().encode([expected])
+        #expect(try VersionedJSONDecoder().decode([Decimal].self, from: written) == [expected])
+    }
+
+    /// All numbers of one or two digits around the edges: what we read is what Foundation makes of the same value, and it is exact.
+    @Test func decimalAgreesWithFoundationAroundTheEdges() throws {
+        for digits in ["1", "9", "12", "99"] {
+            for exponent in Array(-131 ... -125) + Array(124...167) {
+                let text = "\(digits)e\(exponent)"
+                guard let ours = try number(text).decimal else {
+                    #expect(Decimal(string: text) == nil, "\(text)")
+                    continue
+                }
+                let plain =
+                    exponent < 0
+                    ? text
+                    : digits + String(repeating: "0", count: exponent - min(exponent, 127)) + "e\(min(exponent, 127))"
+                #expect(ours == Decimal(string: plain), "\(text)")
+            }
+        }
     }
 
     @Test(arguments: [

@@ -25,17 +25,19 @@ extension JSONNumber {
     }
 
     /// The exact decimal, or `nil` where no `Decimal` has the value: its digits are a whole number of up to 128 bits (all of 38 digits, and those of
-    /// 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ... 127.
+    /// 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ... 127. `1e128` has it: it is 10 × 10^127.
     ///
     /// The limits are those of Foundation's `Decimal`, which would cut the digits silently.
     public var decimal: Decimal? {
         let parts = DecimalParts(text)
         if parts.digits.isEmpty { return 0 }
-        guard (-128...127).contains(parts.exponent), UInt128(parts.digits) != nil,
-            let significand = Decimal(string: parts.digits)
-        else {
-            return nil
-        }
+        // Beyond the largest exponent, digits can take over zeros from it, as long as there is room.
+        let zeros = max(0, parts.exponent - 127)
+        guard parts.exponent >= -128, parts.digits.utf8.count + zeros <= 39 else { return nil }
+        let digits = parts.digits + String(repeating: "0", count: zeros)
+        guard UInt128(digits) != nil else { return nil }
+        if zeros > 0 { return Decimal(string: (parts.isNegative ? "-" : "") + digits + "e127") }
+        guard let significand = Decimal(string: digits) else { return nil }
         return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
     }
 
