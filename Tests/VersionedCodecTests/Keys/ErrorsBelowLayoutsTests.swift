@@ -103,4 +103,28 @@ import VersionedCodec
     func placeAndReasonAreOnOneLine(_ version: ShapeVersion, _ payload: String, _ says: String) {
         #expect(Self.error(version, payload) == says)
     }
+
+    /// A model's own error stays what it is, to be caught by its type; a report says where it was thrown.
+    @Test(arguments: [
+        (
+            ShapeVersion.v1, #"[{"picky": {"name": ""}}]"#,
+            #"line 1, column 12, at "/0/picky": a name must not be empty; stopped at member "_0" (version 1)"#
+        ),
+        (
+            .v2, #"[{"type": "picky", "name": ""}]"#,
+            #"line 1, column 2, at "/0": a name must not be empty; stopped at member "_0" (version 2)"#
+        ),
+        (
+            .v3, #"[{"type": "picky", "value": {"name": ""}}]"#,
+            #"line 1, column 29, at "/0/value": a name must not be empty; stopped at member "_0" (version 3)"#
+        ),
+    ])
+    func aReportTellsWhereAModelsOwnErrorWasThrown(_ version: ShapeVersion, _ payload: String, _ says: String) throws {
+        let controller = VersionController<ShapeVersion>(
+            format: VersionFormat(dates: DateFormats([.iso8601]))
+        ).fixed(to: version)
+        #expect(throws: Picky.NoName.self) { try controller.decode([Entry].self, from: Data(payload.utf8)) }
+        let report = try controller.decodeReporting([Entry].self, from: Data(payload.utf8))
+        #expect(report.issues.map(\.description) == [says])
+    }
 }

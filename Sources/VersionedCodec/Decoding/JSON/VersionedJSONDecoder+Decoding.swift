@@ -12,7 +12,8 @@ extension VersionedJSONDecoder {
     /// ```
     ///
     /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is no JSON, a ``DecodingFault``
-    ///   with line and column where a value is not what the model asks for, a ``VersionError`` where the version cannot be told.
+    ///   with line and column where a value is not what the model asks for, a ``VersionError`` where the version cannot be told. An error that the
+    ///   model's own code throws is thrown as it is; ``decodeReporting(_:from:options:)-(_,Data,_)`` tells where that was.
     /// - Complexity: O(bytes)
     public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
         try payload.withUnsafeBytes { bytes in
