@@ -67,10 +67,16 @@ enum Common {
     static let tolerances: [(option: Option, tolerance: JSONTolerances)] = [
         (Option("--allow-trailing-commas", nil, "Accept a comma behind the last member or element."), .trailingCommas),
         (Option("--allow-comments", nil, "Accept // and /* */ where white space may stand."), .comments),
-        (Option("--allow-bom", nil, "Accept a byte order mark before the text."), .byteOrderMark),
+        (
+            Option("--allow-bom", nil, "Accept a byte order mark before the text; every command but validate does."),
+            .byteOrderMark
+        ),
         (Option("--allow-non-finite", nil, "Accept NaN, Infinity and -Infinity as numbers."), .nonFiniteNumbers),
         (Option("--allow-control-characters", nil, "Accept control characters in strings."), .controlCharacters),
-        (Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32."), .otherEncodings),
+        (
+            Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32; every command but validate does."),
+            .otherEncodings
+        ),
         (Option("--allow-json5", nil, "Accept JSON5; what is written of it is JSON."), .json5),
     ]
     static let duplicateKeys = Option(

@@ -143,11 +143,6 @@ import Testing
         let expected = try #require(Decimal(string: asFoundationReadsIt))
         #expect(try number(text).decimal == expected)
         #expect(try JSONDecoder().decode([Decimal].self, from: Data("[\(asFoundationReadsIt)]".utf8)) == [expected])
-        for text in [text, asFoundationReadsIt] {
-            #expect(try VersionedJSONDecoder().decode([Decimal].self, from: "[\(text)]") == [expected])
-        }
-        let written = try VersionedJSONEncoder().encode([expected])
-        #expect(try VersionedJSONDecoder().decode([Decimal].self, from: written) == [expected])
     }
 
     /// All numbers of one or two digits around the edges: what we read is what Foundation makes of the same value, and it is exact.

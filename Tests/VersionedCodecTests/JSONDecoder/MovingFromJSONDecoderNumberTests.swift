@@ -110,4 +110,15 @@ import VersionedCodec
             #expect(throws: DecodingError.self) { try kept.decoder.singleValueContainer() }
         }
     }
+
+    /// Values that a `Decimal` has, in spellings beyond its exponents, and what is written of them.
+    @Test(arguments: [("1e128", "1.0e128"), ("-3.4e165", "-340000000000000000000000000000000000000e127")])
+    func decimalTakesZerosOverFromTheExponent(text: String, asFoundationReadsIt: String) throws {
+        let expected = try JSONDecoder().decode([Decimal].self, from: Data("[\(asFoundationReadsIt)]".utf8))
+        for text in [text, asFoundationReadsIt] {
+            #expect(try VersionedJSONDecoder().decode([Decimal].self, from: "[\(text)]") == expected)
+        }
+        let written = try VersionedJSONEncoder().encode(expected)
+        #expect(try VersionedJSONDecoder().decode([Decimal].self, from: written) == expected)
+    }
 }
