@@ -70,6 +70,46 @@ import Testing
         #expect(try temporaryFiles == [], "what killed runs have left is removed")
     }
 
+    /// Waits until all of the output stands in a temporary file; what is left of the run is putting the files in their places.
+    private func waitUntilAllIsWritten(_ process: Process) throws {
+        while process.isRunning {
+            for name in try temporaryFiles {
+                // It may be gone by now.
+                let size = (try? FileManager.default.attributesOfItem(atPath: folder.path(name)))?[.size] as? Int
+                if size == new.utf8.count { return }
+            }
+        }
+    }
+
+    /// Half of a run's time may go by before it writes; killed so, most runs are killed while they put files in their places.
+    @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP, SIGXFSZ, SIGPIPE])
+    func filesAreWholeAtTheMomentTheyAreReplaced(signal: Int32) throws {
+        var longest = 0.02
+        for number in 0..<Self.runs {
+            for name in ["out", "losses"] { _ = try folder.file(name, "old") }
+            let process = process()
+            try process.run()
+            try waitUntilAllIsWritten(process)
+            let start = Date()
+            usleep(UInt32(Double.random(in: 0...longest) * 1_000_000))
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            let isDone = process.terminationReason == .exit
+            longest = isDone ? max(0.001, Date().timeIntervalSince(start)) : min(0.5, longest * 1.1)
+            #expect(process.terminationStatus == (isDone ? 0 : signal), "run \(number)")
+            let (output, losses) = (try folder.text("out"), try folder.text("losses"))
+            #expect(output == "old" || output == new, "run \(number)")
+            #expect(losses == "old" || output == new, "no losses of what is not written")
+            if isDone { #expect(output == new && losses != "old") }
+            if signal != SIGKILL { #expect(try temporaryFiles == [], "run \(number)") }
+        }
+        let last = process()
+        try last.run()
+        last.waitUntilExit()
+        #expect(last.terminationStatus == 0)
+        #expect(try temporaryFiles == [], "what killed runs have left is removed")
+    }
+
     @Test(arguments: ["INT", "TERM", "HUP", "PIPE", "XFSZ"])
     func signalsThatAreIgnoredStayIgnored(name: String) throws {
         let script = """

@@ -10,7 +10,7 @@
 /// them. A symbolic link is followed, also one to a file that is not there yet. What is no regular file, such as `/dev/null` or a
 /// pipe, is written directly, and so is a file that is open already, such as `/dev/stdout`.
 ///
-/// The file beside is called `.HASH.RANDOM.tmp`. A process that is killed leaves it there; the next replacement of the same file removes it.
+/// The file beside is called `.HASH.NUMBER.tmp`. A process that is killed leaves it there; the next replacement of the same file removes it.
 /// No signal handler is installed: a program that has its own calls ``abandonAll()`` before it ends.
 public final class FileReplacement {
     /// The file that is to be replaced, as messages show it.

@@ -20,12 +20,37 @@ import VersionedCodec
 
     @Test func leftoverOfTheSameFileIsRemoved() throws {
         let folder = try TemporaryFolder()
-        let name = try Self.leftover(in: folder)
-        let another = name.prefix(18) + "00000000.tmp"
-        for name in [name, String(another)] { try folder.write("left", to: name) }
+        // What several runs at once have left.
+        var files = try (0..<5).map { _ in try FileReplacement(of: folder.path("a.json")) }
+        let names = try folder.names()
+        #expect(names.count == 5)
+        files = []
+        for name in names { try folder.write("left", to: name) }
         let file = try FileReplacement(of: folder.path("a.json"))
-        #expect(try !folder.names().contains(name) && !folder.names().contains(String(another)))
+        let left = try folder.names()
+        #expect(left.count == 1)
+        #expect(try left.map { try folder.text($0) } == [""])
         try file.commit()
+        #expect(try folder.names() == ["a.json"])
+    }
+
+    @Test func moreRunsAtOnceThanNumbersFindNamesToo() throws {
+        let folder = try TemporaryFolder()
+        var files = try (0..<20).map { _ in try FileReplacement(of: folder.path("a.json")) }
+        let names = try folder.names()
+        #expect(names.count == 20)
+        for (number, file) in files.enumerated() { try file.write(Array("\(number)".utf8)) }
+        // Whoever finds all numbers in use removes what has been left under others.
+        let left = names[0].prefix(18) + "ffffffff.tmp"
+        try folder.write("left", to: String(left))
+        let another = try FileReplacement(of: folder.path("a.json"))
+        #expect(try !folder.names().contains(String(left)))
+        try another.commit()
+        for (number, file) in files.enumerated() {
+            try file.commit()
+            #expect(try folder.text("a.json") == "\(number)")
+        }
+        files = []
         #expect(try folder.names() == ["a.json"])
     }
 
@@ -40,6 +65,18 @@ import VersionedCodec
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         try FileReplacement(of: folder.path("a.json")).commit()
         #expect(try folder.names() == (others + [name, "a.json"]).sorted())
+    }
+
+    @Test func aLinkUnderTheNameIsNotFollowed() throws {
+        let folder = try TemporaryFolder()
+        let name = try Self.leftover(in: folder)
+        try folder.write("mine", to: "other")
+        try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: folder.path("other"))
+        let file = try FileReplacement(of: folder.path("a.json"))
+        try file.write(Array("new".utf8))
+        try file.commit()
+        #expect(try folder.text("other") == "mine" && folder.text("a.json") == "new")
+        #expect(try folder.names() == [name, "a.json", "other"].sorted())
     }
 
     @Test func fileInUseStays() throws {
