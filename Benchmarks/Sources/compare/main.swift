@@ -24,7 +24,7 @@ private func compare(_ options: Options) throws {
         decodeLinearRows() + [decodeHardRows()] + [
             dateRows, keyRows, scanRows(bytes: options.megabytes * 1_000_000), linearRows(), hardRows(),
             migrateRows(bytes: options.megabytes * 1_000_000), documentRows(bytes: options.megabytes * 1_000_000),
-            setRows(bytes: options.megabytes * 1_000_000), linearDocumentRows(),
+            setRows(bytes: options.megabytes * 1_000_000), linearDocumentRows(), growthRows(),
             decodeRows(bytes: options.megabytes * 1_000_000),
             layerRows(bytes: options.megabytes * 1_000_000),
             encodeRows(bytes: options.megabytes * 1_000_000),

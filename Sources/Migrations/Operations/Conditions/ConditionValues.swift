@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// The values of which ``Condition/oneOf(_:_:)-(JSONPointer,ConditionValues)`` asks for one. However many they are, one is found by what it
+/// The values of which `Condition.oneOf` asks for one. However many they are, one is found by what it
 /// means, without a search.
 ///
 /// ```swift

@@ -146,7 +146,8 @@ extension MapValuesOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string, let place = sides.values.firstIndex(of: kind, characters), lossReason(of: table[place]) == nil
+        guard kind == .string, let place = sides.values.firstIndex(of: kind, characters),
+            lossReason(of: table[place]) == nil
         else { return nil }
         let replacement = table[place].replacement
         switch replacement.kind {
