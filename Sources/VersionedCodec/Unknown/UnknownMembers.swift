@@ -125,3 +125,8 @@ public protocol UnknownMembersKeeping {
     /// The unknown members; set after `init(from:)`.
     var unknownMembers: UnknownMembers { get set }
 }
+
+/// Stands for the property that holds the unknown members, whose own key is none of the payload.
+struct UnknownMembersSeat {
+    var members = UnknownMembers()
+}

@@ -84,7 +84,7 @@ final class OptionalReplay<Wrapped: Decodable>: ValueReplay<Wrapped?> {
     override func tolerant() -> Tolerated<Wrapped?> {
         if let isNil = try? isNil(), isNil { return Tolerated(value: .some(nil), issues: IssueGroup()) }
         let tolerated = (wrapped ?? run.replay(Wrapped.self, base, owner)).tolerant()
-        if tolerated.value == nil { tolerated.issues.setEffect(.setToNil, of: base) }
+        if tolerated.value == nil { tolerated.issues.setEffect(.setToNil, ofValueAt: base.asNative?.node) }
         return Tolerated(value: .some(tolerated.value), issues: tolerated.issues)
     }
 }
@@ -184,7 +184,7 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
             if let value = tolerated.value {
                 values.append((key, value))
             } else {
-                tolerated.issues.setEffect(.skipped, of: place)
+                tolerated.issues.setEffect(.skipped, ofValueAt: place.asNative?.node)
             }
             issues.add(tolerated.issues)
         }

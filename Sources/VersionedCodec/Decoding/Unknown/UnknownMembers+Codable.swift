@@ -35,12 +35,7 @@ extension KeyedEncodingContainer {
     }
 }
 
-/// Stands for the property that holds the unknown members, whose own key is none of the payload.
-struct UnknownMembersSeat: Codable {
-    var members = UnknownMembers()
-
-    init(members: UnknownMembers) { self.members = members }
-
+extension UnknownMembersSeat: Codable {
     /// A member that has the name of the property is an unknown one.
     init(from decoder: any Decoder) {
         if let native = decoder.asNative {

@@ -28,14 +28,13 @@ final class IssueGroup {
     }
 
     /// Says of the only issue of a value what became of the value, where it is about the value itself.
-    func setEffect(_ effect: DecodingIssue.Effect, of base: any Decoder) {
+    func setEffect(_ effect: DecodingIssue.Effect, ofValueAt node: UInt32?) {
         var group = self
         while group.parts.count == 1 {
             switch group.parts[0] {
             case .group(let inner): group = inner
             case .issue(let issue):
-                let isOfValue = base.asNative.map { $0.node == issue.order } ?? false
-                if isOfValue, issue.code != .missingMember {
+                if let node, issue.order == node, issue.code != .missingMember {
                     group.parts[0] = .issue(issue.with(effect: effect))
                 }
                 return
