@@ -42,7 +42,7 @@ package final class IndexBuffer: @unchecked Sendable {
     func release(_ nodes: Range<Int>) { MemoryPages.release(base, nodes) }
 
     /// A node. The caller has it from the index itself, so it is in range; another one is a programmer error.
-    @inlinable package subscript(_ node: UInt32) -> IndexNode {
+    package subscript(_ node: UInt32) -> IndexNode {
         assert(node < count)
         return base[Int(node)]
     }

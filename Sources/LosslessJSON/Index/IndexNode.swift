@@ -2,19 +2,22 @@
 ///
 /// The nodes of a document stand in the order of its text. Behind an array stand its elements; behind an object stand its
 /// members, a key and then its value. A container's `next` leads behind everything that it holds.
-package struct IndexNode: Sendable {
+///
+/// `@usableFromInline`, since the compiler inlines into another module only what it may use there: the coders ask nodes for
+/// every value.
+@usableFromInline package struct IndexNode: Sendable {
     /// The byte at which it begins: the bracket or brace, the first digit or sign, the first letter, the first byte behind
     /// the opening quote.
-    package var offset: UInt32
+    @usableFromInline package var offset: UInt32
 
     /// The number of its bytes: a container with both brackets, a string or key without its quotes.
-    package var length: UInt32
+    @usableFromInline package var length: UInt32
 
     /// Of a value, the node behind it and all that it holds; of a key, the hash of its characters.
-    package var next: UInt32
+    @usableFromInline package var next: UInt32
 
     /// Kind, flags and, of a container, the number of members or elements.
-    package var meta: UInt32
+    @usableFromInline package var meta: UInt32
 
     init(offset: UInt32, length: UInt32, next: UInt32, meta: UInt32) {
         self.offset = offset

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// All of it takes any bytes: what is no number by RFC 8259, section 6, gives `nil`.
-package enum NumberText {
+@usableFromInline package enum NumberText {
     /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` where the bytes are no number.
     ///
     /// Correctly rounded for every text, however long. O(bytes)
