@@ -22,7 +22,7 @@ extension JSONValue: Codable {
     /// try VersionedJSONEncoder().encode(event)      // {"id":7,"payload":{"b":1.0,"a":[1e3,null]}}
     /// ```
     ///
-    /// ``VersionedJSONDecoder`` keeps the text of each number, the order of members, keys by their bytes, the escapes of strings, and the place in
+    /// `VersionedJSONDecoder` keeps the text of each number, the order of members, keys by their bytes, the escapes of strings, and the place in
     /// the payload (``sourceOffset``). Another coder's decoder does not show them: numbers come as that coder reads them, with at most 38 digits,
     /// members come by the bytes of their keys, and of two keys that Swift takes for one text there is one.
     ///
@@ -38,7 +38,7 @@ extension JSONValue: Codable {
 
     /// Writes the value as it is.
     ///
-    /// ``VersionedJSONEncoder`` writes number texts and the order of members as they are, and strings that were read as they were spelled; the white space
+    /// `VersionedJSONEncoder` writes number texts and the order of members as they are, and strings that were read as they were spelled; the white space
     /// is that of the encoder. Another coder's encoder gets numbers (an integer of up to 128 bits, a `Decimal` where that is exact, else the
     /// nearest `Double`), strings, and dictionaries, and writes them by its own rules.
     ///
