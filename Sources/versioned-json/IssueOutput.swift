@@ -12,15 +12,17 @@ struct IssueOutput {
         ),
         Option(
             "--redact", "LIST",
-            "Values that are not shown where they are wrong, by key or path, with commas between them: email,/payment/*."
+            "Values that are not shown where they are wrong, by key or path of the payload, with commas between them: email,/payment/*."
         ),
     ]
 
     let form: Form
     private let redactions: [DecodingIssue.Redaction]
+    private let parsing: JSONParsingOptions
 
     init(_ arguments: Arguments) throws(UsageError) {
         form = try arguments.choice("--format", default: .line)
+        parsing = try Common.tolerantParsing(arguments)
         var redactions: [DecodingIssue.Redaction] = []
         for item in arguments["--redact"]?.split(separator: ",") ?? [] {
             guard item.hasPrefix("/") else {
@@ -49,7 +51,10 @@ struct IssueOutput {
             return try report(issue, file: file, payload: payload, line: line)
         }
         guard isPlain else {
-            let issue = (error as? MigrationError).map { DecodingIssue($0) } ?? DecodingIssue(describing: error)
+            // What cannot be read is no error of a step.
+            let document = try? JSONDocument(parsing: payload, options: parsing)
+            let issue =
+                (error as? MigrationError).map { DecodingIssue($0, in: document) } ?? DecodingIssue(describing: error)
             return try report(issue, file: file, payload: payload, line: line)
         }
         guard let line else { return Console.report(error, file: file) }

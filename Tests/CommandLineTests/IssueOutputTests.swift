@@ -90,6 +90,13 @@ import Testing
                 #expect(run.status == 65 && !(run.errors + run.output).contains("4111"), "\(run.errors)\(run.output)")
             }
         }
+        // A step before has given the value another name; the payload's own counts.
+        let bad = #"{"version":1,"object":{"pins":[{"package":"a","repositoryURL":4111,"state":{}}]}}"#
+        for command in [["validate"], ["check", "-"]] {
+            let words = [command[0], "--plan", Tool.plan, "--redact", "repositoryURL"] + command.dropFirst()
+            let run = try Tool.run(words, input: Data(bad.utf8))
+            #expect(run.status == 65 && !(run.errors + run.output).contains("4111"), "\(run.errors)\(run.output)")
+        }
         let usage = try Tool.run("validate", "--redact", "/a~2", input: "1")
         #expect(usage.status == 64 && usage.errors.contains("is no value of '--redact'"))
     }

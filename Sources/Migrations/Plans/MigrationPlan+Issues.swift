@@ -38,7 +38,7 @@ extension MigrationPlan {
             _ = try migrate(document, to: target, from: explicit, options: options)
             return nil
         } catch let error as MigrationError {
-            return error.code == .noWay || error.code == .refused ? nil : DecodingIssue(error)
+            return error.code == .noWay || error.code == .refused ? nil : DecodingIssue(error, in: document)
         } catch {
             return DecodingIssue(describing: error)
         }
@@ -47,7 +47,9 @@ extension MigrationPlan {
 
 extension DecodingIssue {
     /// The issue that a document is which does not fit a step.
-    public init(_ error: MigrationError) {
+    ///
+    /// - `document`: The document that was read: the path is then that of its own value, where the step has found one.
+    public init(_ error: MigrationError, in document: JSONDocument? = nil) {
         let code: Code =
             switch error.code {
             case .absent: .missingMember
@@ -55,6 +57,35 @@ extension DecodingIssue {
             case .unexpectedValue: .invalidValue
             default: Code(rawValue: error.code.rawValue)
             }
-        self.init(error.diagnostic, code: code)
+        var diagnostic = error.diagnostic
+        if code != .missingMember, let offset = diagnostic.position?.byteOffset,
+            let path = document?.path(ofValueAt: offset)
+        {
+            diagnostic.path = path
+        }
+        self.init(diagnostic, code: code)
+    }
+}
+
+extension JSONDocument {
+    /// The path of the value that begins at a byte; `nil` where none does.
+    fileprivate func path(ofValueAt offset: Int) -> JSONPointer? {
+        var (value, tokens) = (root, [String]())
+        while value.sourceOffset != offset {
+            var next: (token: String, value: JSONValue)?
+            if let object = value.object {
+                for member in object where (member.value.sourceOffset ?? .max) <= offset {
+                    next = (member.key, member.value)
+                }
+            } else if let array = value.array {
+                for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
+                    next = (String(index), element)
+                }
+            }
+            guard let next else { return nil }
+            tokens.append(next.token)
+            value = next.value
+        }
+        return JSONPointer(tokens)
     }
 }
