@@ -110,26 +110,6 @@ private struct CodingFault {
     }
 }
 
-/// What types are called in errors.
-enum TypePhrase {
-    /// What a type looks like in a payload.
-    static func of(_ type: Any.Type) -> String {
-        if type is any BinaryInteger.Type { return "an integer" }
-        if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
-        if type == String.self { return "a string" }
-        if type == Bool.self { return "a boolean" }
-        if type == Date.self { return "a date" }
-        if type is any ObjectShaped.Type { return "an object" }
-        if type is any ArrayShaped.Type { return "an array" }
-        return "\(type)"
-    }
-}
-
-private protocol ObjectShaped {}
-extension Dictionary: ObjectShaped {}
-private protocol ArrayShaped {}
-extension Array: ArrayShaped {}
-
 extension JSONDocument {
     /// The position of a place, or of the nearest container of it that the document has.
     fileprivate func nearestPosition(to pointer: JSONPointer) -> SourcePosition? {
