@@ -107,7 +107,9 @@ extension ObjectFrame {
             }
             let outcome = other(run)
             if let outcome {
-                if !outcome.isPlaceholder { tolerated.issues.setEffect(.setToNil, ofValueAt: replay.base.asNative?.node) }
+                if !outcome.isPlaceholder {
+                    tolerated.issues.setEffect(.setToNil, ofValueAt: replay.base.asNative?.node)
+                }
             } else {
                 tolerated.issues.stop(at: key.name)
             }
