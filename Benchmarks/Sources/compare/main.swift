@@ -26,7 +26,7 @@ private func compare(_ options: Options) throws {
             migrateRows(bytes: options.megabytes * 1_000_000), documentRows(bytes: options.megabytes * 1_000_000),
             setRows(bytes: options.megabytes * 1_000_000), linearDocumentRows(), growthRows(),
             decodeRows(bytes: options.megabytes * 1_000_000),
-            layerRows(bytes: options.megabytes * 1_000_000),
+            layerRows(bytes: options.megabytes * 1_000_000), toleranceRows(bytes: options.megabytes * 1_000_000),
             encodeRows(bytes: options.megabytes * 1_000_000),
         ]
     if options.isCounted { return try count(groups, options) }

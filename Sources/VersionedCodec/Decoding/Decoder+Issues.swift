@@ -61,14 +61,10 @@ extension DecodingScope {
         _ code: DecodingIssue.Code, _ message: String, at node: UInt32, expected: Any.Type?,
         effect: DecodingIssue.Effect
     ) -> DecodingIssue {
-        let found = nodes[Int(node)]
-        return DecodingIssue(
-            IssueFacts(
-                code: code, message: message, path: pointer(to: node), effect: effect,
-                position: position(of: node),
-                byteRange: byteRange(of: node), version: version?.label,
-                expected: expected.map(ExpectedType.init),
-                found: found.kind, quotation: quotation(of: node)), order: node)
+        var facts = IssueFacts(code: code, faultFacts(.text(message), at: node))
+        facts.effect = effect
+        facts.expected = expected.map(ExpectedType.init)
+        return DecodingIssue(facts, order: node)
     }
 
     /// The value of a key as the model names it; the object where there is no such member.
@@ -101,6 +97,6 @@ extension DecodingScope {
         let shown =
             document?.made.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
             ?? String(decoding: bytes(in: found.span), as: UTF8.self)
-        return shown.count > 60 ? shown.prefix(59) + "…" : shown
+        return shown.utf8.count > 60 && shown.count > 60 ? shown.prefix(59) + "…" : shown
     }
 }

@@ -40,10 +40,7 @@ extension DecodingIssue {
         if code == .modelError, let error = error as? DecodingError {
             facts.code = ToleranceRun.code(of: error)
             if case .keyNotFound(let key, _) = error { facts.member = key.stringValue }
-            if let fault = error.context?.underlyingError as? DecodingFault {
-                facts.found = fault.found
-                facts.version = fault.version
-            }
+            if let fault = error.fault { (facts.found, facts.version) = (fault.found, fault.version) }
         }
         self.init(facts)
     }

@@ -44,88 +44,31 @@ public struct DecodingIssue: DiagnosableError {
     }
 }
 
+extension DecodingIssue {
+    /// A place in the payload that was given.
+    package struct Place {
+        let path: JSONPointer
+        let position: SourcePosition?
+
+        package init(path: JSONPointer, position: SourcePosition?) {
+            (self.path, self.position) = (path, position)
+        }
+    }
+
+    /// The issue of a migrated document, with its place in the payload that was given; `nil` where a step has made the value.
+    package func placed(at place: Place?, step: String?) -> DecodingIssue {
+        var facts = facts
+        if let place { facts.place = .pointer(place.path) }
+        (facts.position, facts.byteRange, facts.step) = (place?.position, nil, step)
+        return DecodingIssue(facts, order: order)
+    }
+}
+
 /// The facts of an issue, on the heap, so that an issue is one reference.
 private final class IssueBox: Sendable {
     let facts: IssueFacts
 
     init(_ facts: IssueFacts) { self.facts = facts }
-}
-
-/// What is known of an issue.
-struct IssueFacts: Sendable, Hashable {
-    var code: DecodingIssue.Code
-    var message: String
-    var path: JSONPointer
-    var effect: DecodingIssue.Effect = .noted
-    var type: String?
-    var member: String?
-    var record: DecodingIssue.Record?
-    var position: SourcePosition?
-    var byteRange: Range<Int>?
-    var version: String?
-    var step: String?
-    var expected: ExpectedType?
-    var found: JSONKind?
-    var quotation: String?
-    var stoppedAt: String?
-
-    /// The object that asked for the value, and those around it.
-    var trail: IssueTrail?
-}
-
-/// The type that was asked for; worded when somebody reads it.
-struct ExpectedType: Sendable, Hashable {
-    private let type: Any.Type
-
-    init(_ type: Any.Type) { self.type = type }
-
-    /// What it looks like in a payload.
-    var phrase: String { TypePhrase.of(type) }
-
-    /// Its name in Swift.
-    var name: String { String(describing: type) }
-
-    static func == (left: Self, right: Self) -> Bool { left.type == right.type }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
-}
-
-/// An object on the way to a value, and those around it; shared by all issues within it.
-final class IssueTrail: Sendable, Hashable {
-    let around: IssueTrail?
-    let path: JSONPointer
-    let type: String
-    let record: DecodingIssue.Record?
-
-    /// The record of the object, else of the nearest object around that has one.
-    let nearestRecord: DecodingIssue.Record?
-
-    init(around: IssueTrail?, path: JSONPointer, type: String, record: DecodingIssue.Record?) {
-        self.around = around
-        self.path = path
-        self.type = type
-        self.record = record
-        nearestRecord = record ?? around?.nearestRecord
-    }
-
-    /// The objects, the outermost first.
-    var stops: [IssueTrail] {
-        var (list, next) = ([self], around)
-        while let trail = next {
-            list.append(trail)
-            next = trail.around
-        }
-        return list.reversed()
-    }
-
-    static func == (left: IssueTrail, right: IssueTrail) -> Bool {
-        left === right || (left.path, left.type) == (right.path, right.type) && left.record == right.record
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(path)
-        hasher.combine(type)
-    }
 }
 
 // MARK: - Facts

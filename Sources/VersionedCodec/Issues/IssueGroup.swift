@@ -9,11 +9,14 @@ final class IssueGroup {
 
     init() {}
     init(_ issue: DecodingIssue) { parts = [.issue(issue)] }
+
+    /// One issue, or none where it is not kept.
+    init(_ issue: DecodingIssue?) { if let issue { parts = [.issue(issue)] } }
     init(_ groups: [IssueGroup]) { parts = groups.map { .group($0) } }
 
     var isEmpty: Bool { parts.isEmpty }
 
-    func add(_ issue: DecodingIssue) { parts.append(.issue(issue)) }
+    func add(_ issue: DecodingIssue?) { if let issue { parts.append(.issue(issue)) } }
     func add(_ group: IssueGroup) { if !group.isEmpty { parts.append(.group(group)) } }
 
     /// Says of the last issue that it ended an object, at a member.
@@ -44,16 +47,24 @@ final class IssueGroup {
 
     /// All issues. A loop, so that no depth of nesting overflows the stack.
     var issues: [DecodingIssue] {
-        var (list, open) = ([DecodingIssue](), [parts[...]])
-        while var rest = open.popLast() {
-            guard let part = rest.popFirst() else { continue }
-            open.append(rest)
+        var list: [DecodingIssue] = []
+        var (parts, place) = (parts, 0)
+        var around: [(parts: [Part], place: Int)] = []
+        while true {
+            guard place < parts.count else {
+                guard let last = around.popLast() else { return list }
+                (parts, place) = last
+                continue
+            }
+            let part = parts[place]
+            place += 1
             switch part {
             case .issue(let issue): list.append(issue)
-            case .group(let group): open.append(group.parts[...])
+            case .group(let group):
+                around.append((parts, place))
+                (parts, place) = (group.parts, 0)
             }
         }
-        return list
     }
 
     /// All issues in the order of the document; those of one place in the order in which they were found.

@@ -34,6 +34,22 @@ final class IssueRecorder {
     /// Where the last error of the coder was, for a reporting call.
     var lastFault: UInt32?
 
+    /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while nobody but the library sees the error.
+    var isQuiet = false
+
+    /// What was wrong with the last scalar.
+    var quietFault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32)?
+
+    /// Notes what is wrong with a scalar, for an error that holds nothing.
+    func noteQuietly(_ wording: IssueWording, _ code: DecodingIssue.Code, at node: UInt32) -> any Error {
+        quietFault = (wording, code, node)
+        return QuietError.shared
+    }
+
+    private struct QuietError: Error {
+        static let shared: any Error = QuietError()
+    }
+
     private struct OncePlace: Hashable {
         let code: DecodingIssue.Code
         let path: JSONPointer

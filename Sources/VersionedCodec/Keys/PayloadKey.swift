@@ -1,28 +1,32 @@
 /// A key as it stands in a payload, or an index.
 struct PayloadKey: CodingKey {
     let stringValue: String
-    let intValue: Int?
+
+    /// The least number where it has none: so small that `any CodingKey` holds a key without a box of its own.
+    private let number: Int
+
+    var intValue: Int? { number == .min ? nil : number }
 
     init(_ name: String) {
         stringValue = name
-        intValue = nil
+        number = .min
     }
 
     init(index: Int) {
         stringValue = "Index \(index)"
-        intValue = index
+        number = index
     }
 
     init(_ key: some CodingKey) {
         stringValue = key.stringValue
-        intValue = key.intValue
+        number = key.intValue ?? .min
     }
 
     init(stringValue: String) { self.init(stringValue) }
 
     init(intValue: Int) {
         stringValue = String(intValue)
-        self.intValue = intValue
+        number = intValue
     }
 }
 

@@ -27,7 +27,9 @@ struct BothDecoders {
     func outcomes<Value: Decodable & Equatable>(
         _ type: Value.Type, _ payload: Data
     ) -> (ours: Outcome<Value>, theirs: Outcome<Value>) {
-        (Outcome { try ours.decode(type, from: payload) }, Outcome { try theirs.decode(type, from: payload) })
+        let mine = Outcome { try ours.decode(type, from: payload) }
+        expectToleranceAgrees(type, payload, mine)
+        return (mine, Outcome { try theirs.decode(type, from: payload) })
     }
 
     /// Expects both to make the same of a payload, whatever it is.

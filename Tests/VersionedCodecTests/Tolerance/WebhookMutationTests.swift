@@ -14,25 +14,48 @@ struct WebhookMutationTests {
         }
     }()
 
-    @Test(arguments: payloads, 0..<12) func brokenPayloadsGiveTheirFaults(_ file: URL, _ seed: Int) throws {
+    /// How many broken payloads are made of each file; a run by hand asks for more: `TOLERANCE_PAYLOADS=10000 swift test --filter WebhookMutation`.
+    static let rounds: Int = {
+        let wanted = ProcessInfo.processInfo.environment["TOLERANCE_PAYLOADS"].flatMap { Int($0) }
+        return wanted.map { max(1, $0 / max(1, payloads.count)) } ?? 12
+    }()
+
+    private static let decoder: VersionedJSONDecoder = {
         var decoder = VersionedJSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }()
+
+    @Test(arguments: payloads) func brokenPayloadsGiveTheirFaults(_ file: URL) throws {
         let original = try JSONDocument(parsing: Data(contentsOf: file)).root
-        var breaker = Breaker(
-            seed: UInt64(bitPattern: Int64(seed &* 7919 &+ file.path.utf8.reduce(0) { $0 &* 31 &+ Int($1) })))
-        let broken = breaker.broken(original, .event, faults: 1 + seed)
-        let report = try decoder.decodeReporting(Webhook.Event.self, from: broken.payload.bytes())
-        let expected = Expectation.of(broken.payload, .event, at: .root)
-        #expect(Set(report.issues.map(\.path)) == Set(expected.faults.map(\.path)))
-        #expect(report.issues.count == expected.faults.count)
-        #expect(report.issues.map(\.path.description).sorted() == expected.faults.map(\.path.description).sorted())
-        let document = try JSONDocument(parsing: broken.payload.bytes())
+        for seed in 0..<Self.rounds {
+            var breaker = Breaker(
+                seed: UInt64(bitPattern: Int64(seed &* 7919 &+ file.path.utf8.reduce(0) { $0 &* 31 &+ Int($1) })))
+            let broken = breaker.broken(original, .event, faults: 1 + seed % 24).payload
+            let style: WritingStyle = seed % 2 == 0 ? .compact : .pretty
+            try Self.look(at: Data(broken.bytes(in: style)), seed)
+        }
+    }
+
+    private static func look(at payload: Data, _ seed: Int) throws {
+        let document = try JSONDocument(parsing: payload)
+        let expected = Expectation.of(document.root, .event, at: .root)
+        let report = try decoder.decodeReporting(Webhook.Event.self, from: payload)
+        #expect(
+            report.issues.map(\.path.description).sorted() == expected.faults.map(\.path.description).sorted(),
+            "seed \(seed)")
         for issue in report.issues {
             let value = try #require(document.root[at: issue.path])
             #expect(issue.position == document.position(of: value))
+            #expect(issue.byteRange?.lowerBound == issue.position?.byteOffset)
         }
+        let offsets = report.issues.compactMap(\.position?.byteOffset)
+        #expect(offsets == offsets.sorted())
         let kept = try expected.kept.map { try decoder.decode(Webhook.Event.self, from: $0) }
-        #expect(report.value == kept)
+        #expect(report.value == kept, "seed \(seed)")
+        // The same on every run, and nothing stays with the decoder.
+        #expect(try decoder.decodeReporting(Webhook.Event.self, from: payload).issues == report.issues)
+        #expect((try? decoder.decode(Webhook.Event.self, from: payload)) == (report.issues.isEmpty ? kept : nil))
     }
 
     @Test func thereAreFaults() throws {

@@ -31,7 +31,9 @@ extension Migrator {
     /// read.losses           // what the steps gave up
     /// ```
     ///
-    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps name places of the migrated document.
+    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps name places of the payload that was
+    /// given, and the step that made the value, where one did; then there is no line, and the path is that of the migrated document. A handler of the options gets
+    /// issues before that is known.
     ///
     /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` where a step refuses the payload.
     public func decodeReporting(
@@ -54,6 +56,11 @@ extension Migrator {
         let migrated = try JSONDocument(parsing: moved.bytes)
         let report = try controller.decodeReporting(
             Model.self, from: migrated.root, as: current, options: options)
-        return Reported(report: report, version: version, source: found.source, losses: moved.losses)
+        guard !report.issues.isEmpty else {
+            return Reported(report: report, version: version, source: found.source, losses: moved.losses)
+        }
+        let origins = try IssueOrigins(of: document, plan.path(from: found.label, to: current.label), plan)
+        return Reported(
+            report: report.mapIssues(origins.traced), version: version, source: found.source, losses: moved.losses)
     }
 }

@@ -12,27 +12,79 @@
 /// }
 /// ```
 public struct DecodingFault: DiagnosableError {
+    /// What is known; shared by the copies of the error, so that it tells them from other faults which say the same.
+    let facts: FaultFacts
+
     /// What is wrong, in one sentence without a full stop.
-    public let message: String
+    public var message: String { facts.message }
 
     /// Where, in the bytes that were decoded.
-    public let position: SourcePosition?
+    public var position: SourcePosition? { facts.position }
 
     /// Where, in the document, by the keys of the payload.
-    public let path: JSONPointer
+    public var path: JSONPointer { facts.place.pointer }
 
     /// What stands there.
-    public let found: JSONKind?
+    public var found: JSONKind? { facts.found }
 
     /// The label of the version in effect, where there is one.
-    public let version: String?
+    public var version: String? { facts.version }
 
     /// The precise error, where another part of the library has one: a `DateFormatError`, say.
-    public let underlyingError: (any Error)?
+    public var underlyingError: (any Error)? { facts.underlyingError }
 
-    /// What tells it from another fault that says the same; only a reporting call asks.
-    var token: FaultToken?
+    init(_ facts: FaultFacts) { self.facts = facts }
+
+    init(
+        message: String, position: SourcePosition?, path: JSONPointer, found: JSONKind?, version: String?,
+        underlyingError: (any Error)?
+    ) {
+        facts = FaultFacts(
+            .text(message), at: .pointer(path), position: position, found: found, version: version,
+            underlyingError: underlyingError)
+    }
 
     /// The parts of the error, for one renderer.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
+}
+
+/// What is known of a fault; texts and paths are made of it when somebody reads them.
+final class FaultFacts: Sendable {
+    let wording: IssueWording
+    let place: IssuePlace
+    let position: SourcePosition?
+    let byteRange: Range<Int>?
+    let found: JSONKind?
+    let quotation: String?
+    let version: String?
+    let underlyingError: (any Error)?
+
+    /// The node of the index; `nil` where only a path is known.
+    let node: UInt32?
+
+    init(
+        _ wording: IssueWording, at place: IssuePlace, position: SourcePosition?, byteRange: Range<Int>? = nil,
+        found: JSONKind?, quotation: String? = nil, version: String?, underlyingError: (any Error)?, node: UInt32? = nil
+    ) {
+        self.wording = wording
+        self.place = place
+        self.position = position
+        self.byteRange = byteRange
+        self.found = found
+        self.quotation = quotation
+        self.version = version
+        self.underlyingError = underlyingError
+        self.node = node
+    }
+
+    var message: String { wording.text(found: found, quotation: quotation) }
+}
+
+extension IssueFacts {
+    /// The facts of an issue that an error of a coder is.
+    init(code: DecodingIssue.Code, _ fault: FaultFacts) {
+        self.init(code: code, wording: fault.wording, place: fault.place, effect: .failed)
+        (position, byteRange, version) = (fault.position, fault.byteRange, fault.version)
+        (found, quotation) = (fault.found, fault.quotation)
+    }
 }

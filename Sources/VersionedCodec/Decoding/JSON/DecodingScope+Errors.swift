@@ -4,22 +4,39 @@ extension DecodingScope {
     func errorContext(
         _ message: String, at node: UInt32, underlying: (any Error)? = nil
     ) -> DecodingError.Context {
+        errorContext(.text(message), at: node, underlying: underlying)
+    }
+
+    /// The context of an error at a value.
+    func errorContext(
+        _ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil
+    ) -> DecodingError.Context {
         recorder.lastFault = node
-        let fault = DecodingFault(
-            message: message, position: position(of: node), path: pointer(to: node),
-            found: nodes[Int(node)].kind, version: version?.label, underlyingError: underlying,
-            token: recorder.isReporting ? FaultToken(node: node) : nil)
+        let facts = faultFacts(wording, at: node, underlying: underlying)
         return DecodingError.Context(
-            codingPath: codingPath(of: node), debugDescription: message, underlyingError: fault)
+            codingPath: codingPath(of: node), debugDescription: facts.message, underlyingError: DecodingFault(facts))
+    }
+
+    /// What is known of a fault at a value.
+    func faultFacts(_ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil) -> FaultFacts {
+        FaultFacts(
+            wording, at: place(of: node), position: position(of: node), byteRange: byteRange(of: node),
+            found: nodes[Int(node)].kind, quotation: quotation(of: node), version: version?.label,
+            underlyingError: underlying, node: node)
     }
 
     /// The error for a value of another kind: `valueNotFound` for null, else `typeMismatch`.
     ///
     /// - `other`: What the type is read as, where that is another one: Foundation names it in a mismatch.
     @inline(never)
-    func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> DecodingError {
-        let context = errorContext("expected \(TypePhrase.of(type)), \(foundPhrase(node))", at: node)
-        return nodes[Int(node)].isNull ? .valueNotFound(type, context) : .typeMismatch(other ?? type, context)
+    func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> any Error {
+        let isNull = nodes[Int(node)].isNull
+        if recorder.isQuiet {
+            return recorder.noteQuietly(.mismatch(type), isNull ? .unexpectedNull : .unexpectedKind, at: node)
+        }
+        let context = errorContext(.mismatch(type), at: node)
+        return isNull
+            ? DecodingError.valueNotFound(type, context) : DecodingError.typeMismatch(other ?? type, context)
     }
 
     /// The error for a value that has the right kind, but cannot be.
@@ -30,21 +47,18 @@ extension DecodingScope {
 
     /// The error for a number that a type cannot hold.
     @inline(never)
-    func misfit(_ type: Any.Type, at node: UInt32) -> DecodingError {
-        corrupted("the number does not fit \(type)", at: node)
+    func misfit(_ type: Any.Type, at node: UInt32) -> any Error {
+        if recorder.isQuiet { return recorder.noteQuietly(.misfit(type), .numberDoesNotFit, at: node) }
+        return DecodingError.dataCorrupted(errorContext(.misfit(type), at: node))
     }
 
     /// The error for a member that is not there.
     @inline(never)
     func missing(_ key: any CodingKey, of object: UInt32, _ message: String? = nil) -> DecodingError {
-        .keyNotFound(
-            key, errorContext(message ?? "there is no member \(JSONValue.string(key.stringValue).text())", at: object))
+        .keyNotFound(key, errorContext(message.map { .text($0) } ?? .missing(key.stringValue), at: object))
     }
 
-    /// What a value is, in words: `found a string ("x")`.
-    func foundPhrase(_ node: UInt32) -> String { "found \(valuePhrase(node))" }
-
-    /// The same without a verb: `a string ("x")`.
+    /// What a value is, in words: `a string ("x")`.
     func valuePhrase(_ node: UInt32) -> String {
         let kind = nodes[Int(node)].kind.phrase
         return quotation(of: node).map { "\(kind) (\($0))" } ?? kind

@@ -1,53 +1,65 @@
 /// Where values stand: paths, worked out from the index when an error or a model asks for them.
 extension DecodingScope {
     /// The keys and indices that lead from the root to a value, as models see them: where a strategy converts keys, the converted ones.
-    /// O(depth · members); in large containers O(members) for many values in their order
+    /// O(depth · members); O(depth) for many values in their order
     func codingPath(of target: UInt32) -> [any CodingKey] {
+        let rare = lead(to: target)
         var path: [any CodingKey] = []
-        walk(to: target) { container, place, child in
-            path.append(nodes[Int(container)].isObject ? codingKey(of: child, in: container) : PayloadKey(index: place))
+        path.reserveCapacity(rare.way.count)
+        for index in rare.way.indices {
+            if let known = rare.way[index].key {
+                path.append(known)
+                continue
+            }
+            let stop = rare.way[index]
+            let key: any CodingKey =
+                nodes[Int(stop.container)].isObject
+                ? codingKey(of: stop.child, in: stop.container) : PayloadKey(index: stop.place)
+            // Strictly, a path is asked for once; models may open the object by other keys before the next time.
+            if recorder.isReporting { rare.way[index].key = key }
+            path.append(key)
         }
         return path
     }
 
     /// The place of a value in the payload, by its keys. O(depth · members), as ``codingPath(of:)``
-    func pointer(to target: UInt32) -> JSONPointer {
-        var tokens: [String] = []
-        walk(to: target) { container, place, child in
-            tokens.append(nodes[Int(container)].isObject ? string(nodes[Int(child - 1)]) : String(place))
+    func pointer(to target: UInt32) -> JSONPointer { JSONPointer(lead(to: target).way.map { step($0).token }) }
+
+    /// The same as a link to the way of the container, which all values of it share. O(1) for many values in their order
+    func place(of target: UInt32) -> IssuePlace {
+        let rare = lead(to: target)
+        guard let last = rare.way.indices.last else { return .pointer(.root) }
+        var known = last
+        while known > 0, rare.way[known - 1].way == nil { known -= 1 }
+        var way = known > 0 ? rare.way[known - 1].way : nil
+        for index in known..<last {
+            way = IssueWay(way, step(rare.way[index]))
+            rare.way[index].way = way
         }
-        return JSONPointer(tokens)
+        return .step(step(rare.way[last]), of: way)
+    }
+
+    private func step(_ stop: WayStop) -> IssueStep {
+        nodes[Int(stop.container)].isObject
+            ? .member(string(nodes[Int(stop.child - 1)])) : .element(stop.place)
     }
 
     /// How many steps lead from the root to a value.
-    func depth(of target: UInt32) -> Int {
-        var depth = 0
-        walk(to: target) { _, _, _ in depth += 1 }
-        return depth
-    }
+    func depth(of target: UInt32) -> Int { lead(to: target).way.count }
 
-    /// The containers on the way from the root to a value, each with the place and node of its child on that way.
-    private func walk(to target: UInt32, _ step: (_ container: UInt32, _ place: Int, _ child: UInt32) -> Void) {
-        var container = root
-        while container != target, nodes[Int(container)].isContainer {
-            let (place, child) = self.child(of: container, leadingTo: target)
-            step(container, place, child)
-            container = child
+    /// Leads the way of the document to a value: from where it was last, so that many values in their order take no more than one walk over them.
+    private func lead(to target: UInt32) -> RareState {
+        let rare = rareState()
+        while let last = rare.way.last, target <= last.container || target >= last.end { rare.leave() }
+        if rare.way.isEmpty {
+            guard target != root, nodes[Int(root)].isContainer else { return rare }
+            rare.enter(root, towards: target, nodes)
         }
-    }
-
-    private func child(of container: UInt32, leadingTo target: UInt32) -> (place: Int, child: UInt32) {
-        let header = nodes[Int(container)]
-        let step: UInt32 = header.isObject ? 1 : 0
-        var (place, child) = (0, container + 1 + step)
-        let isLarge = header.next - container > 256
-        if isLarge, let landmark = rare?.landmarks[container], landmark.child <= target { (place, child) = landmark }
-        while nodes[Int(child)].next <= target {
-            child = nodes[Int(child)].next + step
-            place += 1
+        while true {
+            let child = rare.advance(to: target, nodes)
+            if child == target || !nodes[Int(child)].isContainer { return rare }
+            rare.enter(child, towards: target, nodes)
         }
-        if isLarge { rareState().landmarks[container] = (place, child) }
-        return (place, child)
     }
 
     /// The key of a member: the model's own, where the type that the object was read by has it.

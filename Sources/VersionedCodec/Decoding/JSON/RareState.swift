@@ -1,4 +1,4 @@
-/// What a document needs rarely: tables of large objects, failed elements, places that errors were at.
+/// What a document needs rarely: tables of large objects, failed elements, the way to places that errors were at.
 final class RareState {
     /// A walk over more keys than this is counted.
     static let longWalk = 128
@@ -12,7 +12,10 @@ final class RareState {
     /// The types that elements are known not to be.
     var failures: [UInt32: Set<ObjectIdentifier>] = [:]
 
-    /// In large containers, the child that a path last led through, and its place.
+    /// The containers on the way to the value whose path was asked for last.
+    var way: [WayStop] = []
+
+    /// In large containers that the way has left, the child that it led through, and its place.
     var landmarks: [UInt32: (place: Int, child: UInt32)] = [:]
 
     /// Where the last error was, so that the next one need not count lines from the beginning.

@@ -47,14 +47,22 @@ extension ProxyDecoder {
     /// Builds a value by its own code from this decoder.
     func made<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard context.checksReading(type) else { return try make(type) }
-        return try checked(type)
+        return try checked(type) { try type.init(from: $0) }
+    }
+
+    /// The same with code that runs in the place of the type's own.
+    func made<Value: Decodable>(_ type: Value.Type, by code: (ProxyDecoder) throws -> Value) throws -> Value {
+        guard context.checksReading(type) else { return try make(type, by: code) }
+        return try checked(type, by: code)
     }
 
     @inline(never)
-    private func checked<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    private func checked<Value: Decodable>(
+        _ type: Value.Type, by code: (ProxyDecoder) throws -> Value
+    ) throws -> Value {
         let asked = AskedKeyTypes()
         askedKeys = asked
-        let value = try make(type)
+        let value = try make(type, by: code)
         // A value that is no object has no such members.
         let members = try? object.own()
         _ = try context.checkReading(value, type, asked, codingPath) { members?.contains(PayloadKey($0)) == true }
@@ -66,8 +74,15 @@ extension DecodingScope {
     /// Reads an instance of a class whose subclasses may leave their own members unread.
     @inline(never)
     func object<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
+        try object(type, at: node) { try type.init(from: $0) }
+    }
+
+    /// The same with code that runs in the place of the type's own.
+    func object<Value: Decodable>(
+        _ type: Value.Type, at node: UInt32, by code: (IndexDecoder) throws -> Value
+    ) throws -> Value {
         let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type)
-        guard let context else { return try type.init(from: decoder) }
+        guard let context else { return try code(decoder) }
         let asked = AskedKeyTypes(node: node)
         let (outer, wasPlain) = (opened.asked, keysArePlain)
         // Containers are then asked for by the way on which their key types are noted.
@@ -76,7 +91,7 @@ extension DecodingScope {
             opened.asked = outer
             if wasPlain { renewPlainKeys(context) }
         }
-        let value = try type.init(from: decoder)
+        let value = try code(decoder)
         let path = { self.codingPath(of: node) }
         let isObject = nodes[Int(node)].isObject
         if try context.checkReading(

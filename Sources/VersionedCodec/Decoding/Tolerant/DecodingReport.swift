@@ -25,6 +25,11 @@ public struct DecodingReport<Value> {
         DecodingReport<Other>(
             value: try value.map(change), issues: issues, issueCount: issueCount, gaveUp: gaveUp)
     }
+
+    /// The same value with other words for its issues.
+    package func mapIssues(_ change: (DecodingIssue) -> DecodingIssue) -> DecodingReport {
+        DecodingReport(value: value, issues: issues.map(change), issueCount: issueCount, gaveUp: gaveUp)
+    }
 }
 
 extension DecodingReport: Sendable where Value: Sendable {}

@@ -17,7 +17,7 @@ extension DecodingScope {
             forgetFailures(in: node)
             let run = ToleranceRun(recorder: recorder, options: options)
             let base = IndexDecoder(scope: self, node: node, model: type)
-            run.noteFault(in: base)
+            run.noteFault(at: node, in: self)
             let report: DecodingReport<Value> = run.report(type, base)
             recorder.tell(report.issues)
             return report

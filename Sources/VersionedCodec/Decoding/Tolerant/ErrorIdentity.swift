@@ -4,8 +4,7 @@ enum ErrorIdentity {
     static func areSame(_ left: any Error, _ right: any Error) -> Bool {
         if address(left) == address(right) { return true }
         // What was caught as a `DecodingError` and thrown again is in another box; the fault beneath it is the same.
-        guard let left = (left as? DecodingError)?.token, let right = (right as? DecodingError)?.token
-        else {
+        guard let left = (left as? DecodingError)?.fault, let right = (right as? DecodingError)?.fault else {
             return false
         }
         return left === right
@@ -33,13 +32,6 @@ extension DecodingError {
         }
     }
 
-    /// What tells the error from others, where it is one of our decoder's.
-    var token: FaultToken? { (context?.underlyingError as? DecodingFault)?.token }
-}
-
-/// What tells one fault from another that says the same, and where it is.
-final class FaultToken: Sendable {
-    let node: UInt32
-
-    init(node: UInt32) { self.node = node }
+    /// What is known of the fault, where the error is one of our decoder's.
+    var fault: FaultFacts? { (context?.underlyingError as? DecodingFault)?.facts }
 }

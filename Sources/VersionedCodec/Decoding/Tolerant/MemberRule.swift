@@ -141,7 +141,7 @@ extension DecodingScope {
 extension ToleranceRun {
     /// Notes which rules of a type a value breaks; over other coders' decoders nothing is known of the payload.
     func checkRules(_ type: Any.Type, _ base: any Decoder) {
-        guard type is any DeclaresMemberRules.Type, let native = base.asNative else { return }
+        guard traits(of: type).declaresRules, let native = base.asNative else { return }
         native.scope.checkRules(type, at: native.node)
     }
 }

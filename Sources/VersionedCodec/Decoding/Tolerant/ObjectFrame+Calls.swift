@@ -35,7 +35,7 @@ extension ObjectFrame {
             } else if key.kind != .container {
                 issue = issue.stopping(at: owner.member)
             }
-            return Resolution(outcome: outcome, issues: run.record(issue))
+            return Resolution(outcome: outcome, issues: IssueGroup(run.record(issue)))
         }
     }
 
@@ -51,7 +51,7 @@ extension ObjectFrame {
         if mayHandOut, let outcome = handOut(key), let box = outcome.value as? Box<Result> {
             return box.value
         }
-        if KnownType(type).isLeaf {
+        if run.traits(of: type).isLeaf {
             do {
                 return try direct()
             } catch {
@@ -72,7 +72,7 @@ extension ObjectFrame {
         do {
             let result: Result
             let isFlattened = decoder.asProxy?.flattening != nil
-            if isFlattened || decoder.asNative.map({ !run.isSuspect($0) }) == true {
+            if isFlattened || decoder.asNative.map({ !run.isSuspect($0.node, in: $0.scope) }) == true {
                 // Of a flattened optional, only the container knows whether there is any of its members.
                 result = try direct()
                 run.noteSample(type, decoder)
@@ -85,7 +85,7 @@ extension ObjectFrame {
             return result
         } catch {
             run.recorder.rollBack(to: mark)
-            if replay == nil, let native = decoder.asNative { run.noteFault(in: native) }
+            if replay == nil, let native = decoder.asNative { run.noteFault(at: native.node, in: native.scope) }
             noteNested(
                 error, key, replay: replay ?? run.replay(type, decoder, CallOwner(frame: self, key: key)),
                 wrap: wrap,

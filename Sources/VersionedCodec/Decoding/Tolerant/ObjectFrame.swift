@@ -59,7 +59,7 @@ final class ObjectFrame {
         guard let failure = failures.last(where: { ErrorIdentity.areSame($0.error, error) }) else {
             // The model's own error; a placeholder may be the reason.
             if !hasUsedPlaceholder {
-                lastIssues.append(run.record(run.issue(ofModel: error, at: base, self)))
+                lastIssues.append(IssueGroup(run.record(run.issue(ofModel: error, at: base, self))))
             }
             hasFailed = true
             return false

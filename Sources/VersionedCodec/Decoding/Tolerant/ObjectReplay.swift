@@ -34,6 +34,7 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
                 guard let context = scope.context, let family = context.family(of: type) else { break }
                 return try member(of: family, scope.proxy(at: node, context, model: nil))
             case .unknownMembers: return try scope.value(keepingUnknownMembers: type, at: node) { try run($0) }
+            case .object: return try scope.object(type, at: node) { try run($0) }
             case .hasUnknownCase: return try scope.valueOrUnknown(type, at: node) { try run($0) }
             case .caseKeyed: return try scope.caseKeyed(type, at: node)
             default: break
@@ -46,12 +47,12 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         if let rule = proxy.context.unknownCaseRule(of: type) {
             return try proxy.valueOrUnknown(type, rule) { try run($0) }
         }
-        return try proxy.sharing(model: type).make(type) { try run($0) }
+        return try proxy.sharing(model: type).made(type) { try run($0) }
     }
 
     private func member(of family: ClassFamily, _ proxy: ProxyDecoder) throws -> Value {
         let (subtype, inner) = try frame.container(base, type) { try family.find(type, proxy) }
-        return try inner.make(subtype) { try subtype.init(from: TolerantDecoder(base: $0, frame: frame)) }
+        return try inner.made(subtype) { try subtype.init(from: TolerantDecoder(base: $0, frame: frame)) }
     }
 
     override func strict() throws -> Value {

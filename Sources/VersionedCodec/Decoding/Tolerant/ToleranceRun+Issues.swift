@@ -1,11 +1,13 @@
 extension ToleranceRun {
-    /// Takes an issue that is final: counts it, hands it to the handler, keeps it if it is one of the first.
-    func record(_ issue: DecodingIssue) -> IssueGroup {
+    /// Takes an issue that is final: counts it, hands it to the handler, keeps it if it is one of the first. One that nobody gets is not made.
+    func record(_ issue: @autoclosure () -> DecodingIssue) -> DecodingIssue? {
         count += 1
-        options.handler?(issue)
         if let limit = options.givesUpAfter, count >= limit { isOver = true }
-        if let most = options.maximumIssues, count > most { return IssueGroup() }
-        return IssueGroup(issue)
+        let isKept = options.maximumIssues.map { count <= $0 } ?? true
+        guard isKept || options.handler != nil else { return nil }
+        let issue = issue()
+        options.handler?(issue)
+        return isKept ? issue : nil
     }
 
     /// The issue of an error that a coder or a decoder of ours has thrown.
@@ -13,57 +15,79 @@ extension ToleranceRun {
         of error: any Error, at base: any Decoder, _ owner: CallOwner?, expected: Any.Type
     ) -> DecodingIssue {
         let native = base.asNative ?? base.asProxy?.base.asNative
-        var facts = IssueFacts(code: .modelError, message: "\(error)", path: .root, effect: .failed)
-        if let context = base.asProxy?.context, context.isVersioned { facts.version = context.book.label }
+        let proxy = base.asProxy?.context
+        let label = proxy.flatMap { $0.isVersioned ? $0.book.label : nil }
         guard let error = error as? DecodingError, let context = error.context else {
-            facts.path = base.payloadPath
-            return issue(facts, native?.scope, native?.node, owner, expected)
+            return issue(
+                IssueFacts(code: .modelError, wording: .text("\(error)"), place: base.payloadPlace, effect: .failed),
+                native?.scope, native?.node, owner, expected, label)
         }
-        facts.code = Self.code(of: error)
-        facts.message = Self.sentence(context.debugDescription)
-        if let fault = context.underlyingError as? DecodingFault {
-            (facts.message, facts.path, facts.position) = (fault.message, fault.path, fault.position)
-            (facts.found, facts.version) = (fault.found, fault.version ?? facts.version)
-            return issue(facts, native?.scope, fault.token?.node, owner, expected)
+        let code = Self.code(of: error)
+        if let fault = error.fault {
+            var facts = IssueFacts(code: code, fault)
+            facts.version = facts.version ?? label ?? native?.scope.version?.label
+            complete(&facts, owner, expected)
+            return DecodingIssue(facts, order: fault.node ?? 0)
         }
+        let wording = IssueWording.text(Self.sentence(context.debugDescription))
         guard let native else {
-            facts.path = JSONPointer(codingPath: context.codingPath)
-            return issue(facts, nil, nil, owner, expected)
+            let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
+            return issue(
+                IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
+                label)
         }
         let (found, rest) = native.scope.node(at: context.codingPath)
-        facts.path = rest.reduce(native.scope.pointer(to: found)) { $0.appending($1) }
-        return issue(facts, native.scope, found, owner, expected)
+        let place = native.scope.place(of: found).below(rest)
+        return issue(
+            IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.scope, found, owner,
+            expected, label)
     }
 
-    /// Fills in what the document and the calls around say.
+    /// The issue of a scalar of a collection that could not be read.
+    func issue(
+        ofSkipped fault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32), in scope: DecodingScope,
+        _ owner: CallOwner?, expected: Any.Type
+    ) -> DecodingIssue {
+        var facts = IssueFacts(
+            code: fault.code, wording: fault.wording, place: scope.place(of: fault.node), effect: .skipped)
+        fill(&facts, scope, fault.node)
+        complete(&facts, owner, expected)
+        return DecodingIssue(facts, order: fault.node)
+    }
+
     private func issue(
-        _ given: IssueFacts, _ scope: DecodingScope?, _ node: UInt32?, _ owner: CallOwner?,
-        _ expected: Any.Type
+        _ given: IssueFacts, _ scope: DecodingScope?, _ node: UInt32?, _ owner: CallOwner?, _ expected: Any.Type,
+        _ label: String?
     ) -> DecodingIssue {
         var facts = given
+        facts.version = label
+        if let scope, let node { fill(&facts, scope, node) }
+        complete(&facts, owner, expected)
+        return DecodingIssue(facts, order: node ?? 0)
+    }
+
+    /// Fills in what the document says of a value.
+    private func fill(_ facts: inout IssueFacts, _ scope: DecodingScope, _ node: UInt32) {
+        facts.position = scope.position(of: node)
+        facts.found = scope.nodes[Int(node)].kind
+        facts.byteRange = scope.byteRange(of: node)
+        facts.quotation = scope.quotation(of: node)
+        facts.version = facts.version ?? scope.version?.label
+    }
+
+    /// Fills in what the calls around say.
+    private func complete(_ facts: inout IssueFacts, _ owner: CallOwner?, _ expected: Any.Type) {
         if facts.code != .modelError { facts.expected = ExpectedType(expected) }
-        if let scope, let node {
-            facts.position = facts.position ?? scope.position(of: node)
-            facts.found = scope.nodes[Int(node)].kind
-            facts.byteRange = scope.byteRange(of: node)
-            facts.quotation = scope.quotation(of: node)
-            facts.version = facts.version ?? scope.version?.label
-        }
-        if facts.code == .missingMember {
-            (facts.found, facts.quotation) = (nil, nil)
-        }
+        if facts.code == .missingMember { (facts.found, facts.quotation) = (nil, nil) }
+        guard let owner else { return }
         // What an object is made of as a whole is asked for by the object around.
         var asking = owner
-        while let own = asking, own.key.kind == .single || own.key.kind == .container,
-            let outer = own.frame.owner
-        {
+        while asking.key.kind == .single || asking.key.kind == .container, let outer = asking.frame.owner {
             asking = outer
         }
-        facts.type = asking.map { String(describing: $0.frame.model) }
-        facts.member = asking?.member
-        facts.trail = owner?.frame.trail
-        facts.record = facts.trail?.nearestRecord
-        return DecodingIssue(facts, order: node ?? 0)
+        facts.model = asking.frame.model
+        facts.member = asking.member
+        facts.trail = owner.frame.trail
     }
 
     /// The issue of an error that a model's own code has thrown.
@@ -95,11 +119,9 @@ extension ToleranceRun {
 
 extension Decoder {
     /// The place of the value by the keys of the payload.
-    var payloadPath: JSONPointer {
-        if let native = asNative ?? asProxy?.base.asNative {
-            return native.scope.pointer(to: native.node)
-        }
-        return JSONPointer(codingPath: codingPath)
+    var payloadPlace: IssuePlace {
+        if let native = asNative ?? asProxy?.base.asNative { return native.scope.place(of: native.node) }
+        return .pointer(JSONPointer(codingPath: codingPath))
     }
 }
 
@@ -107,15 +129,15 @@ extension ObjectFrame {
     /// The object and those around it, for issues; made once.
     func makeTrail() -> IssueTrail? {
         let outer = owner?.frame.trail
-        if model is any FindsItsVersion.Type || model is any TransparentWrapper.Type { return outer }
+        let traits = run.traits(of: model)
+        if traits.isTransparent { return outer }
         return IssueTrail(
-            around: outer, path: base.payloadPath, type: String(describing: model), record: record)
+            around: outer, place: base.payloadPlace, model: model, record: traits.record.flatMap(record))
     }
 
     /// The id of the object, where its type names the key.
-    private var record: DecodingIssue.Record? {
-        guard let model = model as? any RecordIdentifying.Type else { return nil }
-        let key = model.recordIDKey
+    private func record(_ identifying: any RecordIdentifying.Type) -> DecodingIssue.Record? {
+        let key = identifying.recordIDKey
         guard let native = base.asNative ?? base.asProxy?.base.asNative else { return nil }
         let scope = native.scope
         let node = scope.node(of: key, in: native.node)

@@ -20,6 +20,10 @@ final class ToleranceRun {
     /// For each model type, a decoder of a value that could be decoded.
     private var samples: [ObjectIdentifier: any Decoder] = [:]
 
+    /// What the types are that the run has met.
+    var known: [ObjectIdentifier: TypeTraits] = [:]
+    var lastTraits: (id: ObjectIdentifier, traits: TypeTraits)?
+
     init(recorder: IssueRecorder, options: ReportingOptions) {
         self.recorder = recorder
         self.options = options
@@ -27,7 +31,7 @@ final class ToleranceRun {
 
     /// Whether a value is to be decoded strictly.
     func isStrict(_ type: Any.Type, _ base: any Decoder) -> Bool {
-        if type is any StrictlyDecoded.Type { return true }
+        if traits(of: type).isStrictlyDecoded { return true }
         guard !options.strict.isEmpty else { return false }
         let native = base.asNative
         return options.strict.contains {
@@ -42,19 +46,26 @@ final class ToleranceRun {
     // MARK: Suspects
 
     /// Whether strict decoding has failed at a node or below it.
-    func isSuspect(_ native: IndexDecoder) -> Bool {
-        let place = firstSuspect(from: native.node)
-        return place < suspects.count && suspects[place] < native.scope.nodes[Int(native.node)].next
+    func isSuspect(_ node: UInt32, in scope: DecodingScope) -> Bool {
+        let place = firstSuspect(from: node)
+        return place < suspects.count && suspects[place] < scope.nodes[Int(node)].next
     }
 
     /// Notes where the strict decoding of a value has failed.
-    func noteFault(in native: IndexDecoder) {
-        var node = native.node
-        if let fault = recorder.lastFault, fault >= node, fault < native.scope.nodes[Int(node)].next {
-            node = fault
-        }
+    func noteFault(at value: UInt32, in scope: DecodingScope) {
+        var node = value
+        if let fault = recorder.lastFault, fault >= node, fault < scope.nodes[Int(node)].next { node = fault }
         let place = firstSuspect(from: node)
         if place == suspects.count || suspects[place] != node { suspects.insert(node, at: place) }
+    }
+
+    /// Forgets where the strict decoding of a part has failed, once the part is done; one place stays, for the collection and what is around it.
+    func settle(_ part: UInt32, of collection: UInt32, in scope: DecodingScope) {
+        let end = firstSuspect(from: scope.nodes[Int(part)].next)
+        var start = firstSuspect(from: part)
+        guard start < end else { return }
+        if firstSuspect(from: collection) == start { start += 1 }
+        suspects.removeSubrange(start..<end)
     }
 
     private func firstSuspect(from node: UInt32) -> Int {

@@ -47,18 +47,10 @@ extension ToleranceRun {
     ) -> ValueReplay<Value> {
         let base = base.withoutProxy
         if isStrict(type, base) { return StrictReplay(self, base, owner, type) }
-        if let type = type as? any Replayable.Type {
-            return type.replay(as: Value.self, self, base, owner)
-        }
-        if KnownType(type).isLeaf { return StrictReplay(self, base, owner, type) }
+        let traits = traits(of: type)
+        if let type = traits.replayable { return type.replay(as: Value.self, self, base, owner) }
+        if traits.isLeaf { return StrictReplay(self, base, owner, type) }
         return ObjectReplay(self, base, owner, type)
-    }
-}
-
-extension KnownType {
-    /// Whether it is one value that the decoder reads itself.
-    var isLeaf: Bool {
-        self == .json || rawValue >= KnownType.bool.rawValue && rawValue <= KnownType.decimal.rawValue
     }
 }
 
@@ -81,7 +73,7 @@ final class StrictReplay<Value: Decodable>: ValueReplay<Value> {
         } catch {
             run.recorder.rollBack(to: mark)
             return Tolerated(
-                value: nil, issues: run.record(run.issue(of: error, at: base, owner, expected: type)))
+                value: nil, issues: IssueGroup(run.record(run.issue(of: error, at: base, owner, expected: type))))
         }
     }
 }

@@ -4,6 +4,9 @@ protocol CaseKeyed {
 
     /// The dictionary of the members of an object, with a rule for keys that are no case.
     static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any
+
+    /// A `CaseResolver` of the key type, for tolerant decoding; `nil` where no rule is in effect.
+    static func resolver(at base: any Decoder) -> AnyObject?
 }
 
 /// The members of an object that is read as a dictionary, in their order.
@@ -17,39 +20,48 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
     static var keyType: Any.Type { Key.self }
 
     static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any {
-        let names = members.names
         var result: [Key: Value] = [:]
+        let names = resolved(members.names, rule)
         result.reserveCapacity(Swift.min(names.count, 1 << 10))
-        var unknown: [Int] = []
         for (index, name) in names.enumerated() {
-            if let key = Key(codingKey: DataKey(name)) {
+            switch name {
+            case .known(let key): result[key] = try members.value(Value.self, at: index)
+            case .replaced(let key, let message):
                 result[key] = try members.value(Value.self, at: index)
-            } else {
-                unknown.append(index)
+                members.note(message, at: index, expected: Key.self, .noted)
+            case .leftOut(let message): members.note(message, at: index, expected: Key.self, .skipped)
+            case .nothing: break
             }
-        }
-        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the members.
-        var owners: [Key: Int] = [:]
-        var keys: [Int: Key] = [:]
-        for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
-            guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
-            keys[index] = key
-            if result[key] == nil, owners[key] == nil { owners[key] = index }
-        }
-        for index in unknown {
-            let name = JSONValue.string(names[index])
-            guard let key = keys[index] else { continue }
-            let message = UnknownCaseRule.message(name, key)
-            guard owners[key] == index else {
-                members.note(
-                    message + "; another member has that key, so this one was left out", at: index, expected: Key.self,
-                    .skipped)
-                continue
-            }
-            result[key] = try members.value(Value.self, at: index)
-            members.note(message, at: index, expected: Key.self, .noted)
         }
         return result
+    }
+
+    /// What names come to by a rule for those that are no case.
+    static func resolved(_ names: [String], _ rule: UnknownCaseRule) -> [ResolvedName<Key>] {
+        var result: [ResolvedName<Key>] = names.map { Key(codingKey: DataKey($0)).map { .known($0) } ?? .nothing }
+        var taken: Set<Key> = []
+        var unknown: [Int] = []
+        for (index, name) in result.enumerated() {
+            if case .known(let key) = name { taken.insert(key) } else { unknown.append(index) }
+        }
+        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the members.
+        for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
+            guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
+            let message = UnknownCaseRule.message(JSONValue.string(names[index]), key)
+            result[index] =
+                taken.insert(key).inserted
+                ? .replaced(key, message)
+                : .leftOut(message + "; another member has that key, so this one was left out")
+        }
+        return result
+    }
+
+    static func resolver(at base: any Decoder) -> AnyObject? {
+        let rule =
+            base.asNative.map { $0.scope.unknownCaseRule(of: Self.self) }
+            ?? base.asProxy?.context.unknownCaseRule(of: Self.self)
+        guard let rule, rule.isForKeys else { return nil }
+        return CaseResolver<Key>(at: base) { resolved($0, rule) }
     }
 
     /// What a key says: an integer where those are the raw values of the type.
@@ -62,6 +74,17 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         }
         return isInteger(type) ? .integer(number) : .string(name)
     }
+}
+
+/// What the name of a member comes to, where keys are cases.
+enum ResolvedName<Key> {
+    case known(Key)
+    /// A declared key in the place of a name that is no case.
+    case replaced(Key, String)
+    /// Another member has the declared key.
+    case leftOut(String)
+    /// There is no key for it.
+    case nothing
 }
 
 /// A key of a dictionary, as the standard library's own.

@@ -1,0 +1,62 @@
+import VersionedCodec
+
+/// Where the values of a migrated document come from, for issues about them; made only where there are some.
+struct IssueOrigins {
+    private let document: JSONDocument
+
+    /// The document behind each step. Values keep the offset that they were read from.
+    private let stages: [(step: String, value: JSONValue)]
+
+    /// Runs the steps of a path once more, one by one.
+    init(of document: JSONDocument, _ path: MigrationPath, _ plan: MigrationPlan) throws(MigrationError) {
+        self.document = document
+        var (stages, value) = ([(step: String, value: JSONValue)](), document.root)
+        for step in path.steps {
+            var passage = Passage(value, plan: plan)
+            defer { passage.finish() }
+            try passage.run(step)
+            value = try passage.document(step.to)
+            stages.append((step.name, value))
+        }
+        self.stages = stages
+    }
+
+    /// The issue with its place in the payload that was given, and the step that made the value, where one did.
+    func traced(_ issue: DecodingIssue) -> DecodingIssue {
+        guard let value = stages.last?.value[at: issue.path] else { return issue.placed(at: nil, step: nil) }
+        guard let offset = value.sourceOffset, let (original, path) = original(at: offset) else {
+            return issue.placed(at: nil, step: step(making: value, at: issue.path))
+        }
+        let step = original == value || value.isContainer ? nil : step(making: value, at: issue.path)
+        return issue.placed(
+            at: DecodingIssue.Place(path: path, position: document.position(of: original)), step: step)
+    }
+
+    /// The last step before which no such value stood there.
+    private func step(making value: JSONValue, at path: JSONPointer) -> String? {
+        var name = stages.last?.step
+        for stage in stages.dropLast().reversed() {
+            guard stage.value[at: path] == value else { return name }
+            name = stage.step
+        }
+        return name
+    }
+
+    /// The value that begins at a byte of the payload, and its path.
+    private func original(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
+        var (value, path) = (document.root, JSONPointer.root)
+        while let start = value.sourceOffset, start < offset {
+            var child: (JSONValue, String)?
+            if let object = value.object {
+                for (key, member) in object where (member.sourceOffset ?? .max) <= offset { child = (member, key) }
+            } else if let array = value.array {
+                for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
+                    child = (element, "\(index)")
+                }
+            }
+            guard let (next, token) = child else { return nil }
+            (value, path) = (next, path.appending(token))
+        }
+        return value.sourceOffset == offset ? (value, path) : nil
+    }
+}

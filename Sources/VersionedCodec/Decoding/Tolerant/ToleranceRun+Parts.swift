@@ -1,0 +1,76 @@
+/// Parts of collections.
+extension ToleranceRun {
+    /// Decodes a part strictly.
+    ///
+    /// - `failed`: Gets the replay that failed, to be resumed tolerantly.
+    func strictly<Value: Decodable>(
+        _ type: Value.Type, _ part: Part, _ owner: CallOwner?, _ failed: inout ValueReplay<Value>?
+    ) throws -> Value {
+        if let (scope, node) = part.native, !isSuspect(node, in: scope) {
+            do {
+                return try scope.value(type, at: node)
+            } catch {
+                noteFault(at: node, in: scope)
+                throw error
+            }
+        }
+        let replay = replay(type, part.decoder, owner)
+        failed = replay
+        let value = try replay.strict()
+        failed = nil
+        return value
+    }
+
+    /// Decodes a part tolerantly; one that cannot be read is skipped. Issues that are only noted stay with the recorder.
+    ///
+    /// - Parameters:
+    ///   - failed: The replay that has failed strictly.
+    ///   - hasFailed: Whether the part before had a fault. Then this one, which may have one too, is not decoded strictly as a whole first.
+    func tolerantly<Value: Decodable>(
+        _ type: Value.Type, _ part: Part, _ owner: CallOwner?, resuming failed: ValueReplay<Value>?,
+        afterFailure hasFailed: inout Bool, _ issues: IssueGroup
+    ) -> Value? {
+        if failed == nil, !hasFailed, let (scope, node) = part.native, !isSuspect(node, in: scope) {
+            let mark = recorder.mark
+            do {
+                let value = try scope.value(type, at: node)
+                noteSample(type, part.decoder)
+                return value
+            } catch {
+                recorder.rollBack(to: mark)
+                noteFault(at: node, in: scope)
+            }
+        }
+        let decoder = part.decoder
+        let tolerated = (failed ?? replay(type, decoder, owner)).tolerant()
+        hasFailed = tolerated.value == nil || !tolerated.issues.isEmpty
+        if tolerated.value == nil {
+            tolerated.issues.setEffect(.skipped, ofValueAt: decoder.asNative?.node)
+        } else if !hasFailed {
+            noteSample(type, decoder)
+        }
+        issues.add(tolerated.issues)
+        return tolerated.value
+    }
+
+    /// A text, number or boolean; an error of it is seen by nobody, so it is not made.
+    func scalar<Value: Decodable>(
+        _ type: Value.Type, at node: UInt32, in scope: DecodingScope, _ owner: CallOwner?, _ issues: IssueGroup
+    ) -> Value? {
+        recorder.isQuiet = true
+        defer { recorder.isQuiet = false }
+        do {
+            return try scope.value(type, at: node)
+        } catch {
+            recorder.isQuiet = false
+            if let fault = recorder.quietFault {
+                recorder.quietFault = nil
+                issues.add(record(issue(ofSkipped: fault, in: scope, owner, expected: type)))
+            } else {
+                let place = IndexDecoder(scope: scope, node: node, isHeld: true, model: nil)
+                issues.add(record(issue(of: error, at: place, owner, expected: type).with(effect: .skipped)))
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// What a type is to tolerant decoding; worked out once for each type of a run.
+final class TypeTraits {
+    /// Whether it is one value that the decoder reads itself.
+    let isLeaf: Bool
+
+    /// Whether none of a model's code runs while our decoder reads it.
+    let isPlainScalar: Bool
+
+    /// The type, where it has a replay of its own.
+    let replayable: (any Replayable.Type)?
+    let isStrictlyDecoded: Bool
+    let declaresRules: Bool
+
+    /// Whether issues do not name it: it stands for what it holds.
+    let isTransparent: Bool
+    let record: (any RecordIdentifying.Type)?
+
+    init(_ type: Any.Type) {
+        let known = KnownType(type)
+        isLeaf = known.isLeaf
+        isPlainScalar = known.isPlainScalar
+        replayable = type as? any Replayable.Type
+        isStrictlyDecoded = type is any StrictlyDecoded.Type
+        declaresRules = type is any DeclaresMemberRules.Type
+        isTransparent = type is any FindsItsVersion.Type || type is any TransparentWrapper.Type
+        record = type as? any RecordIdentifying.Type
+    }
+}
+
+extension KnownType {
+    /// Whether it is one value that the decoder reads itself.
+    var isLeaf: Bool {
+        self == .json || rawValue >= KnownType.bool.rawValue && rawValue <= KnownType.decimal.rawValue
+    }
+
+    /// Whether it is a text, a number or a boolean. Dates and data may be read by code of the decoder's owner.
+    var isPlainScalar: Bool {
+        rawValue >= KnownType.bool.rawValue && rawValue <= KnownType.uint128.rawValue || self == .decimal
+    }
+}
+
+extension ToleranceRun {
+    /// What a type is.
+    func traits(of type: Any.Type) -> TypeTraits {
+        let id = ObjectIdentifier(type)
+        if let lastTraits, lastTraits.id == id { return lastTraits.traits }
+        let traits = known[id] ?? TypeTraits(type)
+        known[id] = traits
+        lastTraits = (id, traits)
+        return traits
+    }
+}

@@ -1,0 +1,30 @@
+/// What is wrong with a value, worded when it is read.
+enum IssueWording: Sendable {
+    case text(String)
+    /// A value of another kind than a type is read from.
+    case mismatch(Any.Type)
+    /// A number that a type cannot hold.
+    case misfit(Any.Type)
+    /// A member that is not there.
+    case missing(String)
+
+    /// What is wrong, in one sentence without a full stop.
+    func text(found: JSONKind?, quotation: String?) -> String {
+        switch self {
+        case .text(let text): return text
+        case .mismatch(let type):
+            guard let found else { return "expected \(TypePhrase.of(type))" }
+            var text = "expected " + TypePhrase.of(type)
+            text += ", found "
+            text += found.phrase
+            if let quotation {
+                text += " ("
+                text += quotation
+                text += ")"
+            }
+            return text
+        case .misfit(let type): return "the number does not fit \(type)"
+        case .missing(let name): return "there is no member \(JSONValue.string(name).text())"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Migrations
+import Testing
+import VersionedCodec
+
+/// Tolerant decoding of payloads that steps of a plan have changed.
+@Suite struct MigratorReportingTests {
+    enum Version: Int, APIVersion { case v1 = 1, v2, v3 }
+
+    struct Page: Codable, Equatable {
+        struct Item: Codable, Equatable {
+            var id: Int
+            var price: Double
+            var kind: Int?
+        }
+        var version: Int
+        var items: [Item]
+    }
+
+    private static func migrator() throws -> Migrator<Page, Version> {
+        try Migrator(
+            Page.self,
+            controller: VersionController<Version>(location: VersionLocation("/version", as: .integer)),
+            migrations: [
+                Migration(
+                    from: Version.v1, to: .v2, "Items have a price",
+                    operations: [.rename("/songs", to: "items"), .each("/items", [.rename("/cost", to: "price")])]),
+                Migration(
+                    from: Version.v2, to: .v3, "Items have a kind",
+                    operations: [.each("/items", [.add("/kind", value: "none")])]),
+            ])
+    }
+
+    private static let payload = """
+        {"version": 1, "songs": [
+          {"id": 1, "cost": 2.5},
+          {"id": "two", "cost": "much"}
+        ]}
+        """
+
+    @Test func anIssueNamesThePlaceInThePayloadThatWasGiven() throws {
+        let read = try Self.migrator().decodeReporting(Data(Self.payload.utf8))
+        #expect(read.version == .v1)
+        #expect(read.report.value?.items == [Page.Item(id: 1, price: 2.5, kind: nil)])
+        let issues = read.report.issues
+        #expect(issues.map(\.path) == ["/items/0/kind", "/songs/1/id", "/songs/1/cost", "/items/1/kind"])
+        #expect(issues.map(\.position?.line) == [nil, 3, 3, nil])
+        #expect(issues.map(\.position?.column) == [nil, 10, 25, nil])
+        #expect(issues.map(\.member) == ["kind", "id", "price", "kind"])
+        #expect(issues.map(\.step) == ["2 → 3", nil, nil, "2 → 3"])
+        #expect(issues.map(\.version) == ["3", "3", "3", "3"])
+    }
+
+    @Test func aPayloadOfTheCurrentVersionHasItsOwnPlaces() throws {
+        let read = try Self.migrator().decodeReporting(
+            Data(#"{"version": 3, "items": [{"id": 1, "price": "x"}]}"#.utf8))
+        #expect(read.report.issues.map(\.path) == ["/items/0/price"])
+        #expect(read.report.issues.map(\.position?.column) == [45])
+        #expect(read.report.issues.map(\.step) == [nil])
+    }
+}
