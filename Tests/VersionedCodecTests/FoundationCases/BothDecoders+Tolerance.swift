@@ -28,7 +28,9 @@ extension BothDecoders {
 
     /// Breaks one part of a payload after another.
     private func expectPlacesOfMutations<Value: Decodable & Equatable>(_ type: Value.Type, _ payload: Data) {
-        guard payload.count < 4000, let root = try? JSONDocument(parsing: payload).root else { return }
+        // Types of Foundation trap on some contents, such as the scheme "?" of URLComponents.
+        guard payload.count < 4000, !String(reflecting: type).contains("Foundation."),
+            !String(reflecting: type).contains("FoundationEssentials."), let root = try? JSONDocument(parsing: payload).root else { return }
         for path in Self.paths(in: root, from: .root).prefix(12) {
             for other: JSONValue in [.array([.null]), "?", .bool(true)] {
                 let broken = Self.replacing(root, path.tokens[...], other)

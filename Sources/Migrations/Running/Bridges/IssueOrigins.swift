@@ -48,7 +48,9 @@ struct IssueOrigins {
         while let start = value.sourceOffset, start < offset {
             var child: (JSONValue, String)?
             if let object = value.object {
-                for (key, member) in object where (member.sourceOffset ?? .max) <= offset { child = (member, key) }
+                for member in object where (member.value.sourceOffset ?? .max) <= offset {
+                    child = (member.value, member.key)
+                }
             } else if let array = value.array {
                 for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
                     child = (element, "\(index)")

@@ -1,17 +1,19 @@
 extension DecodingScope {
     /// Decodes a value strictly, and where that fails, tolerantly.
+    ///
+    /// The value is not part of the result: the runtime would look up types of it in every call on the way.
     func report<Value: Decodable>(
-        _ type: Value.Type, at node: UInt32, _ options: ReportingOptions
-    ) -> DecodingReport<Value> {
+        _ type: Value.Type, at node: UInt32, _ options: ReportingOptions, into value: inout Value?
+    ) -> ReportedIssues {
         recorder.isReporting = true
         let mark = recorder.mark
         do {
-            let value = try self.value(type, at: node)
+            value = try self.value(type, at: node)
+            guard recorder.mark > mark else { return ReportedIssues() }
             let issues = recorder.take(from: mark).inDocumentOrder
             recorder.tell(issues)
-            return DecodingReport(
-                value: value, issues: options.maximumIssues.map { Array(issues.prefix($0)) } ?? issues,
-                issueCount: issues.count, gaveUp: false)
+            return ReportedIssues(
+                kept: options.maximumIssues.map { Array(issues.prefix($0)) } ?? issues, count: issues.count)
         } catch {
             recorder.rollBack(to: mark)
             forgetFailures(in: node)
@@ -20,7 +22,8 @@ extension DecodingScope {
             run.noteFault(at: node, in: self)
             let report: DecodingReport<Value> = run.report(type, base)
             recorder.tell(report.issues)
-            return report
+            value = report.value
+            return ReportedIssues(kept: report.issues, count: report.issueCount, gaveUp: report.gaveUp)
         }
     }
 
@@ -40,5 +43,18 @@ extension ToleranceRun {
         return DecodingReport(
             value: isOver ? nil : tolerated.value, issues: issues, issueCount: max(count, issues.count),
             gaveUp: isOver)
+    }
+}
+
+/// What a reporting call has found beside the value.
+struct ReportedIssues {
+    var kept: [DecodingIssue] = []
+    var count = 0
+    var gaveUp = false
+}
+
+extension DecodingReport {
+    init(_ value: Value?, _ issues: ReportedIssues) {
+        self.init(value: value, issues: issues.kept, issueCount: issues.count, gaveUp: issues.gaveUp)
     }
 }

@@ -48,19 +48,27 @@ extension VersionedJSONDecoder {
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from document: JSONDocument, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
-        try run(type, document.index, DocumentIndex.root) { $0.report(type, at: $1, options) }
+        var value: Value?
+        let issues = try run(type, document.index, DocumentIndex.root) {
+            $0.report(type, at: $1, options, into: &value)
+        }
+        return DecodingReport(value, issues)
     }
 
     /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is decoded there, and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
+        var model: Value?
+        let issues: ReportedIssues
         if let (index, node) = value.source {
-            return try run(type, index, node) { $0.report(type, at: $1, options) }
+            issues = try run(type, index, node) { $0.report(type, at: $1, options, into: &model) }
+        } else {
+            issues = try value.bytes().withUnsafeBufferPointer { bytes in
+                try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options, into: &model) }
+            }
         }
-        return try value.bytes().withUnsafeBufferPointer { bytes in
-            try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options) }
-        }
+        return DecodingReport(model, issues)
     }
 
     private func decodeReporting<Value: Decodable>(
@@ -71,7 +79,9 @@ extension VersionedJSONDecoder {
             throw DecodingError.valueNotFound(
                 type, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
         }
-        return try run(type, bytes) { $0.report(type, at: $1, options) }
+        var value: Value?
+        let issues = try run(type, bytes) { $0.report(type, at: $1, options, into: &value) }
+        return DecodingReport(value, issues)
     }
 
     /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are skipped where they fail.
