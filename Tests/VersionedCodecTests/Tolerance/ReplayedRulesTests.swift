@@ -23,7 +23,8 @@ import VersionedCodec
         let report = try Self.controller.decodeReporting([Dog].self, from: payload)
         #expect(report.value?.value.map(\.legs) == [2])
         #expect(report.issues.map(\.path) == ["/0/legs", "/1"])
-        #expect(report.issues[1].message.hasPrefix(#"Dog inherits init(from:) from its superclass, which does not read "pedName""#))
+        let start = #"Dog inherits init(from:) from its superclass, which does not read "pedName""#
+        #expect(report.issues.last?.message.hasPrefix(start) == true)
     }
 
     @Test func keysThatAreNamesAreRead() throws {
