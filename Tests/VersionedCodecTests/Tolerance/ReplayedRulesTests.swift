@@ -56,4 +56,13 @@ import VersionedCodec
         let strict = try VersionedJSONDecoder().decode([Open: Int].self, from: text.replacing("\"x\"", with: "1"))
         #expect(strict == [.low: 1, .other: 3, .high: 4])
     }
+
+    /// A `CharacterSet` with the placeholder of its bitmap ends the program.
+    @Test func typesOfFoundationGetNoPlaceholders() throws {
+        struct Letters: Decodable { var set: CharacterSet, id: Int }
+        let report = try DecodeReportingTests.report(Letters.self, #"{"set": {"bitmap": 5}, "id": "x"}"#)
+        #expect(report.value == nil)
+        #expect(report.issues.map(\.path) == ["/set/bitmap"])
+        #expect(report.issues.map(\.stoppedAt) == ["set"])
+    }
 }

@@ -32,15 +32,9 @@ enum Placeholder {
         if let cases = EnumCases.all(of: type) { return cases.first }
         if let listed = type as? any CaseIterable.Type { return first(of: listed) as? Value }
         if let sample = run.sample(of: type), let value = try? sample.whole(type) { return value }
-        guard depth < deepest, !isOfFoundation(type) else { return nil }
+        guard depth < deepest, !run.traits(of: type).isOfFoundation else { return nil }
         // A type that refuses made-up values has no placeholder.
         return try? type.init(from: PlaceholderDecoder(run: run, depth: depth + 1))
-    }
-
-    /// Whether a type is one of Foundation. Some trap on contents that no encoder writes: on Linux a `CharacterSet` with an empty bitmap, when it is released.
-    private static func isOfFoundation(_ type: Any.Type) -> Bool {
-        let name = String(reflecting: type)
-        return name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
     }
 
     private static func first<Listed: CaseIterable>(of type: Listed.Type) -> Any? {
