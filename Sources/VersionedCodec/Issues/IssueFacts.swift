@@ -31,7 +31,8 @@ struct IssueFacts: Sendable {
 
     init(
         code: DecodingIssue.Code, message: String, path: JSONPointer, effect: DecodingIssue.Effect = .noted,
-        position: SourcePosition? = nil, byteRange: Range<Int>? = nil, version: String? = nil, expected: ExpectedType? = nil,
+        position: SourcePosition? = nil, byteRange: Range<Int>? = nil, version: String? = nil,
+        expected: ExpectedType? = nil,
         found: JSONKind? = nil, quotation: String? = nil
     ) {
         self.init(code: code, wording: .text(message), place: .pointer(path), effect: effect)
