@@ -1,7 +1,8 @@
 public import VersionedCodec
 
 extension MigrationPlan {
-    /// Everything that keeps a document from being brought to the other versions: what is wrong with it, as far as a plan can tell.
+    /// Everything that keeps a document from being brought to the other versions: what is wrong with it, as far as a
+    /// plan can tell.
     ///
     /// ```swift
     /// // {"version": 1, "customer": "Ann Smith", "items": [{"price": "much"}]}
@@ -9,7 +10,8 @@ extension MigrationPlan {
     /// // [line 1, column 63, at "/items/0/price": "much" is not a number (step 1 → 2, …)]
     /// ```
     ///
-    /// Every way is tried, and each ends at its first problem. A version that refuses the document, or to which there is no way, is no issue: see ``missingWays``.
+    /// Every way is tried, and each ends at its first problem. A version that refuses the document, or to which there
+    /// is no way, is no issue: see ``missingWays``.
     ///
     /// - Returns: The issues in the order of the document, each once; one alone where the version cannot be told.
     /// - Complexity: O(bytes × versions)

@@ -18,25 +18,30 @@
 ///     var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
 /// }
 /// // {"tier": "gold", "genre": "folk", "media": {"video": {"length": 1.0}}}
-/// // .unknown, .other("folk"), .unknown({"video": {"length": 1.0}}); the second and the third are written back as they were
+/// // .unknown, .other("folk"), .unknown({"video": {"length": 1.0}}), the last two written back as they were
 /// // issues[0]    line 1, column 10, at "/tier": "gold" is not a case of Tier, so unknown was used
 /// // issues[2]    line 1, column 44, at "/media": an object is not a case of Media; it is kept as it was
 /// ```
 ///
-/// It is used where `init(from:)` fails for the value itself: a raw value or a name that no case has, null, or a value of another kind. It is not used for a member that is absent, for
-/// null where an optional is asked for, nor for what is wrong inside a known case. A ``Discriminator`` of a layout decides what the name of a case is; an enum that decodes itself by
-/// hand throws at its own coding path. The same holds for keys of dictionaries whose type is `CodingKeyRepresentable`.
+/// It is used where `init(from:)` fails for the value itself: a raw value or a name that no case has, null, or a value
+/// of another kind. It is not used for a member that is absent, for null where an optional is asked for, nor for what
+/// is wrong inside a known case. A ``Discriminator`` of a layout decides what the name of a case is; an enum that
+/// decodes itself by hand throws at its own coding path. The same holds for keys of dictionaries whose type is
+/// `CodingKeyRepresentable`.
 ///
-/// Each use is an issue (``DecodingIssue/Code/unknownCase``) with the raw value in ``Versioned/issues``, in reports, and in the ``DecodingIssueLog`` of `userInfo`. ``VersionedJSONDecoder`` and
-/// ``VersionedJSONEncoder`` know it with and without a version; over Foundation's coders it takes a version in effect (``Versioned``). What a single version is to do with unknown
-/// values is said by ``UnknownCase``.
+/// Each use is an issue (``DecodingIssue/Code/unknownCase``) with the raw value in ``Versioned/issues``, in reports,
+/// and in the ``DecodingIssueLog`` of `userInfo`. ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` know it with
+/// and without a version; over Foundation's coders it takes a version in effect (``Versioned``). What a single version
+/// is to do with unknown values is said by ``UnknownCase``.
 public protocol UnknownCaseDecodable: Decodable, SendableMetatype {
     /// The value for what a payload has and no case stands for.
     ///
-    /// - Parameter raw: What the payload has. Of a dictionary's key it is the text of the key, or the integer where the type's raw values are integers.
+    /// - Parameter raw: What the payload has. Of a dictionary's key it is the text of the key, or the integer where the
+    ///   type's raw values are integers.
     static func unknownCase(_ raw: JSONValue) -> Self
 
-    /// What the payload had, where the value keeps it: it is written back in the place of the value, in every version. `nil`, the default, for all other values.
+    /// What the payload had, where the value keeps it: it is written back in the place of the value, in every version.
+    /// `nil`, the default, for all other values.
     var unknownDocument: JSONValue? { get }
 }
 

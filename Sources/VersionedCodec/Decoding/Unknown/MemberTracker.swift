@@ -36,7 +36,8 @@ final class MemberTracker {
             ))
     }
 
-    /// Notes that the model reads the members of an object within its own: those of a superclass, or by a nested container.
+    /// Notes that the model reads the members of an object within its own: those of a superclass, or by a nested
+    /// container.
     func note(objectAt place: [PlaceStep]) {
         guard !owners.contains(where: { $0.prefix == place }) else { return }
         owners.append((PayloadKey.self, place, { _ in .unknown }))
@@ -142,7 +143,8 @@ extension MemberTracker {
 }
 
 extension ObjectCache {
-    /// How a key is spelled in the payload, where an encoder may spell it in another way; `nil` over another coder, which does not say it.
+    /// How a key is spelled in the payload, where an encoder may spell it in another way; `nil` over another coder,
+    /// which does not say it.
     fileprivate func spelling(of path: [PlaceStep]) -> String? {
         guard let native = base.asNative, case .member? = path.last else { return nil }
         var node = native.node
@@ -184,7 +186,8 @@ extension DecodingScope {
         return keeper as? Value ?? value
     }
 
-    /// Notes a key type that was asked for of an object whose unknown members are kept; of a layout that says more, the proxy notes it.
+    /// Notes a key type that was asked for of an object whose unknown members are kept; of a layout that says more, the
+    /// proxy notes it.
     @inline(never)
     func track<Key: CodingKey>(_ keys: Key.Type, at node: UInt32) {
         guard let tracked = rare?.trackers[node] else { return }
@@ -205,14 +208,16 @@ extension DecodingScope {
 }
 
 extension DecodingScope {
-    /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not kept.
+    /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not
+    /// kept.
     func tracksSuperclass(_ name: String, at value: UInt32, of object: UInt32) -> Bool {
         guard let tracked = rare?.trackers[object] else { return false }
         rareState().trackers[value] = tracked.within([.member(name)])
         return true
     }
 
-    /// The decoder of a member that the model reads by a nested container; its unknown members are kept with those of the model.
+    /// The decoder of a member that the model reads by a nested container; its unknown members are kept with those of
+    /// the model.
     func tracked(_ nested: IndexDecoder, in object: UInt32) -> IndexDecoder {
         guard let rare, !rare.trackers.isEmpty, let tracked = rare.trackers[object] else { return nested }
         rare.trackers[nested.node] = tracked.within([.member(string(nodes[Int(nested.node - 1)]))])

@@ -27,14 +27,16 @@ struct UnknownCaseRule: Sendable {
     /// The value for what a payload has; `nil` where that is an error.
     func value<Value>(_ type: Value.Type, for raw: JSONValue) -> Value? { make?(raw) as? Value }
 
-    /// Whether a value stands for a document that it keeps: synthesised code reads such a value from the name of its own case, which no payload means.
+    /// Whether a value stands for a document that it keeps: synthesised code reads such a value from the name of its
+    /// own case, which no payload means.
     static func keepsDocument<Value>(_ value: Value) -> Bool {
         (value as? any UnknownCaseDecodable)?.unknownDocument != nil
     }
 
     /// The value in the place of one that failed; `nil` where the error stays.
     ///
-    /// The error must say that the value is none that its type knows: it is about the value itself, and not about what is in it.
+    /// The error must say that the value is none that its type knows: it is about the value itself, and not about what
+    /// is in it.
     ///
     /// - Parameters:
     ///   - depth: How many steps lead to the value.
