@@ -36,6 +36,13 @@ package final class MadeJSON: Sendable {
         return moved(made, from: before)
     }
 
+    /// Where an array or object of the JSON is in the text: up to its own bracket, not to a comma behind it that was
+    /// left out. O(log(places))
+    package func range(ofContainer span: Range<Int>) -> Range<Int> {
+        let start = start(of: span.lowerBound)
+        return start..<max(start, min(self.start(of: span.upperBound - 1) + 1, original.count))
+    }
+
     /// How a value was spelled: the text behind a span of the JSON.
     package func spelling(of span: Range<Int>) -> ArraySlice<UInt8> {
         let start = start(of: span.lowerBound)
@@ -43,7 +50,8 @@ package final class MadeJSON: Sendable {
     }
 
     private func moved(_ made: Int, from count: Int) -> Int {
-        guard count > 0 else { return made }
+        // Braces that the text lacks are in the JSON only.
+        guard count > 0 else { return min(made, original.count) }
         let place = places[count - 1]
         return min(Int(place.original) + made - Int(place.made), original.count)
     }

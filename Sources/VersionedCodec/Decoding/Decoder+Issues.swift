@@ -84,6 +84,7 @@ extension DecodingScope {
         guard hasPositions else { return nil }
         let span = nodes[Int(node)].span
         if let made = document?.made {
+            if nodes[Int(node)].isContainer { return made.range(ofContainer: span) }
             let start = made.start(of: span.lowerBound)
             return start..<(start + made.spelling(of: span).count)
         }

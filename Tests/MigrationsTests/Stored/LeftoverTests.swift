@@ -23,7 +23,7 @@ import VersionedCodec
         // What several runs at once have left.
         var files = try (0..<5).map { _ in try FileReplacement(of: folder.path("a.json")) }
         let names = try folder.names()
-        #expect(names.count == 5)
+        #expect(files.count == 5 && names.count == 5)
         files = []
         for name in names { try folder.write("left", to: name) }
         let file = try FileReplacement(of: folder.path("a.json"))

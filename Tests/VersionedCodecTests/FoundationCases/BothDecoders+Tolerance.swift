@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// The types of these suites decoded tolerantly, as they are: what is right has its value and no issue, what is wrong has issues with places.
+/// The types of these suites decoded tolerantly, as they are: what is right has its value and no issue, what is wrong
+/// has issues with places.
 extension BothDecoders {
-    /// Expects that tolerant decoding agrees with strict decoding about a payload, and survives the same payload with its parts broken.
+    /// Expects that tolerant decoding agrees with strict decoding about a payload, and survives the same payload with
+    /// its parts broken.
     func expectToleranceAgrees<Value: Decodable & Equatable>(
         _ type: Value.Type, _ payload: Data, _ strict: Outcome<Value>
     ) {
@@ -26,7 +28,8 @@ extension BothDecoders {
         for issue in wrong { #expect(issue.position != nil, "\(issue)") }
     }
 
-    /// Breaks one part of a payload after another; types of Foundation trap on some contents, such as the scheme "?" of `URLComponents`.
+    /// Breaks one part of a payload after another; types of Foundation trap on some contents, such as the scheme "?" of
+    /// `URLComponents`.
     private func expectPlacesOfMutations<Value: Decodable & Equatable>(_ type: Value.Type, _ payload: Data) {
         let name = String(reflecting: type)
         guard payload.count < 4000, !name.contains("Foundation."), !name.contains("FoundationEssentials."),
@@ -42,6 +45,9 @@ extension BothDecoders {
                 }
                 let wrong = report.issues.filter { $0.effect != .noted }
                 #expect(wrong.allSatisfy { $0.position != nil }, "\(type) of \(broken)")
+                // A random model reads by the schema in a task-local value, which replays cannot bring back: they end,
+                // and that is all.
+                if name.hasSuffix("RandomModel") { continue }
                 if (try? ours.decode(type, from: bytes)) == nil {
                     #expect(!wrong.isEmpty, "\(type) of \(broken)")
                 } else {

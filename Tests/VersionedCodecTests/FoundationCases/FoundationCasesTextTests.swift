@@ -182,7 +182,8 @@ import VersionedCodec
     @Test(arguments: none)
     func textsThatAreNoJSONAreRefused(_ text: String) { Self.agree(Data(text.utf8)) }
 
-    /// Expects the same of both; of a string or number that is none, Foundation says where it stands, or else it does not.
+    /// Expects the same of both; of a string or number that is none, Foundation says where it stands, or else it does
+    /// not.
     private static func agree(
         _ payload: Data, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) {

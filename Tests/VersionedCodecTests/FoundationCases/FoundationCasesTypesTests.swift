@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Types of the standard library and of Foundation that code themselves: at the top level, in arrays, in dictionaries, as members.
+/// Types of the standard library and of Foundation that code themselves: at the top level, in arrays, in dictionaries,
+/// as members.
 @Suite struct FoundationCasesTypesTests {
     struct Holder<Value: Codable & Equatable>: Codable, Equatable {
         var value: Value

@@ -3,7 +3,8 @@ import SampleAPI
 import Testing
 import VersionedCodec
 
-/// What the standard library and Foundation code by themselves, when a model calls `T(from: decoder)` or `value.encode(to: encoder)`.
+/// What the standard library and Foundation code by themselves, when a model calls `T(from: decoder)` or
+/// `value.encode(to: encoder)`.
 @Suite struct OwnCodingTests {
     /// Codes its value by the value's own code, past all strategies.
     struct Own<Value: Codable & Equatable>: Codable, Equatable {
@@ -164,7 +165,8 @@ import VersionedCodec
         #expect(try message(URL.self, "null") == "line 1, column 2, at \"/0\": expected an object, found null")
     }
 
-    /// Nothing tells `Date(from: decoder)` from a model that reads a number: it is the one of seconds since 2001, or an error.
+    /// Nothing tells `Date(from: decoder)` from a model that reads a number: it is the one of seconds since 2001, or an
+    /// error.
     @Test func datesByTheirOwnCodeKnowNoStrategy() throws {
         let both = Self.coders(strategies: true).decoders
         both.expect(Own<Date>.self, "60", Own(Self.date))

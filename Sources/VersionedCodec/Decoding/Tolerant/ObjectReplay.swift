@@ -66,6 +66,7 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
 
     override func tolerant() -> Tolerated<Value> {
         let mark = run.recorder.mark
+        if isWithinItself { return decodedOnce(mark) }
         var value: Value?
         if strictError == nil { value = retried() }
         while value == nil, let error = strictError, frame.tolerate(error) { value = retried() }
@@ -76,6 +77,27 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         return Tolerated(value: value, issues: issues)
     }
 
+    /// Whether a value around this one is of the same type and in the same place. Such a type tells its levels apart by
+    /// state of its own, a task-local value say, which a replay cannot bring back: replaying it would never end.
+    private var isWithinItself: Bool {
+        var outer = owner?.frame
+        while let frame = outer, base.isSamePlace(as: frame.base) {
+            if frame.model == type { return true }
+            outer = frame.owner?.frame
+        }
+        return false
+    }
+
+    /// What one attempt gives, with its error as the only issue.
+    private func decodedOnce(_ mark: Int) -> Tolerated<Value> {
+        let value = strictError == nil ? retried() : nil
+        defer { frame.end() }
+        guard let error = strictError else { return Tolerated(value: value, issues: run.recorder.take(from: mark)) }
+        run.recorder.rollBack(to: mark)
+        return Tolerated(
+            value: nil, issues: IssueGroup(run.record(run.issue(of: error, at: base, owner, expected: type))))
+    }
+
     private func retried() -> Value? {
         strictError = nil
         do {
@@ -84,5 +106,13 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
             strictError = error
             return nil
         }
+    }
+}
+
+extension Decoder {
+    /// Whether two decoders of one document are for the same value.
+    fileprivate func isSamePlace(as other: any Decoder) -> Bool {
+        guard let own = asNative, let others = other.asNative else { return codingPath.count == other.codingPath.count }
+        return own.scope === others.scope && own.node == others.node
     }
 }
