@@ -63,7 +63,8 @@ import VersionedCodec
         let old = #"{"version":1,"id":7,"lines":[{"name":"A","price":1},{"name":"B","price":"x"}],"coupon":5}"#
         let read = try migrator.decodeReporting(Data(old.utf8))
         #expect(read.report.value == Self.value && read.version == .v1)
-        #expect(read.report.issues.map(\.path) == ["/items/1/price"])
+        // The place in the payload of the caller.
+        #expect(read.report.issues.map(\.path) == ["/lines/1/price"])
         #expect(read.losses.map(\.path) == ["/coupon"])
         #expect("\(read.source)".isEmpty == false)
         #expect(try migrator.decodeReporting(Data(Self.text.utf8)).report.issues.map(\.path) == Self.paths)

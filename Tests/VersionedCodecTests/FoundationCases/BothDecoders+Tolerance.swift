@@ -15,6 +15,9 @@ extension BothDecoders {
             if case .value(let value) = strict { Issue.record("no report of \(value)") }
             return
         }
+        // A random model reads by the schema in a task-local value, which replays cannot bring back: they end, and that
+        // is all.
+        if type is RandomModel.Type { return }
         let wrong = report.issues.filter { $0.effect != .noted }
         switch strict {
         case .value(let value):
@@ -45,9 +48,6 @@ extension BothDecoders {
                 }
                 let wrong = report.issues.filter { $0.effect != .noted }
                 #expect(wrong.allSatisfy { $0.position != nil }, "\(type) of \(broken)")
-                // A random model reads by the schema in a task-local value, which replays cannot bring back: they end,
-                // and that is all.
-                if name.hasSuffix("RandomModel") { continue }
                 if (try? ours.decode(type, from: bytes)) == nil {
                     #expect(!wrong.isEmpty, "\(type) of \(broken)")
                 } else {

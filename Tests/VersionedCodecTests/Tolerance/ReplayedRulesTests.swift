@@ -65,4 +65,25 @@ import VersionedCodec
         #expect(report.issues.map(\.path) == ["/set/bitmap"])
         #expect(report.issues.map(\.stoppedAt) == ["set"])
     }
+
+    /// Reads itself in its own place, and counts its levels by a value of the task.
+    private struct Level: Decodable {
+        @TaskLocal static var left = 3
+
+        init(from decoder: any Decoder) throws {
+            if Self.left == 0 {
+                _ = try decoder.singleValueContainer().decode(Int.self)
+            } else {
+                self = try Self.$left.withValue(Self.left - 1) {
+                    try decoder.singleValueContainer().decode(Level.self)
+                }
+            }
+        }
+    }
+
+    @Test func aTypeThatReadsItselfInItsOwnPlaceEndsWithOneIssue() throws {
+        let report = try VersionedJSONDecoder().decodeReporting([Level].self, from: #"[1, "x", 2]"#)
+        #expect(report.value?.count == 2)
+        #expect(report.issues.map(\.path) == ["/1"])
+    }
 }
