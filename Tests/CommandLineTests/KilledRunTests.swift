@@ -15,13 +15,13 @@ import Testing
     private let folder: TemporaryFolder
     private let arguments: [String]
     private let new: String
-    private static let runs = Int(ProcessInfo.processInfo.environment["VERSIONED_JSON_KILLS"] ?? "") ?? 6
+    private static let runs = Int(ProcessInfo.processInfo.environment["VERSIONED_JSON_KILLS"] ?? "") ?? 3
 
     init() throws {
         folder = try TemporaryFolder()
         let line = "{\"version\":1,\"total\":1,\"note\":\"\(String(repeating: "x", count: 200))\"}\n"
-        let input = try folder.file("in.nd", String(repeating: line, count: 12_000))
-        new = String(repeating: "{\"version\":2,\"price\":1}\n", count: 12_000)
+        let input = try folder.file("in.nd", String(repeating: line, count: 4_000))
+        new = String(repeating: "{\"version\":2,\"price\":1}\n", count: 4_000)
         arguments = [
             "migrate", "--plan", try folder.file("plan.json", Orders.plan), "--to", "2", "--ndjson", input, "--output",
             folder.path("out"), "--losses-file", folder.path("losses"),
