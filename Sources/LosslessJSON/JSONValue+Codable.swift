@@ -22,11 +22,13 @@ extension JSONValue: Codable {
     /// try VersionedJSONEncoder().encode(event)      // {"id":7,"payload":{"b":1.0,"a":[1e3,null]}}
     /// ```
     ///
-    /// `VersionedJSONDecoder` keeps the text of each number, the order of members, keys by their bytes, the escapes of strings, and the place in
-    /// the payload (``sourceOffset``). Another coder's decoder does not show them: numbers come as that coder reads them, with at most 38 digits,
-    /// members come by the bytes of their keys, and of two keys that Swift takes for one text there is one.
+    /// `VersionedJSONDecoder` keeps the text of each number, the order of members, keys by their bytes, the escapes of
+    /// strings, and the place in the payload (``sourceOffset``). Another coder's decoder does not show them: numbers
+    /// come as that coder reads them, with at most 38 digits, members come by the bytes of their keys, and of two keys
+    /// that Swift takes for one text there is one.
     ///
-    /// - Throws: `DecodingError` where a decoder of somebody else has something that is not JSON, such as a date of a property list.
+    /// - Throws: `DecodingError` where a decoder of somebody else has something that is not JSON, such as a date of a
+    ///   property list.
     /// - Complexity: O(bytes of the value)
     public init(from decoder: any Decoder) throws {
         if decoder is any JSONValueDecoder {
@@ -38,11 +40,13 @@ extension JSONValue: Codable {
 
     /// Writes the value as it is.
     ///
-    /// `VersionedJSONEncoder` writes number texts and the order of members as they are, and strings that were read as they were spelled; the white space
-    /// is that of the encoder. Another coder's encoder gets numbers (an integer of up to 128 bits, a `Decimal` where that is exact, else the
-    /// nearest `Double`), strings, and dictionaries, and writes them by its own rules.
+    /// `VersionedJSONEncoder` writes number texts and the order of members as they are, and strings that were read as
+    /// they were spelled; the white space is that of the encoder. Another coder's encoder gets numbers (an integer of
+    /// up to 128 bits, a `Decimal` where that is exact, else the nearest `Double`), strings, and dictionaries, and
+    /// writes them by its own rules.
     ///
-    /// - Throws: `EncodingError` where the coder cannot hold the value: a number beyond `Double`, or, over another coder, two keys that Swift takes for one text.
+    /// - Throws: `EncodingError` where the coder cannot hold the value: a number beyond `Double`, or, over another
+    ///   coder, two keys that Swift takes for one text.
     public func encode(to encoder: any Encoder) throws {
         if encoder is any JSONValueEncoder {
             var container = encoder.singleValueContainer()
@@ -55,9 +59,10 @@ extension JSONValue: Codable {
 
 /// JSON values over coders of somebody else.
 ///
-/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
+/// refusal its answer.
 package enum ForeignJSON {
-    /// The scalar that a decoder stands at; `nil` for an object, an array, and what JSON does not have.
+    /// The scalar at a decoder; `nil` for an object, an array, and what JSON does not have.
     package static func scalar(from decoder: any Decoder) throws -> JSONValue? {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() { return .null }
@@ -96,6 +101,8 @@ package enum ForeignJSON {
         init?(intValue: Int) { nil }
     }
 
+    /// The number at a decoder, by the first kind that takes it. A refusal (`try?`) only means that the next kind is
+    /// tried.
     private static func number(in container: any SingleValueDecodingContainer) -> JSONNumber? {
         if let integer = try? container.decode(Int64.self) { return JSONNumber(integer) }
         if let integer = try? container.decode(UInt64.self) { return JSONNumber(integer) }

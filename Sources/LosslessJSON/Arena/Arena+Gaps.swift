@@ -25,12 +25,12 @@ struct ArenaGaps {
 
     private func end(_ place: Int) -> Int { index[slot(place)].span.upperBound }
 
-    /// What stands between the opening bracket and the first child.
+    /// The text between the opening bracket and the first child.
     private var opening: Range<Int>? { count > 0 ? Int(index[Int(source)].offset) + 1..<start(0) : nil }
 
     /// What is written before a child, with its comma; `nil` where the container has no example of it.
     ///
-    /// - Parameter origin: The child that stood in the place; `nil` for a new one.
+    /// - Parameter origin: The child that was in this place; `nil` for a new one.
     func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {
         if isFirst { return opening }
         if let origin, let place = place(of: origin), place > 0 { return end(place - 1)..<start(place) }
@@ -50,7 +50,7 @@ struct ArenaGaps {
             index[slot(0) - 1].span.upperBound..<index[slot(0)].span.lowerBound, mark: UInt8(ascii: ":"))
     }
 
-    /// The place of a child; they stand in the order of their nodes.
+    /// The place of a child. Places are in the order of the nodes.
     private func place(of child: UInt32) -> Int? {
         var (low, high) = (0, count)
         while low < high {

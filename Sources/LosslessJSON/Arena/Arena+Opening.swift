@@ -156,7 +156,8 @@ extension Arena {
         return node
     }
 
-    /// Makes a node of a value that is none of the document: a scalar that every style writes alike is no more than its characters.
+    /// Makes a node for a value from outside the document. A scalar that all styles write alike becomes plain
+    /// characters.
     private func takeForeign(_ value: JSONValue, into node: inout ArenaNode) {
         node.form = .made
         switch value.storage {
@@ -232,7 +233,7 @@ extension JSONValue {
         }
     }
 
-    /// The document in which a changed container stood.
+    /// The document that a changed container comes from.
     var editedSource: DocumentIndex? {
         if case .container(.edited(let storage), _) = storage { storage.source?.index } else { nil }
     }

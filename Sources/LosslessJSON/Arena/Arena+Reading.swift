@@ -182,7 +182,8 @@ extension Arena {
     }
 }
 
-/// The members of a large object by the hashes of their keys. An entry may be out of date: whoever finds one compares the key.
+/// The members of a large object by the hashes of their keys. An entry may be out of date,
+/// so the key is compared after each find.
 final class ArenaKeyTable {
     static let threshold: Int32 = 48
 

@@ -1,6 +1,6 @@
 /// The values of an arena as users see them.
 extension Arena {
-    /// The value of a node. What has not been looked into is a place in the document, so that costs nothing; else O(nodes)
+    /// The value of a node. O(1) for a node that was not opened, which is a place in the document; otherwise O(nodes)
     ///
     /// Not a recursion: no depth of nesting can overflow the stack.
     package func value(of node: NodeID) -> JSONValue {

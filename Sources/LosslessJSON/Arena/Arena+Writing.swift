@@ -30,7 +30,7 @@ extension Arena {
         let arena: Arena
         /// The gaps of containers whose children do not follow each other as they did.
         var gaps: [UInt32: ContainerGaps] = [:]
-        /// Where the line begins that is being written, and how far line breaks have been looked for, so that no byte is looked at twice.
+        /// The start of the current line, and how far line breaks have been searched, so that each byte is read once.
         var lineStart = 0
         var seen = 0
 
@@ -88,7 +88,7 @@ extension Arena {
             return false
         }
 
-        /// Whether the value stands where it stood in the text.
+        /// Whether the value is still in its original place in the text.
         @inline(__always)
         private func isInPlace(_ node: NodeID) -> Bool {
             let value = arena.at(node)
@@ -199,7 +199,7 @@ extension Arena {
 
         // MARK: Between values
 
-        /// Writes what stands before a member or element, and its key.
+        /// Writes the separator and white space before a member or element, and its key.
         @inline(__always)
         private mutating func separate(_ node: NodeID, depth: Int) {
             let value = arena.at(node)
@@ -216,7 +216,7 @@ extension Arena {
             if container.pointee.isObject { writeKey(of: node, container.pointee) }
         }
 
-        /// What stood before a child of a container that was opened in the text.
+        /// The original text before a child of an opened container.
         @inline(__always)
         private func gap(before node: NodeID, _ container: ArenaNode, isFirst: Bool) -> Range<Int>? {
             let index = arena.state.pointee.index
@@ -227,7 +227,7 @@ extension Arena {
                 if node.raw == first { return opening..<start }
                 return opening..<index[Int(container.source) &+ 1].span.lowerBound
             }
-            // The node before it is, or was, what stood before it; what takes the place of another is behind all of those.
+            // The previous node is, or was, its neighbour in the text. A replacement comes after all of those.
             guard node.raw > first, node.raw < first &+ Int32(bitPattern: container.length) else { return nil }
             return index[Int(arena.state.pointee.nodes[Int(node.raw) &- 1].slot)].span.upperBound..<start
         }
@@ -256,7 +256,7 @@ extension Arena {
             }
         }
 
-        /// What is written before a child that does not stand behind the one that it stood behind; `nil` where the text has no example.
+        /// The text to write before a child whose previous neighbour changed; `nil` if the text has no example.
         private mutating func gap(_ origin: UInt32?, _ container: ArenaNode, isFirst: Bool) -> Range<Int>? {
             if let gaps = arena.gaps(of: container) { return gaps.before(origin, isFirst: isFirst) }
             return irregularGaps(of: container)?.before(origin, isFirst: isFirst)

@@ -1,13 +1,16 @@
-/// What became of a document, so that the next one of the same shape is read and copied together in one pass, without an index.
+/// What became of a document, so that the next one of the same shape is read and copied together in one pass, without
+/// an index.
 ///
-/// A shape is the text between the values: brackets, keys, colons, commas and white space, and the kind of each scalar. Operations decide by
-/// shape, and by the values that they have looked at; those count as text. So a document of the same shape becomes the same pieces:
-/// constants, runs of its own text, and values computed anew.
+/// A shape is the text between the values: brackets, keys, colons, commas and white space, and the kind of each scalar.
+/// Operations decide by shape, and by the values that they have looked at; those count as text. So a document of the
+/// same shape becomes the same pieces: constants, runs of its own text, and values computed anew.
 ///
-/// A text of this shape is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8 is checked apart.
+/// A text of this shape is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
+/// is checked apart.
 ///
-/// Invariants: `fixed`, `values`, `pieces` and `constants` point to memory that is written before the shape is used, and freed with it; all
-/// ranges lie within. `fixed` stands before, between and behind the values, in that order.
+/// Invariants: `fixed`, `values`, `pieces` and `constants` point to memory that is written before the shape is used,
+/// and freed with it; all ranges lie within. `fixed` holds the bytes before, between and after the values, in that
+/// order.
 final class LineShape {
     /// A scalar that may differ, and the text before it.
     struct Value {
@@ -52,7 +55,7 @@ final class LineShape {
     let different: [(value: Int, other: JSONValue)]
     /// The values that are reported as lost.
     let lost: [(start: Edge, end: Edge)]
-    /// What else whoever runs operations knows of documents of this shape.
+    /// What the runner of operations stores for documents of this shape.
     let notes: AnyObject?
 
     /// The shape of what has been recorded of a document; `nil` where that is not all that the document was made of.

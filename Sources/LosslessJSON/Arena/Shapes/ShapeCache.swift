@@ -1,6 +1,8 @@
-/// The shapes that documents of a stream have had, with what became of each: one of a known shape needs no index and no arena.
+/// The shapes that documents of a stream have had, with what became of each: one of a known shape needs no index and no
+/// arena.
 ///
-/// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost nothing.
+/// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost
+/// nothing.
 package struct ShapeCache: ~Copyable {
     private static let most = 8
     /// How many documents in vain a look is worth, at most.
@@ -89,7 +91,7 @@ package struct ShapeCache: ~Copyable {
 
     // MARK: The document of a known shape
 
-    /// What whoever ran operations has noted of the shape that was found.
+    /// What the runner of operations stored with the shape that was found.
     package var notes: AnyObject? { shapes[0].notes }
 
     /// How many values the document loses.
@@ -108,7 +110,7 @@ package struct ShapeCache: ~Copyable {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return JSONValue(.number(JSONNumber(checked: String(decoding: bytes, as: UTF8.self))), offset: offset)
         default:
-            // Containers, strings with escapes, words: read for themselves, and remembered as what stands here.
+            // Containers, strings with escapes, words: read by themselves, and remembered as the content here.
             guard let index = DocumentIndex(scanning: Array(bytes), options: options) else { return nil }
             return JSONValue(JSONValue(index, DocumentIndex.root).storage, offset: offset)
         }
@@ -140,7 +142,7 @@ package struct ShapeCache: ~Copyable {
         }
     }
 
-    /// Where the bytes of a piece stand in what it is copied from.
+    /// The range of the bytes of a piece in its source.
     @inline(__always)
     private func range(_ piece: LineShape.Piece) -> Range<Int> {
         switch piece {

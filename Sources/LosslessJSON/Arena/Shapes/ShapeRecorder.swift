@@ -1,19 +1,21 @@
-/// Notes what operations look at in a document, and what it is written of, so that the next one of its shape needs no arena.
+/// Notes what operations look at in a document, and what it is written of, so that the next one of its shape needs no
+/// arena.
 ///
-/// Whoever looks at the characters of a value in an arena is noted there (`Arena+Recording`), so operations know nothing of it.
+/// The arena records each read of a value's characters itself (`Arena+Recording`). Operations do not know about
+/// recording.
 final class ShapeRecorder {
     enum Piece {
         case text(Range<Int>)
         /// A range of `constants`.
         case constant(Range<Int>)
-        /// A value that is computed anew, and where it stood in the side buffer.
+        /// A value that is computed again for each line, and its place in the side buffer.
         case computed(start: UInt32)
     }
 
     /// A scalar of the text, and what is made of it.
     struct Computed {
         let source: UInt32
-        /// Where the new characters stand in the side buffer.
+        /// The range of the new characters in the side buffer.
         let start: UInt32
         let kind: JSONKind
         let computation: any ScalarComputation

@@ -2,8 +2,8 @@ public import VersionedCodec
 
 /// What the released steps of a plan were when they were released: whoever edits one of them later is told.
 ///
-/// Payloads have been written by a released step, so the next change is a step of its own. A lock keeps, of each such step, its
-/// fingerprint and its operations; the summary and the notes are words, and may be edited.
+/// Payloads have been written by a released step, so the next change is a step of its own. A lock keeps, of each such
+/// step, its fingerprint and its operations; the summary and the notes are words, and may be edited.
 ///
 /// ```swift
 /// var lock = PlanLock()
@@ -99,9 +99,11 @@ public struct PlanLock: Sendable, Equatable {
 extension PlanLock.Step {
     func isOf(_ migration: Migration) -> Bool { from == migration.from && to == migration.to }
 
-    /// Whether the step led somewhere in a direction when it was released, as far as its operations can be read without Swift.
+    /// Whether the step led somewhere in a direction when it was released, as far as its operations can be read without
+    /// Swift.
     fileprivate func leads(isUp: Bool) -> Bool {
         guard let operations = content["operations"] else { return content[isUp ? "up" : "down"] != nil }
+        // Operations that cannot be read without Swift lead nowhere here; reading the plan reports why.
         guard let read = try? MemberReader.operations(ofStep: operations) else { return false }
         return Migration(from: from, to: to, "", operations: read).reasonForNoWay(isUp: isUp) == nil
     }

@@ -12,14 +12,15 @@ struct Part {
     var decoder: any Decoder {
         if let native { return IndexDecoder(scope: native.scope, node: native.node, isHeld: true, model: nil) }
         guard let foreign else {
-            // A part is made of one of the two.
+            // A programmer error: each initialiser sets one of the two, whatever the payload.
             preconditionFailure("a part has a place")
         }
         return foreign
     }
 }
 
-/// The parts of a collection, one after another. In our index they are places, so that nothing is made for each of them.
+/// The parts of a collection, one after another. In our index they are places, so that nothing is made for each of
+/// them.
 struct PartCursor {
     private enum Source {
         case elements(DecodingScope, end: UInt32)
