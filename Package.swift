@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
         .library(name: "VersionedCodecFoundation", targets: ["VersionedCodecFoundation"]),
         .library(name: "Migrations", targets: ["Migrations"]),
+        .library(name: "StoredMigrations", targets: ["StoredMigrations"]),
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
     targets: [
@@ -27,8 +28,12 @@ let package = Package(
             name: "VersionedCodecFoundation", dependencies: ["VersionedCodec"], swiftSettings: settings),
         .systemLibrary(name: "CSystemFiles"),
         .target(name: "Migrations", dependencies: ["CSystemFiles", "VersionedCodec"], swiftSettings: settings),
+        .target(
+            name: "StoredMigrations", dependencies: ["CSystemFiles", "Migrations", "VersionedCodec"],
+            swiftSettings: settings),
         .executableTarget(
-            name: "versioned-json", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
+            name: "versioned-json", dependencies: ["StoredMigrations", "Migrations", "VersionedCodec"],
+            swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
         .target(
             name: "SampleAPI", dependencies: ["Migrations", "VersionedCodec"], path: "Tests/SampleAPI",
@@ -47,9 +52,14 @@ let package = Package(
             dependencies: ["CSystemFiles", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "StoredMigrationsTests",
+            dependencies: ["StoredMigrations", "Migrations", "VersionedCodec", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "StrangerTests", dependencies: ["Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
+            name: "StrangerTests",
+            dependencies: ["StoredMigrations", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

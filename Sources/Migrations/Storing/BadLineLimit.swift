@@ -51,15 +51,14 @@ public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    /// Whether more lines are bad than may be, whatever follows.
-    func isExceededAnyhow(by summary: LineMigration.Summary) -> Bool {
-        if case .lines(let count) = kind { summary.bad > count } else { false }
+    /// Whether more documents are bad than may be, whatever follows.
+    package func isExceededAnyhow(bad: Int) -> Bool {
+        if case .lines(let count) = kind { bad > count } else { false }
     }
 
-    /// Whether more lines are bad than may be, of all there are.
-    func isExceeded(by summary: LineMigration.Summary) -> Bool {
-        guard case .share(let millionths) = kind else { return isExceededAnyhow(by: summary) }
-        let (bad, all) = (summary.bad, summary.migrated + summary.bad)
+    /// Whether more documents are bad than may be, of all there are.
+    package func isExceeded(bad: Int, of all: Int) -> Bool {
+        guard case .share(let millionths) = kind else { return isExceededAnyhow(bad: bad) }
         // bad / all > share, in whole numbers that cannot overflow.
         return bad.multipliedFullWidth(by: 1_000_000) > all.multipliedFullWidth(by: millionths)
     }

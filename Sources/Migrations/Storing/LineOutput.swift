@@ -34,7 +34,7 @@ struct LineOutput {
         }
         try keepBad(bad)
         summary.bad += 1
-        if limit.isExceededAnyhow(by: summary) {
+        if limit.isExceededAnyhow(bad: summary.bad) {
             try writeAll(write)
             throw TooManyBadLines(limit: limit, summary: summary)
         }
@@ -43,7 +43,9 @@ struct LineOutput {
     /// Hands over the rest; all lines have been read.
     mutating func finish(_ write: ([UInt8]) throws -> Void) throws -> LineMigration.Summary {
         try writeAll(write)
-        if limit.isExceeded(by: summary) { throw TooManyBadLines(limit: limit, summary: summary) }
+        if limit.isExceeded(bad: summary.bad, of: summary.migrated + summary.bad) {
+            throw TooManyBadLines(limit: limit, summary: summary)
+        }
         return summary
     }
 }

@@ -58,6 +58,17 @@ public final class LineReader {
         self.isReady = isReady
     }
 
+    /// A reader of some whole lines of a stream, which begin behind so many lines and bytes of it.
+    package init(_ lines: [UInt8], linesBefore: Int, bytesBefore: Int) {
+        var left: [UInt8]? = lines
+        nextChunk = {
+            defer { left = nil }
+            return left.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        isReady = { true }
+        (self.linesBefore, self.bytesBefore) = (linesBefore, bytesBefore)
+    }
+
     /// The next line, or `nil` at the end.
     ///
     /// - Throws: What the function of the chunks throws.

@@ -31,6 +31,16 @@ public struct StoredFileError: DiagnosableError, Equatable {
     /// Why, in the words of the operating system.
     public let reason: String
 
+    /// The number of the operating system's error; 0 where it is none of those.
+    package let number: Int32
+
+    package init(code: Code, path: String, reason: String, number: Int32 = 0) {
+        (self.code, self.path, self.reason, self.number) = (code, path, reason, number)
+    }
+
+    /// Whether nothing else can be written either: the disk is full, fails, or is to be read only.
+    package var isOfDisk: Bool { code == .unwritable && SystemFile.errorsOfDisk.contains(number) }
+
     /// The path, what could not be done with it, and why.
     public var description: String { diagnostic.text(file: path) }
 

@@ -58,8 +58,8 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// Whether the path ends in the given text.
     public func hasSuffix(_ suffix: String) -> Bool { bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 
-    static let slash = UInt8(ascii: "/")
+    package static let slash = UInt8(ascii: "/")
 
     /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it early.
-    var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
+    package var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
 }

@@ -12,7 +12,7 @@
 #endif
 
 /// Owner, group, permissions and extended attributes of a file: what a new file takes over from the one that it replaces.
-struct FileMetadata {
+package struct FileMetadata {
     private let status: FileStatus
     private var attributes: [Attribute] = []
 
@@ -35,10 +35,10 @@ struct FileMetadata {
     }
 
     /// What the system knows without opening the file.
-    init(_ status: FileStatus) { self.status = status }
+    package init(_ status: FileStatus) { self.status = status }
 
     /// What an open file has.
-    init(of file: SystemFile, _ status: FileStatus) throws(StoredFileError) {
+    package init(of file: SystemFile, _ status: FileStatus) throws(StoredFileError) {
         self.init(status)
         guard let names = Self.bytes({ listAttributes(file.descriptor, $0, $1) }) else {
             if errno == ENOTSUP || errno == EPERM || errno == EACCES { return }
@@ -55,7 +55,7 @@ struct FileMetadata {
     /// Gives a new file all of this, as far as the process may.
     ///
     /// Where the owner or the group cannot be kept, the file does not run in their name; and a group that is another one gets no more than everybody has.
-    func apply(to file: SystemFile) throws(StoredFileError) {
+    package func apply(to file: SystemFile) throws(StoredFileError) {
         guard let own = file.status else { throw SystemFile.failure(.unwritable, file.name) }
         var keepsOwner = own.owner == status.owner
         var keepsGroup = own.group == status.group

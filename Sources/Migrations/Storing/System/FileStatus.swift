@@ -9,41 +9,58 @@
 #endif
 
 /// What the system knows of a file or folder without opening it.
-struct FileStatus {
+package struct FileStatus {
     /// Which one it is, by whatever names.
-    struct Number: Hashable, Sendable {
-        let device: UInt64
-        let file: UInt64
+    package struct Number: Hashable, Sendable {
+        package let device: UInt64
+        package let file: UInt64
+
+        package init(device: UInt64, file: UInt64) { (self.device, self.file) = (device, file) }
     }
 
-    let number: Number
-    let isRegularFile: Bool
-    let isFolder: Bool
-    let isUnnamed: Bool
-    let size: Int
-    let owner: UInt32
-    let group: UInt32
+    package let number: Number
+    package let isRegularFile: Bool
+    package let isFolder: Bool
+    package let isLink: Bool
+    package let isUnnamed: Bool
+    /// How many names it has.
+    package let links: Int
+    /// When its bytes, and when anything about it was last changed, in nanoseconds since 1970.
+    package let modified: Int64
+    package let changed: Int64
+    package let size: Int
+    package let owner: UInt32
+    package let group: UInt32
     /// Permissions, with the bits that change whom a program runs as.
-    let mode: UInt32
+    package let mode: UInt32
 
     init(_ status: stat) {
         number = Number(device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isLink = status.st_mode & S_IFMT == S_IFLNK
         isUnnamed = status.st_nlink == 0
+        links = Int(status.st_nlink)
+        #if canImport(Darwin)
+            let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+            let (modification, change) = (status.st_mtim, status.st_ctim)
+        #endif
+        modified = Int64(modification.tv_sec) &* 1_000_000_000 &+ Int64(modification.tv_nsec)
+        changed = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
         size = Int(status.st_size)
         (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
     }
 
     /// What an open file or folder is; `nil` with the system's error.
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// What is at a path, through symbolic links; `nil` with the system's error where nothing can be looked at.
-    init?(at path: StoredPath) {
+    package init?(at path: StoredPath) {
         var status = stat()
         guard let text = path.cString else {
             errno = ENOENT

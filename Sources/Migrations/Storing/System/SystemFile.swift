@@ -11,10 +11,10 @@
 /// An open file of the operating system; closed when released. Every failing call is an error with the system's own words.
 ///
 /// Unsafe code stays here: buffers are passed to the system for one call, with their own lengths.
-final class SystemFile: Sendable {
+package final class SystemFile: Sendable {
     /// The name as errors show it.
-    let name: String
-    let descriptor: Int32
+    package let name: String
+    package let descriptor: Int32
     private let isOwned: Bool
 
     private init(_ descriptor: Int32, name: String, isOwned: Bool) {
@@ -25,34 +25,34 @@ final class SystemFile: Sendable {
 
     deinit { if isOwned { close(descriptor) } }
 
-    static let standardInput = SystemFile(0, name: "<stdin>", isOwned: false)
-    static let standardOutput = SystemFile(1, name: "<stdout>", isOwned: false)
-    static let standardError = SystemFile(2, name: "<stderr>", isOwned: false)
+    package static let standardInput = SystemFile(0, name: "<stdin>", isOwned: false)
+    package static let standardOutput = SystemFile(1, name: "<stdout>", isOwned: false)
+    package static let standardError = SystemFile(2, name: "<stderr>", isOwned: false)
 
     /// The file of a descriptor that has just been opened.
     ///
     /// - Throws: The system's error, where it is none.
-    init(opened descriptor: Int32, name: String, for code: StoredFileError.Code) throws(StoredFileError) {
+    package init(opened descriptor: Int32, name: String, for code: StoredFileError.Code) throws(StoredFileError) {
         guard descriptor >= 0 else { throw Self.failure(code, name) }
         self.descriptor = descriptor
         self.name = name
         isOwned = true
     }
 
-    static func reading(_ path: StoredPath) throws(StoredFileError) -> SystemFile {
+    package static func reading(_ path: StoredPath) throws(StoredFileError) -> SystemFile {
         guard let text = path.cString else { throw noSuchFile(.unreadable, path) }
         return try SystemFile(opened: open(text, O_RDONLY | O_CLOEXEC), name: path.description, for: .unreadable)
     }
 
     /// Another descriptor of an open file, which shares its position and its modes.
-    static func duplicate(of descriptor: Int32, name: String) throws(StoredFileError) -> SystemFile {
+    package static func duplicate(of descriptor: Int32, name: String) throws(StoredFileError) -> SystemFile {
         try SystemFile(opened: fcntl(descriptor, F_DUPFD_CLOEXEC, 3), name: name, for: .unwritable)
     }
 
     // MARK: Reading
 
     /// Up to so many bytes, or `nil` at the end.
-    func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? {
+    package func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? {
         while true {
             var result = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -66,17 +66,18 @@ final class SystemFile: Sendable {
     }
 
     /// Whether reading would not have to wait: there are bytes, or there is an end or an error.
-    var isReady: Bool {
+    package var isReady: Bool {
         var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&descriptors, 1, 0) != 0
     }
 
     /// All bytes up to the end.
-    func readAll() throws(StoredFileError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        // Memory for all of a file at once; more than it says is read all the same.
-        if let size = status?.size, size > 0 { bytes.reserveCapacity(size + 1) }
-        while let chunk = try read(upTo: 1 << 18) {
+    package func readAll() throws(StoredFileError) -> [UInt8] {
+        // As many at once as the file says it has; more than it says is read all the same.
+        let size = min(max(0, status?.size ?? 0), 1 << 30)
+        guard var bytes = try read(upTo: size > 0 ? size : 1 << 16) else { return [] }
+        // Where all has come, no more than the end is asked for.
+        while let chunk = try read(upTo: bytes.count == size ? 1 : 1 << 18) {
             // A device may have no end.
             if bytes.count > Int(UInt32.max) {
                 throw StoredFileError(code: .unreadable, path: name, reason: "there is no end within 4 GiB")
@@ -89,12 +90,12 @@ final class SystemFile: Sendable {
     // MARK: Writing
 
     /// Writes all bytes.
-    func write(_ bytes: [UInt8]) throws(StoredFileError) {
+    package func write(_ bytes: [UInt8]) throws(StoredFileError) {
         try bytes.withUnsafeBufferPointer { bytes throws(StoredFileError) in try write(bytes) }
     }
 
     /// Writes all bytes.
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) {
         var written = 0
         while written < bytes.count {
             let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[written...]))
@@ -118,27 +119,34 @@ final class SystemFile: Sendable {
     }
 
     /// Makes the file empty, so that it is written anew.
-    func empty() throws(StoredFileError) {
+    package func empty() throws(StoredFileError) {
         if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
             throw Self.failure(.unwritable, name)
         }
     }
 
+    /// Cuts the file off behind so many bytes, and goes on writing there.
+    package func truncate(to count: Int) throws(StoredFileError) {
+        if ftruncate(descriptor, off_t(count)) != 0 || lseek(descriptor, off_t(count), SEEK_SET) < 0 {
+            throw Self.failure(.unwritable, name)
+        }
+    }
+
     /// Waits until what was written is on the disk.
-    func synchronize() throws(StoredFileError) {
+    package func synchronize() throws(StoredFileError) {
         if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure(.unwritable, name) }
     }
 
     // MARK: What it is
 
     /// What the system knows of the file.
-    var status: FileStatus? { FileStatus(descriptor: descriptor) }
+    package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
     /// The result of an attempt to lock a file.
-    enum LockResult { case locked, inUse, unsupported }
+    package enum LockResult { case locked, inUse, unsupported }
 
     /// Locks the file against other processes, and against others who open it, until it is closed.
-    func lock() -> LockResult {
+    package func lock() -> LockResult {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
         return errno == EWOULDBLOCK || errno == EINTR ? .inUse : .unsupported
     }
@@ -146,16 +154,19 @@ final class SystemFile: Sendable {
     // MARK: Errors
 
     /// The system's error of the last call.
-    static func failure(_ code: StoredFileError.Code, _ path: String) -> StoredFileError {
+    package static func failure(_ code: StoredFileError.Code, _ path: String) -> StoredFileError {
         let number = errno
-        return StoredFileError(code: code, path: path, reason: String(cString: strerror(number)))
+        return StoredFileError(code: code, path: path, reason: String(cString: strerror(number)), number: number)
     }
 
+    /// Errors of all writing, and not of one file.
+    static let errorsOfDisk: Set<Int32> = [ENOSPC, EDQUOT, EROFS, EIO, EFBIG]
+
     /// Whether the last call failed because there is something of the name.
-    static var isNameTaken: Bool { errno == EEXIST }
+    package static var isNameTaken: Bool { errno == EEXIST }
 
     /// The error for a path that no file can have.
-    static func noSuchFile(_ code: StoredFileError.Code, _ path: StoredPath) -> StoredFileError {
+    package static func noSuchFile(_ code: StoredFileError.Code, _ path: StoredPath) -> StoredFileError {
         errno = ENOENT
         return failure(code, path.description)
     }

@@ -13,7 +13,7 @@
 
 /// An open folder of the operating system, whose entries are reached by their names alone: the folder's own path may be as long as
 /// paths can be, and may be renamed meanwhile. Closed when released.
-final class SystemFolder: Sendable {
+package final class SystemFolder: Sendable {
     private let descriptor: Int32
 
     deinit { close(descriptor) }
@@ -21,7 +21,7 @@ final class SystemFolder: Sendable {
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Opens a folder, by its path from another one, or from where the process is; `nil` with the system's error where that fails.
-    static func open(_ path: StoredPath, from folder: SystemFolder? = nil) -> SystemFolder? {
+    package static func open(_ path: StoredPath, from folder: SystemFolder? = nil) -> SystemFolder? {
         guard let text = (path.bytes.isEmpty ? "." : path).cString else {
             errno = ENOENT
             return nil
@@ -36,19 +36,19 @@ final class SystemFolder: Sendable {
     }
 
     /// What the system knows of the folder.
-    var status: FileStatus? { FileStatus(descriptor: descriptor) }
+    package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
     // MARK: Entries
 
     /// What the system knows of an entry; a symbolic link is not followed.
-    func status(of name: StoredPath) -> FileStatus? {
+    package func status(of name: StoredPath) -> FileStatus? {
         guard let text = name.cString else { return nil }
         var status = stat()
         return fstatat(descriptor, text, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileStatus(status) : nil
     }
 
     /// The text of a symbolic link; `nil` for what is none.
-    func link(_ name: StoredPath) -> StoredPath? {
+    package func link(_ name: StoredPath) -> StoredPath? {
         guard let text = name.cString else { return nil }
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, initialized in
@@ -61,58 +61,100 @@ final class SystemFolder: Sendable {
     }
 
     /// Opens an entry that is there. A symbolic link is not followed, and nothing is waited for that a pipe may lack.
-    func openForReading(_ name: StoredPath) -> Int32 {
+    package func openForReading(_ name: StoredPath) -> Int32 {
         guard let text = name.cString else { return -1 }
         return openat(descriptor, text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
 
     /// Opens an entry that is there, as a device or a pipe is, for writing.
-    func openForWriting(_ name: StoredPath) -> Int32 {
+    package func openForWriting(_ name: StoredPath) -> Int32 {
         guard let text = name.cString else { return -1 }
         return openat(descriptor, text, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
     }
 
     /// Makes a new file; one of the same name is an error.
-    func create(_ name: StoredPath, isPrivate: Bool) -> Int32 {
+    package func create(_ name: StoredPath, isPrivate: Bool) -> Int32 {
         guard let text = name.cString else { return -1 }
         return openat(
             descriptor, text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(isPrivate ? 0o600 : 0o666))
     }
 
-    func rename(_ name: StoredPath, to target: StoredPath) -> Bool {
+    package func rename(_ name: StoredPath, to target: StoredPath) -> Bool {
         guard let from = name.cString, let to = target.cString else { return false }
         return renameat(descriptor, from, descriptor, to) == 0
     }
 
-    @discardableResult func remove(_ name: StoredPath) -> Bool {
+    @discardableResult package func remove(_ name: StoredPath) -> Bool {
         guard let text = name.cString else { return false }
         return unlinkat(descriptor, text, 0) == 0
     }
 
+    /// Makes a second name of a file, in another folder; false with the system's error where that fails.
+    package func link(_ name: StoredPath, in folder: SystemFolder, as other: StoredPath) -> Bool {
+        guard let from = name.cString, let to = other.cString else { return false }
+        return linkat(descriptor, from, folder.descriptor, to, 0) == 0
+    }
+
+    /// Makes a folder; true where there is one of the name.
+    package func makeFolder(_ name: StoredPath) -> Bool {
+        guard let text = name.cString else { return false }
+        return mkdirat(descriptor, text, 0o777) == 0 || errno == EEXIST
+    }
+
+    /// Opens a file for reading and writing, and makes one where there is none.
+    package func openForUpdating(_ name: StoredPath) -> Int32 {
+        guard let text = name.cString else { return -1 }
+        return openat(descriptor, text, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(0o666))
+    }
+
+    /// What kind of thing a name stands for, as far as the folder itself says so.
+    package enum EntryKind: Sendable, Hashable { case file, folder, link, other, unknown }
+
+    /// The names of all entries, in no order, with what they stand for; `nil` with the system's error where the folder cannot be listed.
+    package func entries() -> [(name: StoredPath, kind: EntryKind)]? {
+        var entries: [(name: StoredPath, kind: EntryKind)] = []
+        let isListed = eachEntry { name, type in
+            let kind: EntryKind =
+                switch type {
+                case UInt8(DT_REG): .file
+                case UInt8(DT_DIR): .folder
+                case UInt8(DT_LNK): .link
+                case UInt8(DT_UNKNOWN): .unknown
+                default: .other
+                }
+            entries.append((name, kind))
+        }
+        return isListed ? entries : nil
+    }
+
     /// The names of all entries, in no order; `nil` with the system's error where the folder cannot be listed.
-    func names() -> [StoredPath]? {
+    package func names() -> [StoredPath]? {
+        var names: [StoredPath] = []
+        return eachEntry { name, _ in names.append(name) } ? names : nil
+    }
+
+    private func eachEntry(_ body: (StoredPath, UInt8) -> Void) -> Bool {
         let listed = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard listed >= 0 else { return nil }
+        guard listed >= 0 else { return false }
         guard let stream = fdopendir(listed) else {
             close(listed)
-            return nil
+            return false
         }
         defer { closedir(stream) }
         let place = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        var names: [StoredPath] = []
         while true {
             errno = 0
-            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
+            guard let entry = readdir(stream) else { return errno == 0 }
             // An entry is only as long as its name needs; the struct may reach past it.
             let name = UnsafeRawPointer(entry) + place
             let bytes = Array(
                 UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
-            if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(StoredPath(bytes: bytes)) }
+            if bytes != [0x2E], bytes != [0x2E, 0x2E] { body(StoredPath(bytes: bytes), entry.pointee.d_type) }
         }
     }
 
     /// Waits until new names in the folder are on the disk. A folder that may be written but not listed cannot be waited for.
-    func synchronize(for path: String) throws(StoredFileError) {
+    package func synchronize(for path: String) throws(StoredFileError) {
         let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if opened < 0 && errno == EACCES { return }
         try SystemFile(opened: opened, name: path, for: .unwritable).synchronize()
