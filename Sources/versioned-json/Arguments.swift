@@ -8,11 +8,13 @@ struct Option {
     /// What the value is, in capitals, as the help shows it; `nil` for a flag.
     let value: String?
     let help: String
+    let isRepeatable: Bool
 
-    init(_ name: String, _ value: String? = nil, _ help: String) {
+    init(_ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false) {
         self.name = name
         self.value = value
         self.help = help
+        self.isRepeatable = isRepeatable
     }
 }
 
@@ -57,11 +59,11 @@ struct Word {
 /// `--name value` and `--name=value` are the same; behind `--` everything is an operand; `-` is one.
 struct Arguments {
     let operands: [StoredPath]
-    private let values: [String: Word]
+    private let values: [String: [Word]]
 
     init(_ words: [Word], options: [Option]) throws(UsageError) {
         var operands: [StoredPath] = []
-        var values: [String: Word] = [:]
+        var values: [String: [Word]] = [:]
         var rest = words[...]
         while let word = rest.popFirst() {
             if word.text == "--" {
@@ -77,17 +79,19 @@ struct Arguments {
             guard let option = options.first(where: { $0.name == parts[0].text }) else {
                 throw UsageError.unknown("option", parts[0].text, known: options.map(\.name))
             }
-            if values[option.name] != nil { throw UsageError("the option '\(option.name)' is given twice") }
+            if values[option.name] != nil, !option.isRepeatable {
+                throw UsageError("the option '\(option.name)' is given twice")
+            }
             if option.value == nil {
                 if parts.count > 1 { throw UsageError("the option '\(option.name)' takes no value") }
-                values[option.name] = Word("")
+                values[option.name] = [Word("")]
             } else if parts.count > 1 {
-                values[option.name] = parts[1]
+                values[option.name, default: []].append(parts[1])
             } else {
                 guard let value = rest.popFirst() else {
                     throw UsageError("the option '\(option.name)' needs a value: \(option.value ?? "")")
                 }
-                values[option.name] = value
+                values[option.name, default: []].append(value)
             }
         }
         self.operands = operands
@@ -102,10 +106,13 @@ struct Arguments {
     /// Whether a flag is given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    subscript(name: String) -> String? { values[name]?.text }
+    subscript(name: String) -> String? { values[name]?.first?.text }
+
+    /// All values of an option that may be given several times.
+    func all(_ name: String) -> [String] { values[name]?.map(\.text) ?? [] }
 
     /// The file that an option names.
-    func path(_ name: String) -> StoredPath? { values[name]?.path }
+    func path(_ name: String) -> StoredPath? { values[name]?.first?.path }
 
     func required(_ name: String) throws(UsageError) -> String {
         guard let value = self[name] else { throw UsageError("the option '\(name)' is missing") }

@@ -1,4 +1,5 @@
 import Migrations
+import StoredMigrations
 import VersionedCodec
 
 /// `versioned-json check`
@@ -22,10 +23,11 @@ struct CheckCommand: ToolCommand {
             Common.lines,
             Common.context,
             Common.maximumDepth,
-        ] + IssueOutput.options + Common.tolerance
+        ] + TreeArguments.options + IssueOutput.options + Common.tolerance
 
     private let subject: SubjectArguments
-    private let paths: [StoredPath]
+    private let tree: TreeArguments
+    private var paths: [StoredPath] { tree.selection.paths }
     private let from: String?
     private let policy: LossPolicy
     private let parsing: JSONParsingOptions
@@ -36,8 +38,8 @@ struct CheckCommand: ToolCommand {
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments)
-        paths = arguments.operands
-        if subject.isSet, subject.entity == nil, let path = paths.first {
+        tree = try TreeArguments(arguments, isLines: arguments.has("--ndjson"), isOne: true)
+        if subject.isSet, subject.entity == nil, let path = tree.selection.paths.first {
             throw UsageError("'--set' needs '--entity' to say what '\(path)' is")
         }
         from = arguments["--from"]
@@ -65,7 +67,7 @@ struct CheckCommand: ToolCommand {
             (plan: $0.plan, path: $0.path, lock: lock ?? Common.lockPath(beside: $0.path))
         }
         let others = [PayloadInput(subject.path)] + plans.flatMap { [PayloadInput($0.path), PayloadInput($0.lock)] }
-        let inputs = paths.map { path in Result { try Self.inputs(at: path, besides: others) } }
+        let inputs = paths.map { path in Result { try self.inputs(at: path, besides: others) } }
         var files = subject.files(loaded)
         for lock in plans.map(\.lock) { files.read(PayloadInput(lock), as: "the lock file") }
         files.read(context: contextFile)
@@ -86,8 +88,8 @@ struct CheckCommand: ToolCommand {
     }
 
     /// The payloads of a path. A plan that stands among its payloads is none of them, nor is its lock.
-    private static func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> [PayloadInput] {
-        try PayloadInput.all(at: path).filter { input in
+    private func inputs(at path: StoredPath, besides others: [PayloadInput]) throws -> [PayloadInput] {
+        try tree.inputs(at: path).filter { input in
             input == PayloadInput(path) || !others.contains { input.isSameFile(as: $0) }
         }
     }

@@ -21,7 +21,7 @@ enum Console {
             if stored.code == .closedPipe { Signals.endWhereOneIsPending() }
             let isFolder =
                 stored.code == .unreadable && !stored.reason.contains("folder") && PayloadInput(stored.path).isFolder
-            let hint = isFolder ? "; name the files in it (only 'check' looks into folders, for its payloads)" : ""
+            let hint = isFolder ? "; name the files in it (only 'detect', 'migrate' and 'check' look into folders)" : ""
             self.error(stored.diagnostic.text(file: stored.path) + hint)
             return stored.code == .unreadable ? .noInput : .output
         }

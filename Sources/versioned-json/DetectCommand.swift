@@ -1,11 +1,12 @@
 import Migrations
+import StoredMigrations
 import VersionedCodec
 
 /// `versioned-json detect`
 struct DetectCommand: ToolCommand {
     static let name = "detect"
     static let summary = "Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs."
-    static let usage = "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE … | -]"
+    static let usage = "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE | FOLDER … | -]"
     static let options =
         SubjectArguments.options + [
             Option(
@@ -15,11 +16,11 @@ struct DetectCommand: ToolCommand {
             Option("--from", "VERSION", "With --set: the version of the API, for entities that say no version."),
             Option("--summary", nil, "Instead, count the documents of each version, with the first example of each."),
             Option("--ndjson", nil, "The inputs are one document a line; they are counted, as with --summary."),
-        ] + Common.hints + [Common.maximumDepth] + Common.tolerance
+        ] + TreeArguments.options + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments
     private let from: String?
-    private let inputs: [PayloadInput]
+    private let tree: TreeArguments
     private let parsing: JSONParsingOptions
     private let hints: VersionHints
     private let isLines: Bool
@@ -29,7 +30,7 @@ struct DetectCommand: ToolCommand {
         subject = try SubjectArguments(arguments, needsEntity: true)
         from = arguments["--from"]
         if from != nil, !subject.isSet { throw UsageError("'--from' needs '--set'") }
-        inputs = Common.inputs(arguments)
+        tree = try TreeArguments(arguments, isLines: arguments.has("--ndjson"), isOne: true)
         parsing = try Common.tolerantParsing(arguments)
         hints = Common.hints(arguments)
         isLines = arguments.has("--ndjson")
@@ -44,15 +45,26 @@ struct DetectCommand: ToolCommand {
         case .failure(let reported): return reported.status
         }
         var files = subject.files(loaded)
-        files.read(inputs: inputs)
+        let paths = tree.selection.paths.isEmpty ? ["-"] : tree.selection.paths
+        files.read(inputs: paths.map { PayloadInput($0) })
         try files.require()
+        var (inputs, worst): ([PayloadInput], ExitStatus) = ([], .success)
+        for path in paths {
+            do throws(StoredFileError) { inputs += try tree.inputs(at: path) } catch {
+                worst = max(worst, Console.report(error, file: nil))
+            }
+        }
+        return max(worst, try run(loaded, inputs))
+    }
+
+    private func run(_ loaded: Subject, _ inputs: [PayloadInput]) throws -> ExitStatus {
         let plan: MigrationPlan
         switch loaded {
         case .plan(let loaded): plan = loaded
-        case .set(let loaded): return try detectEntities(loaded.set)
+        case .set(let loaded): return try detectEntities(loaded.set, inputs)
         }
         let detector = plan.detector
-        if isSummary { return try summarise(detector) }
+        if isSummary { return try summarise(detector, inputs) }
         return Common.each(inputs) { input in
             let found = try detect(input.bytes(), detector)
             try Console.print("\(input.name)\t\(found.label)\t\(found.source)\n")
@@ -61,7 +73,7 @@ struct DetectCommand: ToolCommand {
         }
     }
 
-    private func detectEntities(_ set: PlanSet) throws -> ExitStatus {
+    private func detectEntities(_ set: PlanSet, _ inputs: [PayloadInput]) throws -> ExitStatus {
         try Common.require(from, in: set.labels, option: "--from")
         return Common.each(inputs) { input in
             do {
@@ -89,7 +101,7 @@ struct DetectCommand: ToolCommand {
     }
 
     /// Counts instead of listing; of each kind of fault, the first is told.
-    private func summarise(_ detector: VersionDetector) throws -> ExitStatus {
+    private func summarise(_ detector: VersionDetector, _ inputs: [PayloadInput]) throws -> ExitStatus {
         var summary = DetectionSummary()
         let status = Common.each(inputs) { input in
             guard isLines else {

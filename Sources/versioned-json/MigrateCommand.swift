@@ -5,7 +5,7 @@ import VersionedCodec
 struct MigrateCommand: ToolCommand {
     static let name = "migrate"
     static let summary = "Make a document of one version out of a document of another."
-    static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"
+    static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | - | FOLDER …]"
     static let options =
         SubjectArguments.options + [
             Option("--entity", "NAME", "With --set: what the document is."),
@@ -33,13 +33,13 @@ struct MigrateCommand: ToolCommand {
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, as they are, and go on."),
             Option(
                 "--max-bad", "N|N%",
-                "With --keep-bad: end with status 65 where more lines are bad, or a greater share of the documents;\na number ends the run at once, a share at the end of the input."
+                "With --keep-bad, or for many documents: end with status 65 where more are bad, or a greater share;\na number ends the run at once, a share at the end of the input."
             ),
             Option(
                 "--bad-report", "FILE",
                 "With --ndjson: write a JSON object for each bad line to the file:\nline, byteOffset, column, code, path, reason, version."
             ),
-        ] + Common.hints + [Common.maximumDepth] + Common.tolerance
+        ] + MigrateTree.batchOptions + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments
     private let target: String
@@ -50,6 +50,8 @@ struct MigrateCommand: ToolCommand {
     private let results: MigrationResults.Files
     private let isLines: Bool
     private let limit: BadLineLimit
+    /// Many documents, where they are asked for.
+    private let tree: MigrateTree?
 
     init(_ arguments: Arguments) throws(UsageError) {
         subject = try SubjectArguments(arguments, needsEntity: true)
@@ -59,13 +61,9 @@ struct MigrateCommand: ToolCommand {
             output: arguments.path("--output"), losses: arguments.path("--losses-file"),
             kept: arguments.path("--keep-bad"), report: arguments.path("--bad-report"))
         isLines = arguments.has("--ndjson")
-        for option in ["--keep-bad", "--bad-report"] where arguments.has(option) && !isLines {
-            throw UsageError("'\(option)' needs '--ndjson'")
-        }
         limit = try Self.limit(arguments)
-        if arguments.operands.count > 1 {
-            throw UsageError("one FILE at a time; unexpected '\(arguments.operands[1])'")
-        }
+        tree = TreeArguments.areWanted(arguments, besides: MigrateTree.batchOptions) ? try MigrateTree(arguments) : nil
+        if tree == nil { try Self.requireOneFile(arguments) }
         input = PayloadInput(arguments.operands.first ?? "-")
         var options = MigrationOptions(
             style: try arguments.choice("--style", default: .version),
@@ -77,9 +75,22 @@ struct MigrateCommand: ToolCommand {
         self.options = options
     }
 
-    private static func limit(_ arguments: Arguments) throws(UsageError) -> BadLineLimit {
+    private static func requireOneFile(_ arguments: Arguments) throws(UsageError) {
+        for option in ["--keep-bad", "--bad-report"] where arguments.has(option) && !arguments.has("--ndjson") {
+            throw UsageError("'\(option)' needs '--ndjson'")
+        }
+        if arguments.has("--max-bad"), !arguments.has("--keep-bad") {
+            throw UsageError("'--max-bad' needs '--keep-bad'")
+        }
+        if arguments.operands.count > 1 {
+            throw UsageError(
+                "one FILE at a time; unexpected '\(arguments.operands[1])'; a folder, or an option such as '--write' or '--output-dir', is for many"
+            )
+        }
+    }
+
+    static func limit(_ arguments: Arguments) throws(UsageError) -> BadLineLimit {
         guard let text = arguments["--max-bad"] else { return .none }
-        if !arguments.has("--keep-bad") { throw UsageError("'--max-bad' needs '--keep-bad'") }
         guard let limit = BadLineLimit(text) else {
             throw UsageError(
                 "'\(text)' is no value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%")
@@ -90,8 +101,12 @@ struct MigrateCommand: ToolCommand {
     func run() throws -> ExitStatus {
         var files = subject.files(writesOutput: results.output == nil)
         files.read(context: contextFile)
-        files.read(inputs: [input])
-        results.add(to: &files)
+        if let tree {
+            tree.add(to: &files)
+        } else {
+            files.read(inputs: [input])
+            results.add(to: &files)
+        }
         try files.require()
         let loaded: Subject
         switch try subject.loaded() {
@@ -107,6 +122,7 @@ struct MigrateCommand: ToolCommand {
         case .success(let facts): options.context = facts
         case .failure(let reported): return reported.status
         }
+        if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
         let results = try MigrationResults(results, input: input.name)
         do {
             if isLines {

@@ -8,6 +8,7 @@
     import Android
 #endif
 import Migrations
+import Synchronization
 
 /// The signals that end the tool: temporary files go first, then the process ends as by the signal, so that a shell sees why.
 ///
@@ -30,6 +31,28 @@ enum Signals {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         // Without a thread that waits, each signal does what it does to other programs.
         if !startThread() { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    }
+
+    // MARK: Cancelling
+
+    /// The signal that a run is to end for; 0: none has come; -1: signals end the process at once.
+    private static let cancelling = Atomic<Int32>(-1)
+
+    /// From now on, a first signal lets the run finish what is under way; a second one ends the process at once.
+    static func cancelInsteadOfEnding() { cancelling.store(0, ordering: .relaxed) }
+
+    /// Whether a signal has come that the run is to end for.
+    static var isCancelled: Bool { cancelling.load(ordering: .relaxed) > 0 }
+
+    /// Ends the process by the signal that the run has ended for.
+    static func endWhereCancelled() {
+        let number = cancelling.load(ordering: .relaxed)
+        if number > 0 { end(by: number) }
+    }
+
+    private static func cancels(for number: Int32) -> Bool {
+        guard [SIGINT, SIGTERM, SIGHUP].contains(number) else { return false }
+        return cancelling.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
     }
 
     /// Ends the process where a signal has come that nobody has waited for: that of a write that failed.
@@ -78,8 +101,10 @@ enum Signals {
             { _ in
                 var signals = Signals.set(of: Signals.taken)
                 var number: Int32 = 0
-                while sigwait(&signals, &number) != 0 {}
-                Signals.end(by: number)
+                while true {
+                    while sigwait(&signals, &number) != 0 {}
+                    if !Signals.cancels(for: number) { Signals.end(by: number) }
+                }
             }, nil) == 0
     }
 }

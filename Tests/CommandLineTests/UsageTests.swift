@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("detect", "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE … | -]"),
-        ("migrate", "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | -]"),
+        ("detect", "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE | FOLDER … | -]"),
+        ("migrate", "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | - | FOLDER …]"),
         (
             "check",
             "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
@@ -95,7 +95,11 @@ import Testing
             ["migrate", "--plan", Tool.plan, "--to", "1", "--from", "x"],
             "'x' is no value of '--from'; known versions: 1, 2, 3", "migrate "
         ),
-        (["migrate", "--plan", "p", "--to", "1", "a", "b"], "one FILE at a time; unexpected 'b'", "migrate "),
+        (
+            ["migrate", "--plan", "p", "--to", "1", "a", "b"],
+            "one FILE at a time; unexpected 'b'; a folder, or an option such as '--write' or '--output-dir', is for many",
+            "migrate "
+        ),
         (["migrate", "--plan", "p", "--to", "1", "--keep-bad", "f"], "'--keep-bad' needs '--ndjson'", "migrate "),
         (["migrate", "--plan", "p", "--to", "1", "--bad-report", "f"], "'--bad-report' needs '--ndjson'", "migrate "),
         (

@@ -1,0 +1,137 @@
+package import Migrations
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// The file system of the operating system: the one place where a stored migration reads and writes.
+package struct DiskFileSystem: FileSystem {
+    package init() {}
+
+    package func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder {
+        try DiskFolder(SystemFolder.open(path), path)
+    }
+
+    package func facts(at path: StoredPath) -> FileFacts? { FileStatus(at: path).map(FileFacts.init) }
+
+    package func absolute(_ path: StoredPath) -> StoredPath? {
+        guard let text = path.cString, let found = realpath(text, nil) else { return nil }
+        defer { free(found) }
+        return StoredPath(bytes: Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    }
+}
+
+private final class DiskFolder: StorageFolder {
+    let number: FileStatus.Number
+    private let folder: SystemFolder
+    /// As messages show it.
+    private let path: StoredPath
+
+    init(_ folder: SystemFolder?, _ path: StoredPath) throws(StoredFileError) {
+        guard let folder, let status = folder.status else { throw SystemFile.failure(.unreadable, path.description) }
+        (self.folder, self.path, number) = (folder, path, status.number)
+    }
+
+    private func shown(_ name: StoredPath) -> String { path.appending(name).description }
+
+    func entries() throws(StoredFileError) -> [FolderEntry] {
+        guard let entries = folder.entries() else { throw SystemFile.failure(.unreadable, path.description) }
+        return entries.map { FolderEntry(name: $0.name, kind: $0.kind) }
+    }
+
+    func facts(of name: StoredPath) -> FileFacts? { folder.status(of: name).map(FileFacts.init) }
+
+    func folder(_ path: StoredPath, throughLinks: Bool) throws(StoredFileError) -> any StorageFolder {
+        var (folder, rest) = (folder, path.bytes[...])
+        // A path may be longer than the system takes at once.
+        while rest.count > Self.longestStep, let slash = rest.prefix(Self.longestStep).lastIndex(of: StoredPath.slash) {
+            let step = StoredPath(bytes: Array(rest[..<slash]))
+            guard let inner = SystemFolder.open(step, from: folder) else {
+                throw SystemFile.failure(.unreadable, shown(path))
+            }
+            (folder, rest) = (inner, rest[(slash + 1)...])
+        }
+        let last = StoredPath(bytes: Array(rest))
+        if !throughLinks, folder.status(of: last)?.isFolder != true {
+            errno = ENOTDIR
+            throw SystemFile.failure(.unreadable, shown(path))
+        }
+        return try DiskFolder(SystemFolder.open(last, from: folder), self.path.appending(path))
+    }
+
+    private static let longestStep = 2_000
+
+    func open(_ name: StoredPath) throws(StoredFileError) -> any StorageFile {
+        try DiskFile(
+            SystemFile(opened: folder.openForReading(name), name: shown(name), for: .unreadable))
+    }
+
+    func openForUpdating(_ name: StoredPath) throws(StoredFileError) -> any StorageFile {
+        try DiskFile(SystemFile(opened: folder.openForUpdating(name), name: shown(name), for: .unwritable))
+    }
+
+    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)? {
+        let descriptor = folder.create(name, isPrivate: isPrivate)
+        if descriptor < 0, SystemFile.isNameTaken { return nil }
+        return try DiskFile(SystemFile(opened: descriptor, name: shown(name), for: .unwritable))
+    }
+
+    func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) {
+        if !folder.rename(name, to: other) { throw SystemFile.failure(.unwritable, shown(other)) }
+    }
+
+    func link(_ name: StoredPath, in other: any StorageFolder, as otherName: StoredPath) -> Bool {
+        guard let other = other as? DiskFolder else { return false }
+        return folder.link(name, in: other.folder, as: otherName)
+    }
+
+    func remove(_ name: StoredPath) throws(StoredFileError) {
+        if !folder.remove(name) { throw SystemFile.failure(.unwritable, shown(name)) }
+    }
+
+    func makeFolder(_ name: StoredPath) throws(StoredFileError) {
+        if !folder.makeFolder(name) { throw SystemFile.failure(.unwritable, shown(name)) }
+    }
+
+    func synchronize() throws(StoredFileError) { try folder.synchronize(for: path.description) }
+}
+
+private final class DiskFile: StorageFile {
+    private let file: SystemFile
+
+    init(_ file: SystemFile) { self.file = file }
+
+    var facts: FileFacts? { file.status.map(FileFacts.init) }
+
+    func readAll() throws(StoredFileError) -> [UInt8] { try file.readAll() }
+
+    func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? { try file.read(upTo: count) }
+
+    func write(_ bytes: [UInt8]) throws(StoredFileError) { try file.write(bytes) }
+
+    func truncate(to count: Int) throws(StoredFileError) { try file.truncate(to: count) }
+
+    func synchronize() throws(StoredFileError) { try file.synchronize() }
+
+    func lock() -> Bool { file.lock() != .inUse }
+
+    func takeMetadata(of other: any StorageFile) throws(StoredFileError) {
+        guard let other = other as? DiskFile, let status = other.file.status else { return }
+        try FileMetadata(of: other.file, status).apply(to: file)
+    }
+}
+
+extension FileFacts {
+    fileprivate init(_ status: FileStatus) {
+        let kind: SystemFolder.EntryKind =
+            status.isRegularFile ? .file : status.isFolder ? .folder : status.isLink ? .link : .other
+        self.init(
+            number: status.number, kind: kind, size: status.size, modified: status.modified, links: status.links)
+    }
+}

@@ -1,0 +1,103 @@
+package import Migrations
+
+/// Everything that a stored migration does to disks. `DiskFileSystem` is the real one; tests have one that stops at
+/// any of these calls, and loses what was not synced.
+package protocol FileSystem: Sendable {
+    /// Opens a folder by its path, through symbolic links.
+    func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder
+
+    /// What is at a path, through symbolic links; `nil` where there is nothing that can be looked at.
+    func facts(at path: StoredPath) -> FileFacts?
+
+    /// The path without symbolic links, from the root; `nil` where there is nothing of the path.
+    func absolute(_ path: StoredPath) -> StoredPath?
+}
+
+/// An open folder. Names are those of its entries, never paths, but for ``folder(_:)``.
+package protocol StorageFolder: AnyObject, Sendable {
+    var number: FileStatus.Number { get }
+
+    /// All entries, in no order.
+    func entries() throws(StoredFileError) -> [FolderEntry]
+
+    /// What a name stands for; a symbolic link is not followed. `nil` where there is nothing of the name.
+    func facts(of name: StoredPath) -> FileFacts?
+
+    /// Opens a folder below this one; the last part of the path may not be a symbolic link, unless that is said.
+    func folder(_ path: StoredPath, throughLinks: Bool) throws(StoredFileError) -> any StorageFolder
+
+    /// Opens a file for reading. Nothing is waited for, and a symbolic link is an error.
+    func open(_ name: StoredPath) throws(StoredFileError) -> any StorageFile
+
+    /// Opens a file for reading and writing, and makes it where it is not there.
+    func openForUpdating(_ name: StoredPath) throws(StoredFileError) -> any StorageFile
+
+    /// Makes a file; `nil` where the name is taken.
+    ///
+    /// - `isPrivate`: Whether nobody else may read it before it has its permissions.
+    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)?
+
+    /// Gives a file another name in the same folder, in the place of what has it.
+    func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError)
+
+    /// Gives a file a second name; false where the system cannot, or where the name is taken.
+    func link(_ name: StoredPath, in folder: any StorageFolder, as other: StoredPath) -> Bool
+
+    func remove(_ name: StoredPath) throws(StoredFileError)
+
+    /// Makes a folder, where there is none of the name.
+    func makeFolder(_ name: StoredPath) throws(StoredFileError)
+
+    /// Waits until the names in the folder are on the disk.
+    func synchronize() throws(StoredFileError)
+}
+
+/// An open file; closed when released.
+package protocol StorageFile: AnyObject {
+    var facts: FileFacts? { get }
+    func readAll() throws(StoredFileError) -> [UInt8]
+    func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?
+    func write(_ bytes: [UInt8]) throws(StoredFileError)
+    func truncate(to count: Int) throws(StoredFileError)
+
+    /// Waits until the bytes are on the disk.
+    func synchronize() throws(StoredFileError)
+
+    /// Locks the file against other processes until it is closed; false where another one has it.
+    func lock() -> Bool
+
+    /// Gives the file what another one has: owner, permissions, extended attributes.
+    func takeMetadata(of other: any StorageFile) throws(StoredFileError)
+}
+
+/// An entry of a folder.
+package struct FolderEntry: Sendable, Hashable {
+    package let name: StoredPath
+    package let kind: SystemFolder.EntryKind
+
+    package init(name: StoredPath, kind: SystemFolder.EntryKind) { (self.name, self.kind) = (name, kind) }
+}
+
+/// What is known of a file without reading it. Two that are equal are of one file that was not written in between.
+package struct FileFacts: Sendable, Hashable {
+    package let number: FileStatus.Number
+    package let kind: SystemFolder.EntryKind
+    package let size: Int
+    package let modified: Int64
+    /// How many names it has.
+    package let links: Int
+
+    package init(number: FileStatus.Number, kind: SystemFolder.EntryKind, size: Int, modified: Int64, links: Int) {
+        self.number = number
+        self.kind = kind
+        self.size = size
+        self.modified = modified
+        self.links = links
+    }
+
+    /// Whether nobody has written the file, or put another one in its place, since the others were noted. That it has
+    /// got another name says nothing.
+    package func isSameState(as other: FileFacts) -> Bool {
+        number == other.number && size == other.size && modified == other.modified && kind == other.kind
+    }
+}

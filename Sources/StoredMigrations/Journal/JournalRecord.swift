@@ -1,0 +1,143 @@
+import Migrations
+import VersionedCodec
+
+/// One record of a journal: a line with the digest of what follows, and a JSON object.
+///
+/// ```
+/// 1c2a9f03 {"run":"5f1c…","plan":"9a…","target":"3","destination":"inPlace","paths":["/data/orders"]}
+/// 77b0e512 {"replace":"2026/1.json","root":0,"old":"…","new":"…","from":"1"}
+/// 0d4c11aa {"settled":64}
+/// a90b3310 {"end":"complete"}
+/// ```
+enum JournalRecord: Equatable {
+    case run(Header)
+
+    /// A document is going to be replaced: written before it is. Whether it was is told by its bytes.
+    case replace(Replacement)
+
+    /// So many documents have been looked at, and all of them are done.
+    case settled(Int)
+
+    /// The run has ended.
+    case end(String)
+
+    var isHeader: Bool { if case .run = self { true } else { false } }
+
+    /// What a run is.
+    struct Header: Equatable {
+        /// Sixteen hexadecimal digits of its own.
+        let id: String
+        let plan: Digest
+        let target: String
+        let destination: String
+        let paths: [StoredPath]
+
+        /// Whether a run with the other header goes on with what this one has begun.
+        func isContinued(by other: Header) -> Bool {
+            plan == other.plan && target == other.target && destination == other.destination && paths == other.paths
+        }
+    }
+
+    /// What becomes of a document.
+    struct Replacement: Equatable {
+        let root: Int
+        let path: StoredPath
+        let old: Digest
+        let new: Digest
+        let from: String?
+        /// Where the old document is kept, from the folder of backups.
+        var backup: StoredPath?
+        /// How many of its lines are bad, and were left as they are.
+        var bad = 0
+
+        /// What is kept in memory of a document.
+        struct State: Sendable {
+            let old: Digest
+            let new: Digest
+            let bad: Int
+        }
+
+        var state: State { State(old: old, new: new, bad: bad) }
+    }
+
+    // MARK: Writing
+
+    /// The line, with its line feed.
+    var line: [UInt8] {
+        let text = JSONValue.object(members).bytes(in: .compact)
+        return Array((Self.check(text[...]) + " ").utf8) + text + [0x0A]
+    }
+
+    private static func check(_ text: ArraySlice<UInt8>) -> String {
+        String(Digest(of: Array(text)).description.suffix(8))
+    }
+
+    private var members: JSONObject {
+        switch self {
+        case .run(let header):
+            return [
+                "run": .string(header.id), "journal": 1, "plan": .string(header.plan.description),
+                "target": .string(header.target), "destination": .string(header.destination),
+                "paths": .array(JSONArray(header.paths.map(Self.value))),
+            ]
+        case .replace(let document):
+            var members: JSONObject = [
+                "replace": Self.value(document.path), "root": .integer(document.root),
+                "old": .string(document.old.description), "new": .string(document.new.description),
+            ]
+            if let from = document.from { members["from"] = .string(from) }
+            if document.bad > 0 { members["bad"] = .integer(document.bad) }
+            if let backup = document.backup { members["backup"] = Self.value(backup) }
+            return members
+        case .settled(let count): return ["settled": .integer(count)]
+        case .end(let how): return ["end": .string(how)]
+        }
+    }
+
+    /// A path that is not UTF-8 is an array of its bytes.
+    private static func value(_ path: StoredPath) -> JSONValue {
+        if let text = String(validating: path.bytes, as: UTF8.self) { return .string(text) }
+        return .array(JSONArray(path.bytes.map { .integer(Int($0)) }))
+    }
+
+    // MARK: Reading
+
+    /// The record of a line without its line feed; `nil` for what is damaged.
+    init?(line: ArraySlice<UInt8>) {
+        guard line.count > 9, line[line.startIndex + 8] == 0x20,
+            Self.check(line.dropFirst(9)) == String(decoding: line.prefix(8), as: UTF8.self),
+            // What cannot be read is no record.
+            let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
+        else { return nil }
+        func text(_ name: String) -> String? { members[name]?.string }
+        if let id = text("run") {
+            guard let plan = text("plan").flatMap({ Digest($0) }), let target = text("target"),
+                let destination = text("destination"), let paths = members["paths"]?.array
+            else { return nil }
+            self = .run(
+                Header(
+                    id: id, plan: plan, target: target, destination: destination,
+                    paths: paths.compactMap { Self.path($0) }))
+        } else if let path = members["replace"].flatMap({ Self.path($0) }) {
+            guard let old = text("old").flatMap({ Digest($0) }), let new = text("new").flatMap({ Digest($0) }),
+                let root = members["root"]?.int
+            else { return nil }
+            self = .replace(
+                Replacement(
+                    root: root, path: path, old: old, new: new, from: text("from"),
+                    backup: members["backup"].flatMap { Self.path($0) }, bad: members["bad"]?.int ?? 0))
+        } else if let count = members["settled"]?.int {
+            self = .settled(count)
+        } else if let how = text("end") {
+            self = .end(how)
+        } else {
+            return nil
+        }
+    }
+
+    private static func path(_ value: JSONValue) -> StoredPath? {
+        if let text = value.string { return StoredPath(text) }
+        guard let bytes = value.array else { return nil }
+        return StoredPath(bytes: bytes.compactMap { $0.int.flatMap { UInt8(exactly: $0) } })
+    }
+}

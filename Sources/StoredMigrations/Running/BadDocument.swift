@@ -1,0 +1,90 @@
+public import Migrations
+public import VersionedCodec
+
+/// A document of a stored migration that was left as it is, and why.
+///
+/// ```json
+/// {"file": "orders/7.json", "line": 1, "byteOffset": 0, "column": 13, "code": "tooNew", "path": "/version",
+///  "reason": "version 9 is newer than any known one; known versions: 1, 2", "version": "9"}
+/// ```
+public struct BadDocument: DiagnosableError, Sendable {
+    /// The file, as it was selected.
+    public let file: StoredPath
+
+    /// Where in the file, at which path, and why.
+    public let diagnostic: Diagnostic
+
+    /// The code of the error, such as `tooNew` of a `VersionError`, `unreadable` of a `StoredFileError`, or one of
+    /// ``Code``.
+    public let code: String
+
+    /// The version of the document, or what it says in the place of one; `nil` where none was found.
+    public let version: String?
+
+    /// The number of bytes of the file before the document: 0, but for a document on a line.
+    public let byteOffset: Int
+
+    /// The losses, where they are why.
+    public let losses: [Loss]
+
+    /// Codes of documents that are bad for reasons of their own.
+    public enum Code {
+        /// The document was changed by somebody else while it was migrated.
+        public static let changed = "changed"
+        /// There is another file in the place of the result.
+        public static let exists = "exists"
+        /// The way back gives another document, and no loss says so.
+        public static let unverified = "unverified"
+    }
+
+    init(_ file: StoredPath, code: String, _ message: String, version: String? = nil) {
+        self.file = file
+        self.code = code
+        self.version = version
+        diagnostic = Diagnostic(message: message)
+        (byteOffset, losses) = (0, [])
+    }
+
+    static func exists(_ file: StoredPath) -> BadDocument {
+        BadDocument(file, code: Code.exists, "there is another file in the place of the result, which is kept")
+    }
+
+    init(_ file: StoredPath, _ error: any Error) {
+        self.file = file
+        byteOffset = 0
+        losses = (error as? MigrationError)?.losses ?? []
+        diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+        switch error {
+        case let error as JSONSyntaxError: (code, version) = (error.code.rawValue, nil)
+        case let error as VersionError:
+            (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
+        case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
+        case let error as StoredFileError: (code, version) = (error.code.rawValue, nil)
+        default: (code, version) = (String(describing: type(of: error)), nil)
+        }
+    }
+
+    init(_ file: StoredPath, _ line: LineMigration.BadLine) {
+        self.file = file
+        (diagnostic, code, version) = (line.diagnostic, line.code, line.version)
+        (byteOffset, losses) = (line.line.byteOffset, line.losses)
+    }
+
+    /// The document as a machine reads it in a report; `null` where there is nothing to say.
+    public var json: JSONValue {
+        var members: JSONObject = [
+            "file": .string(file.description), "line": .integer(diagnostic.position?.line ?? 1),
+            "byteOffset": .integer(byteOffset), "column": .integer(diagnostic.position?.column ?? 1),
+            "code": .string(code), "path": diagnostic.path.map { .string("\($0)") } ?? .null,
+            "reason": .string(diagnostic.message), "version": version.map { .string($0) } ?? .null,
+        ]
+        if String(validating: file.bytes, as: UTF8.self) == nil {
+            members["fileBytes"] = .array(JSONArray(file.bytes.map { .integer(Int($0)) }))
+        }
+        if !losses.isEmpty { members["losses"] = .array(JSONArray(losses.map(\.json))) }
+        return .object(members)
+    }
+
+    /// The document and what is wrong with it, in one line: `orders/7.json:1:13: at "/version": …`.
+    public var description: String { diagnostic.text(file: file.description) }
+}

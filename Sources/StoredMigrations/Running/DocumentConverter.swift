@@ -1,0 +1,81 @@
+import Migrations
+import VersionedCodec
+
+/// What a stored migration does to one document: a plan, or an entity of a plan set.
+struct DocumentConverter: Sendable {
+    enum Subject: Sendable {
+        case plan(MigrationPlan)
+        case set(PlanSet, entity: String)
+    }
+
+    let subject: Subject
+    let target: String
+    let explicit: String?
+    let options: MigrationOptions
+
+    /// A document that has been migrated.
+    struct Result {
+        let bytes: [UInt8]
+        /// `nil` where a part that says its version is not there.
+        let from: DetectedVersion?
+        let losses: [Loss]
+        let contradictions: [VersionContradiction]
+    }
+
+    func convert(_ payload: [UInt8]) throws -> Result {
+        switch subject {
+        case .plan(let plan):
+            let result = try plan.migrate(payload, to: target, from: explicit, options: options)
+            return Result(
+                bytes: result.bytes, from: result.from, losses: result.losses,
+                contradictions: result.from.contradiction.map { [$0] } ?? [])
+        case .set(let set, let entity):
+            let result = try set.migrate(payload, entity: entity, to: target, from: explicit, options: options)
+            return Result(
+                bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions)
+        }
+    }
+
+    /// Migrates whole lines; bad ones are told apart.
+    func convertLines(
+        _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
+        keepBad: @escaping (LineMigration.BadLine) -> Void
+    ) throws {
+        switch subject {
+        case .plan(let plan):
+            _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
+                .run(reader, write: write, losses: losses, keepBad: keepBad)
+        case .set(let set, let entity):
+            _ = try set.migrateLines(
+                reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,
+                keepBad: keepBad)
+        }
+    }
+
+    /// The version of a document, where only that is asked for.
+    func detect(_ payload: [UInt8]) throws -> DetectedVersion? {
+        guard case .plan(let plan) = subject else { return nil }
+        var hints = options.hints
+        if let explicit { hints.explicit = explicit }
+        return try plan.detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
+    }
+
+    /// What tells two plans apart: their versions and steps. Of a bridge, the code is not seen.
+    var fingerprint: Digest {
+        var texts: [String] = []
+        func add(_ plan: MigrationPlan) {
+            var lock = PlanLock()
+            // Without a version, no version can be unknown.
+            _ = try? lock.add(plan)
+            texts += [plan.name, plan.labels.joined(separator: "\u{1F}"), lock.file.text()]
+        }
+        switch subject {
+        case .plan(let plan): add(plan)
+        case .set(let set, let entity):
+            texts += [entity, set.labels.joined(separator: "\u{1F}")]
+            for entity in set.entities { if let plan = entity.plan { add(plan) } }
+        }
+        texts += [explicit ?? "", options.style.rawValue]
+        return Digest(of: Array(texts.joined(separator: "\u{1E}").utf8))
+    }
+}

@@ -1,0 +1,143 @@
+import Migrations
+import VersionedCodec
+
+/// Puts results in their places, in the order of the documents, once the journal says what is going to be done.
+final class DocumentSettler {
+    private let options: StoredMigration.Options
+    private let journal: Journal?
+    private let worker: DocumentWorker
+    private let backup: MirrorFolder?
+    let quarantine: MirrorFolder?
+    private var settled = 0
+    private var isInSync: Bool { options.synchronization != .none }
+
+    init(
+        _ options: StoredMigration.Options, _ journal: Journal?, _ worker: DocumentWorker, backup: MirrorFolder?,
+        quarantine: MirrorFolder?
+    ) {
+        self.options = options
+        self.journal = journal
+        self.worker = worker
+        self.backup = backup
+        self.quarantine = quarantine
+    }
+
+    /// Settles some documents; what cannot be put in its place becomes bad.
+    ///
+    /// - Throws: Where nothing can be written any more; the documents up to there are settled.
+    func settle(_ documents: inout [DocumentWorker.Prepared]) throws {
+        settled += documents.count
+        for index in documents.indices {
+            try keepBad(&documents[index])
+            try keepOld(&documents[index])
+        }
+        try announce(documents)
+        var folders: [any StorageFolder] = []
+        for index in documents.indices where documents[index].pending != nil {
+            if let folder = try replace(&documents[index]), folders.last !== folder { folders.append(folder) }
+        }
+        if folders.isEmpty { return }
+        if isInSync { for folder in folders { try folder.synchronize() } }
+        try journal?.append([.settled(settled)])
+    }
+
+    /// Writes into the journal what is going to be done.
+    func announce(_ documents: [DocumentWorker.Prepared]) throws(StoredFileError) {
+        let records = documents.compactMap { $0.pending == nil ? nil : $0.replacement.map(JournalRecord.replace) }
+        if records.isEmpty { return }
+        try journal?.append(records)
+        if isInSync { try journal?.synchronize() }
+    }
+
+    /// Puts a result in its place; returns the folder.
+    private func replace(_ document: inout DocumentWorker.Prepared) throws -> (any StorageFolder)? {
+        guard let place = document.place, let pending = document.pending, let facts = document.facts else { return nil }
+        document.pending = nil
+        do {
+            guard let now = place.folder.facts(of: place.name), now.isSameState(as: facts) else {
+                throw BadDocument(
+                    place.shown, code: BadDocument.Code.changed, "it was changed by somebody else while it was migrated"
+                )
+            }
+            let name = worker.output == nil ? place.name : worker.mirrored(place).name
+            try pending.move(to: name)
+            return pending.folder
+        } catch {
+            try fail(&document, error)
+            return nil
+        }
+    }
+
+    /// Counts a document as bad; throws where the fault is not its own.
+    private func fail(_ document: inout DocumentWorker.Prepared, _ error: any Error) throws {
+        if let error = error as? StoredFileError, error.isOfDisk { throw error }
+        guard let place = document.place else { return }
+        let bad = error as? BadDocument ?? BadDocument(place.shown, error)
+        document.report = StoredMigration.Report(bad: bad, bytes: document.report.bytes)
+        document.pending = nil
+    }
+
+    // MARK: What is kept
+
+    /// Keeps the document that is going to be replaced.
+    private func keepOld(_ document: inout DocumentWorker.Prepared) throws {
+        guard let backup, let place = document.place, document.pending != nil, let facts = document.facts,
+            let replacement = document.replacement
+        else { return }
+        do {
+            document.replacement?.backup = try keep(place, facts, replacement.old, in: backup)
+        } catch {
+            try fail(&document, error)
+        }
+    }
+
+    /// A second name for the old file, or, where the system or other names of the file do not allow that, a copy.
+    private func keep(
+        _ place: DocumentPlace, _ facts: FileFacts, _ digest: Digest, in backup: MirrorFolder
+    ) throws -> StoredPath {
+        let path = worker.mirrored(place)
+        let folder = try backup.folder(of: path)
+        for number in 0... {
+            let name = number == 0 ? path.name : StoredPath(bytes: path.name.bytes + Array(".~\(number)~".utf8))
+            let kept = StoredPath(bytes: path.folder.bytes + name.bytes)
+            if let there = folder.facts(of: name) {
+                // A run that was interrupted has kept it already; anything else is left as it is.
+                if there.kind == .file, Digest(of: try folder.open(name).readAll()) == digest { return kept }
+                continue
+            }
+            // Whoever writes through another name of the file would change its backup too.
+            if facts.links > 1 || !place.folder.link(place.name, in: folder, as: name) {
+                let old = try place.folder.open(place.name)
+                try copy(old.readAll(), from: old, to: name, in: folder)
+            }
+            if isInSync { try folder.synchronize() }
+            return kept
+        }
+        return path
+    }
+
+    private func copy(
+        _ bytes: [UInt8], from file: (any StorageFile)?, to name: StoredPath, in folder: any StorageFolder
+    ) throws {
+        let pending = try PendingFile(in: folder, run: worker.run, isPrivate: file != nil)
+        try pending.file.write(bytes)
+        if let file { try pending.file.takeMetadata(of: file) }
+        if isInSync { try pending.file.synchronize() }
+        try pending.move(to: name)
+    }
+
+    /// Copies a bad document; where that fails, the report says so.
+    private func keepBad(_ document: inout DocumentWorker.Prepared) throws {
+        guard let quarantine, let place = document.place, let bytes = document.badBytes else { return }
+        do {
+            let path = worker.mirrored(place)
+            let folder = try quarantine.folder(of: path)
+            try copy(bytes, from: nil, to: path.name, in: folder)
+            if isInSync { try folder.synchronize() }
+        } catch let error as StoredFileError where error.isOfDisk {
+            throw error
+        } catch {
+            document.report.bad.append(BadDocument(place.shown, error))
+        }
+    }
+}

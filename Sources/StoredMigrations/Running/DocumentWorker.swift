@@ -1,0 +1,149 @@
+import Migrations
+import VersionedCodec
+
+/// Reads and migrates documents, and writes results under temporary names; used by several threads.
+struct DocumentWorker: Sendable {
+    let converter: DocumentConverter
+    let options: StoredMigration.Options
+    let output: MirrorFolder?
+    let known: Journal.Known?
+    /// Whether paths in folders of results begin with the names of the selected ones.
+    let roots: [StoredPath]
+    /// Files of the run itself, which are not documents wherever they are.
+    let own: Set<FileStatus.Number>
+    let run: String
+
+    /// A document that has been looked at.
+    struct Prepared {
+        let place: DocumentPlace?
+        var report: StoredMigration.Report
+        /// The result, where it is to be put in a place.
+        var pending: PendingFile?
+        var facts: FileFacts?
+        var replacement: JournalRecord.Replacement?
+        /// The bytes of a bad document, where they are to be kept.
+        var badBytes: [UInt8]?
+        /// Why no more can be written.
+        var failure: StoredFileError?
+    }
+
+    func prepare(_ place: DocumentPlace) -> Prepared? {
+        let file: any StorageFile
+        let payload: [UInt8]
+        let facts: FileFacts
+        do {
+            file = try place.folder.open(place.name)
+            guard let found = file.facts else { throw SystemFile.failure(.unreadable, place.shown.description) }
+            facts = found
+            if own.contains(facts.number) { return nil }
+            guard facts.kind == .file else {
+                return Prepared(place: place, report: StoredMigration.Report(place.shown, .skipped))
+            }
+            payload = try file.readAll()
+        } catch {
+            return Prepared(place: place, report: StoredMigration.Report(bad: BadDocument(place.shown, error)))
+        }
+        do {
+            return try migrate(payload, of: file, facts, at: place)
+        } catch let error as StoredFileError where error.isOfDisk {
+            return Prepared(place: place, report: StoredMigration.Report(place.shown, .bad), failure: error)
+        } catch {
+            let bad = error as? BadDocument ?? BadDocument(place.shown, error)
+            var prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
+            if options.quarantine != nil { prepared.badBytes = payload }
+            return prepared
+        }
+    }
+
+    private func migrate(
+        _ payload: [UInt8], of file: any StorageFile, _ facts: FileFacts, at place: DocumentPlace
+    ) throws -> Prepared {
+        var report = StoredMigration.Report(place.shown, .unchanged)
+        report.bytes = payload.count
+        let writes = options.destination != .nowhere
+        let old = writes ? Digest(of: payload) : Digest(value: 0)
+        if let known = known?[place.path, in: place.root] {
+            if try isDone(place, old, known) {
+                (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
+                return Prepared(place: place, report: report)
+            }
+            // Nobody can say whether such a document has been migrated.
+            if converter.explicit != nil, output == nil, old != known.old {
+                throw BadDocument(
+                    place.shown, code: BadDocument.Code.changed,
+                    "it was changed after an earlier run, and its version is not told by itself")
+            }
+        }
+        let result = try converter.convert(payload)
+        report.from = result.from
+        (report.losses, report.contradictions) = (result.losses, result.contradictions)
+        report.documentsWithLosses = result.losses.isEmpty ? 0 : 1
+        if result.bytes == payload {
+            report.counts.unchanged = 1
+        } else {
+            if options.verifies { try converter.verify(result, of: payload, at: place.shown) }
+            (report.outcome, report.counts.migrated) = (.migrated, 1)
+        }
+        var prepared = Prepared(place: place, report: report)
+        if !writes || output == nil && report.outcome == .unchanged { return prepared }
+        let new = Digest(of: result.bytes)
+        let target = try target(of: place)
+        if output != nil, try isThere(new, at: target, place) {
+            (prepared.report.outcome, prepared.report.counts) = (.doneBefore, StoredMigration.Counts())
+            prepared.report.counts.doneBefore = 1
+            return prepared
+        }
+        let pending = try PendingFile(in: target.folder, run: run, isPrivate: true)
+        try pending.file.write(result.bytes)
+        try pending.file.takeMetadata(of: file)
+        if options.synchronization != .none { try pending.file.synchronize() }
+        (prepared.pending, prepared.facts) = (pending, facts)
+        prepared.replacement = JournalRecord.Replacement(
+            root: place.root, path: place.path, old: old, new: new, from: result.from?.label)
+        return prepared
+    }
+
+    /// Whether an earlier run has migrated the document, and nobody has changed it since.
+    private func isDone(_ place: DocumentPlace, _ old: Digest, _ known: JournalRecord.Replacement.State) throws -> Bool
+    {
+        if output == nil { return old == known.new && known.old != known.new }
+        guard old == known.old else { return false }
+        let target = try target(of: place)
+        guard target.folder.facts(of: target.name) != nil else { return false }
+        return Digest(of: try target.folder.open(target.name).readAll()) == known.new
+    }
+
+    /// Whether the result is in its place already; a file of other bytes that no earlier run has put there is an error.
+    private func isThere(
+        _ new: Digest, at target: (folder: any StorageFolder, name: StoredPath), _ place: DocumentPlace
+    ) throws -> Bool {
+        guard target.folder.facts(of: target.name) != nil else { return false }
+        let there = Digest(of: try target.folder.open(target.name).readAll())
+        if there == new { return true }
+        if known?[place.path, in: place.root]?.new == there { return false }
+        throw BadDocument.exists(place.shown)
+    }
+
+    /// Where the result of a document goes.
+    func target(of place: DocumentPlace) throws(StoredFileError) -> (folder: any StorageFolder, name: StoredPath) {
+        guard let output else { return (place.folder, place.name) }
+        return (try output.folder(of: mirrored(place)), mirrored(place).name)
+    }
+
+    /// The path of a document in the folders of results, backups and bad documents.
+    func mirrored(_ place: DocumentPlace) -> StoredPath {
+        roots.count == 1 ? place.path : Self.name(of: roots[place.root], place)
+    }
+
+    /// With several selected paths, the name of each comes first; a file that was selected itself has no other.
+    private static func name(of root: StoredPath, _ place: DocumentPlace) -> StoredPath {
+        let parts = root.bytes.split(separator: StoredPath.slash).filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+        guard let name = parts.last.map({ StoredPath(bytes: Array($0)) }), name != place.path else { return place.path }
+        return name.appending(place.path)
+    }
+}
+
+extension StoredPath {
+    /// What stands behind the last slash.
+    var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
+}

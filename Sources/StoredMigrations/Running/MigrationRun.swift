@@ -1,0 +1,227 @@
+import Migrations
+import VersionedCodec
+
+/// One run over all documents: walks, hands documents to threads, and settles them in their order.
+struct MigrationRun {
+    private let migration: StoredMigration
+    private let selection: DocumentSelection
+    private let system: any FileSystem
+    private let isCancelled: @Sendable () -> Bool
+    private let journal: Journal?
+    private let worker: DocumentWorker
+    private let settler: DocumentSettler
+    private let jobs: Int
+    private var summary: StoredMigration.Summary
+
+    init(
+        _ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        let options = migration.options
+        guard let first = selection.paths.first else {
+            throw StoredMigrationError(code: .noPaths, path: "", reason: "no file and no folder is selected")
+        }
+        (self.migration, self.selection, self.system, self.isCancelled) = (migration, selection, system, isCancelled)
+        summary = StoredMigration.Summary(target: migration.target)
+        let synchronizes = options.synchronization != .none
+        func mirror(_ path: StoredPath?) throws -> MirrorFolder? {
+            guard let path, options.destination != .nowhere else { return nil }
+            return try MirrorFolder(path, in: system, synchronizes: synchronizes)
+        }
+        let output: MirrorFolder?
+        if case .folder(let path) = options.destination { output = try mirror(path) } else { output = nil }
+        let (backup, quarantine) = (try mirror(options.backup), try mirror(options.quarantine))
+        var own = Set(selection.ignored.compactMap { system.facts(at: $0)?.number })
+        own.formUnion([output, backup, quarantine].compactMap { $0?.number })
+        var run = Self.newID()
+        if options.destination == .nowhere {
+            journal = nil
+        } else {
+            let path = options.journal ?? Self.journalPath(options, first, target: migration.target, in: system)
+            let header = JournalRecord.Header(
+                id: run, plan: migration.converter.fingerprint, target: migration.target,
+                destination: Self.text(of: options.destination, in: system),
+                paths: selection.paths.map { system.absolute($0) ?? $0 })
+            let opened = try Journal(at: path, for: header, in: system)
+            (journal, run) = (opened, opened.id)
+            summary.journal = path
+            if let number = opened.number { own.insert(number) }
+            if opened.mayHaveLeftovers {
+                var folders = [options.backup, options.quarantine]
+                if case .folder(let path) = options.destination { folders.append(path) }
+                Self.removeLeftovers(below: folders.compactMap { $0 }, in: system)
+            }
+        }
+        worker = DocumentWorker(
+            converter: migration.converter, options: options, output: output, known: journal?.known,
+            roots: selection.paths,
+            own: own, run: run)
+        settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine)
+        jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
+    }
+
+    /// Removes what killed runs have left anywhere in some folders.
+    private static func removeLeftovers(below folders: [StoredPath], in system: any FileSystem) {
+        var selection = DocumentSelection(folders)
+        selection.include = []
+        for case .temporary(let name, let folder) in TreeWalk(selection, in: system) {
+            TemporaryName.removeLeftover(name, in: folder)
+        }
+    }
+
+    private static func newID() -> String { Digest(value: .random(in: 1 ... .max)).description }
+
+    private static func text(of destination: StoredMigration.Destination, in system: any FileSystem) -> String {
+        switch destination {
+        case .nowhere: "nowhere"
+        case .inPlace: "inPlace"
+        case .folder(let path): "folder \(system.absolute(path) ?? path)"
+        }
+    }
+
+    /// Beside the folder of results, or beside the first of the selected paths: `orders.to-3.journal`.
+    static func journalPath(
+        _ options: StoredMigration.Options, _ first: StoredPath, target: String, in system: any FileSystem
+    ) -> StoredPath {
+        var path = first
+        if case .folder(let output) = options.destination { path = output }
+        path = system.absolute(path) ?? path
+        let safe = target.map { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" ? $0 : "_" }
+        // Beside the root of the file system there is nothing.
+        return StoredPath(
+            bytes: path.bytes + Array((path == "/" ? "" : ".").utf8) + Array("to-\(String(safe)).journal".utf8))
+    }
+
+    // MARK: Running
+
+    mutating func run(_ report: (StoredMigration.Report) throws -> Void) throws -> StoredMigration.Summary {
+        var chunks = DocumentChunks(
+            TreeWalk(selection, in: system, without: worker.own),
+            size: options.synchronization == .each ? 1 : max(4, min(64, 400 / (jobs + 2))),
+            removesLeftovers: options.destination != .nowhere)
+        while summary.stop == nil, let first = chunks.next() {
+            switch first {
+            case .documents(let entries): try migrateDocuments(entries, &chunks, report)
+            case .lines(let place): try migrateLines(place, report)
+            }
+        }
+        if summary.stop == nil, migration.options.limit.isExceeded(bad: summary.bad, of: summary.counts.all) {
+            summary.stop = .tooManyBad
+        }
+        if summary.stop == nil { try journal?.append([.end(summary.bad == 0 ? "complete" : "bad \(summary.bad)")]) }
+        if options.synchronization != .none { try journal?.synchronize() }
+        return summary
+    }
+
+    private var options: StoredMigration.Options { migration.options }
+
+    /// Migrates documents up to a file of lines, or to the end.
+    private mutating func migrateDocuments(
+        _ first: [WalkedEntry], _ chunks: inout DocumentChunks, _ report: (StoredMigration.Report) throws -> Void
+    ) throws {
+        let worker = worker
+        let work = OrderedWork<[WalkedEntry], [DocumentWorker.Prepared]>(threads: jobs) { entries in
+            entries.compactMap { Self.prepare($0, worker) }
+        }
+        defer { work.finish() }
+        work.add(first)
+        while summary.stop == nil {
+            if isCancelled() {
+                summary.stop = .cancelled
+                return
+            }
+            while work.wantsMore, let chunk = chunks.nextDocuments() { work.add(chunk) }
+            guard var prepared = work.next() else { return }
+            try settle(&prepared, report)
+        }
+    }
+
+    private mutating func migrateLines(
+        _ place: DocumentPlace, _ report: (StoredMigration.Report) throws -> Void
+    ) throws {
+        summary.files += 1
+        let run = LineFileRun(worker: worker, settler: settler, quarantine: settler.quarantine, jobs: jobs)
+        try run.run(place) { part in
+            summary.add(part)
+            try report(part)
+            if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
+            if isCancelled() { summary.stop = .cancelled }
+            return summary.stop == nil
+        }
+    }
+
+    private static func prepare(_ entry: WalkedEntry, _ worker: DocumentWorker) -> DocumentWorker.Prepared? {
+        switch entry {
+        case .document(let place): return worker.prepare(place)
+        case .unreadable(let path, let error):
+            return DocumentWorker.Prepared(
+                place: nil, report: StoredMigration.Report(bad: BadDocument(path, error)))
+        case .skipped(let path, _):
+            return DocumentWorker.Prepared(place: nil, report: StoredMigration.Report(path, .skipped))
+        case .temporary: return nil
+        }
+    }
+
+    private mutating func settle(
+        _ documents: inout [DocumentWorker.Prepared], _ report: (StoredMigration.Report) throws -> Void
+    ) throws {
+        var failure: StoredFileError?
+        if let place = documents.firstIndex(where: { $0.failure != nil }) {
+            failure = documents[place].failure
+            documents.removeSubrange(place...)
+        }
+        // Where too many are bad, those behind the last one that may be are left as they are.
+        var bad = summary.bad
+        if let end = documents.firstIndex(where: { document in
+            bad += document.report.counts.bad
+            return options.limit.isExceededAnyhow(bad: bad)
+        }) {
+            documents.removeSubrange((end + 1)...)
+        }
+        if options.destination != .nowhere { try settler.settle(&documents) }
+        for document in documents {
+            summary.files += document.report.outcome == .skipped ? 0 : 1
+            summary.add(document.report)
+            try report(document.report)
+        }
+        if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
+        if let failure { throw failure }
+    }
+}
+
+/// The entries of a walk, some at a time; a file of lines is a piece of its own.
+private struct DocumentChunks {
+    enum Chunk {
+        case documents([WalkedEntry])
+        case lines(DocumentPlace)
+    }
+
+    private var walk: TreeWalk
+    private let size: Int
+    private let removesLeftovers: Bool
+    private var lines: DocumentPlace?
+
+    init(_ walk: TreeWalk, size: Int, removesLeftovers: Bool) {
+        (self.walk, self.size, self.removesLeftovers) = (walk, size, removesLeftovers)
+    }
+
+    mutating func next() -> Chunk? {
+        if let entries = nextDocuments() { return .documents(entries) }
+        defer { lines = nil }
+        return lines.map { .lines($0) }
+    }
+
+    /// Documents up to the next file of lines; `nil` where there are none.
+    mutating func nextDocuments() -> [WalkedEntry]? {
+        var chunk: [WalkedEntry] = []
+        while lines == nil, chunk.count < size, let entry = walk.next() {
+            switch entry {
+            case .document(let place) where place.holdsLines: lines = place
+            case .temporary(let name, let folder):
+                if removesLeftovers { TemporaryName.removeLeftover(name, in: folder) }
+            default: chunk.append(entry)
+            }
+        }
+        return chunk.isEmpty ? nil : chunk
+    }
+}

@@ -1,0 +1,189 @@
+import Migrations
+import Synchronization
+
+/// A stored migration that runs on a thread of its own: what became of each document, as an asynchronous sequence,
+/// and in the end a summary.
+///
+/// ```swift
+/// let run = migration.start(DocumentSelection(["orders"]))
+/// for try await report in run { show(report) }
+/// let summary = try await run.summary
+/// ```
+///
+/// The run waits for whoever reads the sequence, so that no more than some reports are in memory. Whoever wants none
+/// asks for the summary at once. A task that is cancelled cancels the run; so does letting go of it. It then finishes
+/// the documents under way, and can be begun again.
+///
+/// The sequence can be read by one loop.
+public final class StoredMigrationRun: AsyncSequence, Sendable {
+    /// What became of a document.
+    public typealias Element = StoredMigration.Report
+
+    private let channel = ReportChannel()
+
+    init(_ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem) {
+        let channel = channel
+        let body: @Sendable () -> Void = {
+            let result = Result {
+                try migration.run(
+                    selection, in: system, isCancelled: { channel.isCancelled }, report: { channel.put($0) })
+            }
+            channel.finish(result)
+        }
+        if !WorkThread.start(body) {
+            channel.finish(
+                .failure(StoredMigrationError(code: .noThread, path: "", reason: "the system has no thread left")))
+        }
+    }
+
+    deinit { channel.cancel() }
+
+    /// Ends the run after the documents that are under way.
+    public func cancel() { channel.cancel() }
+
+    /// How many documents have been done so far.
+    public var progress: StoredMigration.Counts { channel.progress }
+
+    /// What became of all documents; waits for the end of the run. Reports that nobody has read by then are dropped.
+    ///
+    /// - Throws: What the run throws; see ``StoredMigration/run(_:isCancelled:report:)``.
+    public var summary: StoredMigration.Summary {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await channel.summary()
+            } onCancel: {
+                channel.cancel()
+            }
+        }
+    }
+
+    /// An iterator over the reports.
+    public func makeAsyncIterator() -> Iterator { Iterator(run: self) }
+
+    /// The next report, and the next.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let run: StoredMigrationRun
+
+        /// The next report; `nil` at the end.
+        ///
+        /// - Throws: What the run throws; see ``StoredMigration/run(_:isCancelled:report:)``.
+        public mutating func next() async throws -> StoredMigration.Report? {
+            let channel = run.channel
+            return try await withTaskCancellationHandler {
+                try await channel.next()
+            } onCancel: {
+                channel.cancel()
+            }
+        }
+    }
+}
+
+extension StoredMigration {
+    /// Begins to run on a thread of its own.
+    ///
+    /// ```swift
+    /// let summary = try await migration.start(DocumentSelection(["orders"])).summary
+    /// ```
+    public func start(_ selection: DocumentSelection) -> StoredMigrationRun {
+        StoredMigrationRun(self, selection, in: DiskFileSystem())
+    }
+}
+
+/// Takes reports from the thread of a run to a task that reads them.
+private final class ReportChannel: Sendable {
+    private typealias Report = StoredMigration.Report
+    private typealias Summary = StoredMigration.Summary
+
+    private struct State {
+        var reports: [Report] = []
+        /// Where the first report that has not been read is.
+        var first = 0
+        var reader: CheckedContinuation<Report?, any Error>?
+        var waiting: [CheckedContinuation<Summary, any Error>] = []
+        var result: Result<Summary, any Error>?
+        var counts = StoredMigration.Counts()
+        var isDropping = false
+        var isThreadWaiting = false
+    }
+
+    private static let mostReports = 256
+    private let state = Mutex(State())
+    private let cancelled = Atomic(false)
+    private let hasRoom = Signal()
+
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    var progress: StoredMigration.Counts { state.withLock { $0.counts } }
+
+    func cancel() {
+        cancelled.store(true, ordering: .relaxed)
+        drop()
+    }
+
+    /// From now on reports are not kept.
+    private func drop() {
+        let isWaiting = state.withLock { state in
+            state.isDropping = true
+            defer { state.isThreadWaiting = false }
+            return state.isThreadWaiting
+        }
+        if isWaiting { hasRoom.raise() }
+    }
+
+    func put(_ report: StoredMigration.Report) {
+        let (reader, mustWait) = state.withLock { state -> (CheckedContinuation<Report?, any Error>?, Bool) in
+            state.counts += report.counts
+            if let reader = state.reader {
+                state.reader = nil
+                return (reader, false)
+            }
+            if state.isDropping { return (nil, false) }
+            state.reports.append(report)
+            state.isThreadWaiting = state.reports.count - state.first >= Self.mostReports
+            return (nil, state.isThreadWaiting)
+        }
+        reader?.resume(returning: report)
+        if mustWait { hasRoom.wait() }
+    }
+
+    func finish(_ result: Result<StoredMigration.Summary, any Error>) {
+        let (reader, waiting) = state.withLock { state in
+            state.result = result
+            defer { (state.reader, state.waiting) = (nil, []) }
+            return (state.reader, state.waiting)
+        }
+        reader?.resume(with: result.map { _ in nil })
+        for continuation in waiting { continuation.resume(with: result) }
+    }
+
+    func next() async throws -> StoredMigration.Report? {
+        try await withCheckedThrowingContinuation { continuation in
+            let (found, isWaiting) = state.withLock { state -> (Result<Report?, any Error>?, Bool) in
+                guard state.first < state.reports.count else {
+                    if let result = state.result { return (result.map { _ in nil }, false) }
+                    state.reader = continuation
+                    return (nil, false)
+                }
+                let report = state.reports[state.first]
+                state.first += 1
+                if state.first == state.reports.count { (state.reports, state.first) = ([], 0) }
+                // The thread goes on when half of what it has made is read.
+                let goesOn = state.isThreadWaiting && state.reports.count - state.first <= Self.mostReports / 2
+                if goesOn { state.isThreadWaiting = false }
+                return (.success(report), goesOn)
+            }
+            if isWaiting { hasRoom.raise() }
+            if let found { continuation.resume(with: found) }
+        }
+    }
+
+    func summary() async throws -> StoredMigration.Summary {
+        drop()
+        return try await withCheckedThrowingContinuation { continuation in
+            let result = state.withLock { state in
+                if state.result == nil { state.waiting.append(continuation) }
+                return state.result
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Migrations
+import VersionedCodec
+
+extension StoredMigration.Summary {
+    /// The summary for a person to read: the versions that were found, what became of the documents, and the losses
+    /// by path.
+    ///
+    /// ```
+    /// VERSION  COUNT  HOW                  FIRST
+    /// 1           40  found at "/version"  orders/1.json
+    ///
+    /// to version 3: 40 migrated, 2 there already, 1 bad
+    ///
+    /// 12 losses in 12 documents
+    ///     COUNT  PATH      FIRST
+    ///        12  /coupon   orders/1.json:1:51: lost "X7": it has no place in the other version
+    /// ```
+    public var text: String {
+        var parts = [versions.rows.isEmpty ? "" : versions.text, counted]
+        if losses.count > 0 { parts.append(lossText) }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// So many paths are shown.
+    private static let shownPaths = 20
+
+    private var counted: String {
+        let isLook = journal == nil
+        var words: [String] = []
+        words.append("\(counts.migrated) \(isLook ? "to migrate" : "migrated")")
+        if counts.doneBefore > 0 { words.append("\(counts.doneBefore) done before") }
+        words.append("\(counts.unchanged) there already")
+        words.append("\(counts.bad) bad")
+        if skipped > 0 { words.append("\(skipped) skipped, as they are links or not files") }
+        return "to version \(target): \(words.joined(separator: ", "))\n"
+    }
+
+    private var lossText: String {
+        let losses = losses.count == 1 ? "1 loss" : "\(losses.count) losses"
+        let documents = self.losses.documents == 1 ? "1 document" : "\(self.losses.documents) documents"
+        let rows = self.losses.rows
+        let shown = rows.prefix(Self.shownPaths)
+        let pathWidth = max(4, shown.map(\.path.count).max() ?? 0)
+        let countWidth = max(5, shown.map { String($0.count).count }.max() ?? 0)
+        func line(_ count: String, _ path: String, _ first: String) -> String {
+            let count = String(repeating: " ", count: countWidth - count.count) + count
+            return "    \(count)  \(path)\(String(repeating: " ", count: pathWidth - path.count))  \(first)"
+        }
+        var lines = ["\(losses) in \(documents)", line("COUNT", "PATH", "FIRST")]
+        lines += shown.map { line(String($0.count), $0.path, $0.first.diagnostic.text(file: $0.file.description)) }
+        if rows.count > shown.count { lines.append("    … and \(rows.count - shown.count) more paths") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

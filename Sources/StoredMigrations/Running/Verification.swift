@@ -1,0 +1,23 @@
+import Migrations
+import VersionedCodec
+
+extension DocumentConverter {
+    /// Takes a result back to the version that the document had, and compares; whatever differs must be told by a loss.
+    ///
+    /// - Throws: ``BadDocument`` where it is not the same document, and no loss says so.
+    func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {
+        guard case .plan(let plan) = subject, let from = result.from?.label, from != target else { return }
+        let document = try JSONDocument(parsing: payload, options: options.parsing)
+        let trips = try plan.roundTrips(of: document, from: from, context: options.context)
+        guard let trip = trips.first(where: { $0.through == target }) else { return }
+        switch trip.outcome {
+        case .refused(let error), .failed(let error): throw BadDocument(file, error)
+        case .returned(let returned):
+            guard let difference = returned.silent.first else { return }
+            throw BadDocument(
+                file, code: BadDocument.Code.unverified,
+                "taken back to version \(from), it is not the same: \(difference)",
+                version: from)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import Migrations
+
+/// Where a document is: a name in an open folder.
+package struct DocumentPlace: Sendable {
+    package let folder: any StorageFolder
+    package let name: StoredPath
+
+    /// Which of the selected paths it comes from.
+    package let root: Int
+
+    /// The path from there; of a file that was selected itself, its name.
+    package let path: StoredPath
+
+    /// The path as messages show it: that of the selection, and the rest.
+    package let shown: StoredPath
+
+    /// Whether it holds one document a line.
+    package let holdsLines: Bool
+}
+
+/// What a walk comes to.
+package enum WalkedEntry: Sendable {
+    case document(DocumentPlace)
+
+    /// A file or folder that cannot be looked at.
+    case unreadable(StoredPath, StoredFileError)
+
+    /// Something that is not a document, and is not counted as one: a symbolic link, a pipe, a device.
+    case skipped(StoredPath, SkippedKind)
+
+    /// A file that an interrupted run may have left.
+    case temporary(StoredPath, any StorageFolder)
+}
+
+/// Why something in a folder is not looked at.
+package enum SkippedKind: Sendable, Hashable { case link, special }

@@ -1,0 +1,153 @@
+package import Migrations
+
+/// Walks the selected files and folders, in their order: of each folder the files, then the folders, by name.
+///
+/// No folder is held open longer than its files need it, so depth costs no open files. The names of the folders on
+/// the way, and all names of one folder, are in memory.
+package struct TreeWalk: IteratorProtocol, Sequence {
+    private struct Pending {
+        let root: Int
+        /// The path from the root, empty for the root itself.
+        let path: StoredPath
+    }
+
+    private struct Root {
+        let folder: any StorageFolder
+        let shown: StoredPath
+    }
+
+    private let system: any FileSystem
+    private let selection: DocumentSelection
+    /// Folders that are written by the run itself.
+    private let own: Set<FileStatus.Number>
+    private var nextRoot = 0
+    private var root: Root?
+    private var folders: [StoredPath] = []
+    private var current: (folder: any StorageFolder, path: StoredPath, files: ArraySlice<FolderEntry>)?
+    private var visited: Set<FileStatus.Number> = []
+
+    package init(_ selection: DocumentSelection, in system: any FileSystem, without own: Set<FileStatus.Number> = []) {
+        (self.selection, self.system, self.own) = (selection, system, own)
+    }
+
+    package mutating func next() -> WalkedEntry? {
+        while true {
+            if let entry = nextFile() { return entry }
+            current = nil
+            if let path = folders.popLast(), let root {
+                do throws(StoredFileError) {
+                    let folder = try root.folder.folder(path, throughLinks: selection.followsLinks)
+                    if let failed = enter(folder, path) { return failed }
+                } catch {
+                    return .unreadable(root.shown.appending(path), error)
+                }
+                continue
+            }
+            guard nextRoot < selection.paths.count else { return nil }
+            if let entry = begin(selection.paths[nextRoot]) { return entry }
+        }
+    }
+
+    /// Begins one of the selected paths; returns what is to be said of it, or the document that it is.
+    private mutating func begin(_ path: StoredPath) -> WalkedEntry? {
+        nextRoot += 1
+        root = nil
+        guard let facts = system.facts(at: path) else {
+            return .unreadable(path, SystemFile.failure(.unreadable, path.description))
+        }
+        do throws(StoredFileError) {
+            switch facts.kind {
+            case .folder:
+                let folder = try system.folder(at: path)
+                root = Root(folder: folder, shown: path)
+                visited = []
+                return enter(folder, StoredPath(bytes: []))
+            case .file:
+                let target = try NamedFile(path, in: system)
+                return .document(
+                    DocumentPlace(
+                        folder: target.folder, name: target.name, root: nextRoot - 1, path: target.name, shown: path,
+                        holdsLines: selection.holdsLines(target.name)))
+            default: return .skipped(path, .special)
+            }
+        } catch {
+            return .unreadable(path, error)
+        }
+    }
+
+    /// Lists a folder.
+    private mutating func enter(_ folder: any StorageFolder, _ path: StoredPath) -> WalkedEntry? {
+        // Through links, a folder may be reached again, even from within itself.
+        guard !own.contains(folder.number), !selection.followsLinks || visited.insert(folder.number).inserted else {
+            return nil
+        }
+        do throws(StoredFileError) {
+            let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+            var (files, inner): ([FolderEntry], [StoredPath]) = ([], [])
+            for entry in entries {
+                let kind = kind(of: entry, in: folder)
+                let path = path.appending(entry.name)
+                if kind == .folder {
+                    if selection.isRecursive, !selection.excludes(path) { inner.append(path) }
+                } else {
+                    files.append(FolderEntry(name: entry.name, kind: kind))
+                }
+            }
+            folders += inner.reversed()
+            current = (folder, path, files[...])
+            return nil
+        } catch {
+            return .unreadable((root?.shown ?? path).appending(path), error)
+        }
+    }
+
+    private func kind(of entry: FolderEntry, in folder: any StorageFolder) -> SystemFolder.EntryKind {
+        let kind = entry.kind == .unknown ? folder.facts(of: entry.name)?.kind ?? .other : entry.kind
+        guard kind == .link, selection.followsLinks else { return kind }
+        // What cannot be opened as a folder is looked at as a file.
+        return (try? folder.folder(entry.name, throughLinks: true)) != nil ? .folder : .link
+    }
+
+    private mutating func nextFile() -> WalkedEntry? {
+        while let entry = current?.files.popFirst() {
+            guard let (folder, path, _) = current, let root else { return nil }
+            let inner = path.appending(entry.name)
+            let shown = root.shown.appending(inner)
+            if TemporaryName.matches(entry.name) { return .temporary(entry.name, folder) }
+            guard selection.includes(inner) else { continue }
+            switch entry.kind {
+            case .file:
+                return .document(
+                    DocumentPlace(
+                        folder: folder, name: entry.name, root: nextRoot - 1, path: inner, shown: shown,
+                        holdsLines: selection.holdsLines(inner)))
+            case .link where selection.followsLinks:
+                do throws(StoredFileError) {
+                    let target = try NamedFile(shown, in: system)
+                    return .document(
+                        DocumentPlace(
+                            folder: target.folder, name: target.name, root: nextRoot - 1, path: inner, shown: shown,
+                            holdsLines: selection.holdsLines(inner)))
+                } catch {
+                    return .unreadable(shown, error)
+                }
+            case .link: return .skipped(shown, .link)
+            default: return .skipped(shown, .special)
+            }
+        }
+        return nil
+    }
+}
+
+/// A file that a path leads to, as a name in its folder; symbolic links have been followed.
+package struct NamedFile: Sendable {
+    package let folder: any StorageFolder
+    package let name: StoredPath
+
+    /// The file of a path. Where it is not there yet, its folder must be.
+    package init(_ path: StoredPath, in system: any FileSystem) throws(StoredFileError) {
+        let path = system.absolute(path) ?? path
+        folder = try system.folder(at: path.folder.bytes.isEmpty ? "." : path.folder)
+        name = StoredPath(bytes: Array(path.bytes[path.folder.bytes.count...]))
+    }
+}

@@ -1,0 +1,158 @@
+import Migrations
+import StoredMigrations
+import VersionedCodec
+
+/// `versioned-json migrate` of many documents.
+struct MigrateTree {
+    static let batchOptions =
+        TreeArguments.options + [
+            Option("--write", nil, "Replace the documents; without this, or --output-dir, nothing is written."),
+            Option("--output-dir", "DIR", "Write the results into DIR, under the paths that the documents have."),
+            Option("--backup", "DIR", "With --write: keep each document in DIR as it was."),
+            Option("--quarantine", "DIR", "Copy bad documents into DIR."),
+            Option(
+                "--journal", "FILE",
+                "What has been done, so that the same command goes on where it was stopped;\ndefault: FOLDER.to-VERSION.journal, beside the first folder, or beside that of --output-dir."
+            ),
+            Option("--report", "FILE", "Write a JSON object for each bad document to the file."),
+            Option(
+                "--sync", "WHEN",
+                "none: survives a killed process; batch: a power failure too (default);\neach: the same, document by document."
+            ),
+            Option(
+                "--jobs", "N", "How many documents are worked on at once; default: as many as there are processors."),
+            Option("--verify", nil, "Take each result back and compare, before it is put in its place."),
+            Option("--quiet", nil, "Print nothing but errors."),
+        ]
+
+    private let tree: TreeArguments
+    private let options: StoredMigration.Options
+    private let report: StoredPath?
+    private let losses: StoredPath?
+    private let isQuiet: Bool
+    private let hasLimit: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        for option in ["--output", "--keep-bad", "--bad-report"] where arguments.has(option) {
+            throw UsageError(
+                "'\(option)' is for one FILE; for many there are '--output-dir', '--quarantine' and '--report'")
+        }
+        tree = try TreeArguments(arguments, isLines: arguments.has("--ndjson"))
+        let paths = tree.selection.paths
+        if paths.isEmpty { throw UsageError("a file or a folder is missing") }
+        if paths.contains("-") { throw UsageError("'-' is not for many documents: name files and folders") }
+        var options = StoredMigration.Options()
+        if let folder = arguments.path("--output-dir") {
+            if arguments.has("--write") { throw UsageError("'--write' and '--output-dir' contradict each other") }
+            options.destination = .folder(folder)
+        } else if arguments.has("--write") {
+            options.destination = .inPlace
+        }
+        options.backup = arguments.path("--backup")
+        if options.backup != nil, options.destination != .inPlace { throw UsageError("'--backup' needs '--write'") }
+        options.quarantine = arguments.path("--quarantine")
+        options.journal = arguments.path("--journal")
+        for option in ["--quarantine", "--journal"] where arguments.has(option) && options.destination == .nowhere {
+            throw UsageError("'\(option)' needs '--write' or '--output-dir'")
+        }
+        options.synchronization = try arguments.choice("--sync", default: .batch)
+        options.jobs = try arguments.count("--jobs", default: 0)
+        options.verifies = arguments.has("--verify")
+        options.limit = try MigrateCommand.limit(arguments)
+        self.options = options
+        report = arguments.path("--report")
+        losses = arguments.path("--losses-file")
+        isQuiet = arguments.has("--quiet")
+        hasLimit = arguments.has("--max-bad")
+    }
+
+    /// Says which files are written.
+    func add(to files: inout FileUses) {
+        for (path, option) in [(report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'")] {
+            if let path { files.write(path, as: option) }
+        }
+    }
+
+    /// Runs over all documents.
+    func run(
+        _ loaded: Subject, _ subject: SubjectArguments, to target: String, from: String?, _ migrating: MigrationOptions
+    ) throws -> ExitStatus {
+        let migration: StoredMigration
+        switch loaded {
+        case .plan(let plan):
+            migration = StoredMigration(plan: plan, to: target, from: from, migrating: migrating, options: options)
+        case .set(let loaded):
+            migration = StoredMigration(
+                set: loaded.set, entity: subject.entity ?? "", to: target, from: from, migrating: migrating,
+                options: options)
+        }
+        var selection = tree.selection
+        selection.ignored +=
+            [subject.path, Common.lockPath(beside: subject.path)] + [report, losses].compactMap { $0 }
+        if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
+        let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
+        Signals.cancelInsteadOfEnding()
+        var (shown, unreadable) = (0, false)
+        let summary: StoredMigration.Summary
+        do {
+            summary = try migration.run(selection, isCancelled: { Signals.isCancelled }) { file in
+                for bad in file.bad {
+                    shown += 1
+                    if bad.code == StoredFileError.Code.unreadable.rawValue { unreadable = true }
+                    if shown <= Self.mostShown { Console.error(bad.description) }
+                    try reports[0]?.write(Array((bad.json.text() + "\n").utf8))
+                }
+                for contradiction in isQuiet ? [] : file.contradictions {
+                    Console.warn(contradiction.diagnostic, file: file.file.description)
+                }
+                for loss in file.losses {
+                    var object = loss.json.object ?? [:]
+                    object["file"] = .string(file.file.description)
+                    try reports[1]?.write(Array((JSONValue.object(object).text() + "\n").utf8))
+                }
+            }
+        } catch {
+            let status = Console.report(error, file: nil)
+            if status == .output { Console.error("the same command goes on where this run has ended:\n" + again()) }
+            return status
+        }
+        try FileReplacement.commit(reports.compactMap { $0 })
+        try tell(summary, shown: shown)
+        Signals.endWhereCancelled()
+        if unreadable { return .noInput }
+        return summary.stop != nil || summary.bad > 0 && !hasLimit ? .data : .success
+    }
+
+    /// So many bad documents are listed on standard error.
+    private static let mostShown = 20
+
+    private func tell(_ summary: StoredMigration.Summary, shown: Int) throws(StoredFileError) {
+        if shown > Self.mostShown {
+            let all = report == nil ? "; '--report FILE' lists them all" : ""
+            Console.error("… and \(shown - Self.mostShown) more bad documents\(all)")
+        }
+        if summary.stop == .tooManyBad {
+            Console.error(
+                "more documents are bad than '--max-bad \(options.limit)' allows: those behind them are as they were")
+        }
+        if isQuiet { return }
+        try Console.print(summary.text)
+        if options.destination == .nowhere {
+            if summary.migrated > 0 { try Console.print("\nnothing was written; to write:\n    \(again()) --write\n") }
+        } else if summary.stop != nil || summary.bad > 0 {
+            try Console.print("\nto go on:\n    \(again())\n")
+        }
+    }
+
+    /// The command line, as a shell takes it.
+    private func again() -> String {
+        CommandLine.words.map { word in
+            let isPlain = word.allSatisfy { byte in
+                byte > 0x7F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+                    || Array("_-./=:,@%+".utf8).contains(byte)
+            }
+            let text = String(decoding: word, as: UTF8.self)
+            return isPlain && !word.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+        }.joined(separator: " ")
+    }
+}

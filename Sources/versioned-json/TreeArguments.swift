@@ -1,0 +1,83 @@
+import Migrations
+import StoredMigrations
+
+/// The part of a command line that says which files of which folders are meant.
+struct TreeArguments {
+    static let options = [
+        Option(
+            "--include", "GLOB",
+            "Which files of folders are documents; default: *.json, *.ndjson and *.jsonl. May be given several times.\n"
+                + "A pattern without a slash is about names, one with a slash about paths from the folder.",
+            isRepeatable: true),
+        Option(
+            "--exclude", "GLOB", "Which files and folders are left out. May be given several times.", isRepeatable: true
+        ),
+        Option(
+            "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each with a zero byte behind it."),
+        Option("--recursive", nil, "Look into folders within folders too, which is done unless --flat is given."),
+        Option("--flat", nil, "Look at the files of each folder only, and not into the folders in it."),
+        Option("--follow-links", nil, "Follow symbolic links within folders, out of them too."),
+    ]
+
+    /// Whether the words ask for many documents: by an option, or by a folder.
+    static func areWanted(_ arguments: Arguments, besides others: [Option] = []) -> Bool {
+        (options + others).contains { arguments.has($0.name) }
+            || arguments.operands.contains { $0 != "-" && PayloadInput($0).isFolder }
+    }
+
+    /// What is selected; its paths may be none.
+    let selection: DocumentSelection
+    private let isUsual: Bool
+
+    /// - `isLines`: Whether all files hold one document a line.
+    /// - `isOne`: Whether a file holds one document, unless all hold lines.
+    init(_ arguments: Arguments, isLines: Bool, isOne: Bool = false) throws(UsageError) {
+        var paths = arguments.operands
+        if let list = arguments.path("--files0-from") {
+            do {
+                let bytes = try PayloadInput(list).bytes()
+                paths += bytes.split(separator: 0).map { StoredPath(bytes: Array($0)) }
+            } catch {
+                throw UsageError("'--files0-from': \(error)")
+            }
+        }
+        var selection = DocumentSelection(paths)
+        let include = arguments.all("--include")
+        isUsual = include.isEmpty
+        if !isUsual {
+            selection.include = include.map { PathPattern($0) }
+        } else if isOne {
+            selection.include = isLines ? DocumentSelection.usualLines : [PathPattern("*.json")]
+        }
+        selection.exclude = arguments.all("--exclude").map { PathPattern($0) }
+        if arguments.has("--recursive"), arguments.has("--flat") {
+            throw UsageError("'--recursive' and '--flat' contradict each other")
+        }
+        selection.isRecursive = !arguments.has("--flat")
+        selection.followsLinks = arguments.has("--follow-links")
+        if isLines { selection.lines = [PathPattern("*")] }
+        self.selection = selection
+    }
+
+    /// The files of a path: itself, or those of a folder that are selected.
+    func inputs(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
+        guard path != "-", PayloadInput(path).isFolder else { return [PayloadInput(path)] }
+        var one = selection
+        one.paths = [path]
+        var inputs: [PayloadInput] = []
+        for entry in TreeWalk(one, in: DiskFileSystem()) {
+            switch entry {
+            case .document(let place): inputs.append(PayloadInput(place.shown))
+            case .unreadable(_, let error): throw error
+            case .skipped, .temporary: continue
+            }
+        }
+        if inputs.isEmpty {
+            let reason =
+                isUsual
+                ? "the folder holds no file that ends in \".json\"" : "the folder holds no file that is selected"
+            throw StoredFileError(code: .unreadable, path: path.description, reason: reason)
+        }
+        return inputs
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import Migrations
+import StoredMigrations
+import Testing
+import VersionedCodec
+
+@Suite struct StoredMigrationTests {
+    private let folder: TestFolder
+    private var migration: StoredMigration
+
+    init() throws {
+        folder = try TestFolder()
+        for number in 1...5 { try folder.file("o/\(number).json", #"{"version": 1, "total": \#(number)}"#) }
+        try folder.file("o/in/new.json", #"{"version": 2, "price": 1}"#)
+        try folder.file("o/in/note.json", #"{"version": 1, "total": 9, "note": "x"}"#)
+        try folder.file("o/in/bad.json", "{")
+        try folder.file("o/in/unknown.json", #"{"version": 9}"#)
+        migration = StoredMigration(plan: try Orders.plan(), to: "2")
+    }
+
+    private func run(
+        _ change: (inout StoredMigration.Options) -> Void = { _ in },
+        _ report: (StoredMigration.Report) -> Void = { _ in }
+    ) throws -> StoredMigration.Summary {
+        var migration = migration
+        change(&migration.options)
+        return try migration.run(DocumentSelection([folder.path("o")]), report: report)
+    }
+
+    @Test func lookWritesNothingAndCountsAll() throws {
+        let before = try folder.files(in: ".")
+        let summary = try run()
+        #expect(summary.counts.migrated == 6 && summary.counts.unchanged == 1 && summary.bad == 2)
+        #expect(summary.losses.rows.map(\.path) == ["/note"])
+        #expect(summary.journal == nil)
+        #expect(try folder.files(in: ".") == before)
+    }
+
+    @Test(arguments: [1, 3]) func documentsAreReplacedAndBadOnesStay(jobs: Int) throws {
+        var files: [String] = []
+        let summary = try run({ ($0.destination, $0.jobs) = (.inPlace, jobs) }) { report in
+            files.append((report.file.description as NSString).lastPathComponent + " " + report.outcome.rawValue)
+        }
+        #expect(summary.migrated == 6)
+        #expect(try folder.text("o/3.json") == #"{"version": 2, "price": 3}"#)
+        #expect(try folder.text("o/in/bad.json") == "{")
+        #expect(
+            files == (1...5).map { "\($0).json migrated" } + [
+                "bad.json bad", "new.json unchanged", "note.json migrated", "unknown.json bad",
+            ])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("."))
+        #expect(Set(names) == ["o", "o.to-2.journal"])
+    }
+
+    @Test func reportSaysLinePathAndReason() throws {
+        var bad: [BadDocument] = []
+        _ = try run({ _ in }) { bad += $0.bad }
+        #expect(bad.map(\.code) == ["unexpectedEnd", "tooNew"])
+        let json = try #require(bad.last).json.text()
+        #expect(json.contains(#""line":1"#) && json.contains(#""path":"/version""#) && json.contains(#""version":"9""#))
+    }
+
+    @Test func sameRunAgainDoesNothing() throws {
+        _ = try run { $0.destination = .inPlace }
+        let before = try folder.files(in: "o")
+        let again = try run { $0.destination = .inPlace }
+        #expect(again.migrated == 0 && again.counts.doneBefore == 6 && again.counts.unchanged == 1 && again.bad == 2)
+        #expect(try folder.files(in: "o") == before)
+    }
+
+    @Test func backupKeepsWhatWasThereAndQuarantineWhatIsBad() throws {
+        let old = try folder.files(in: "o")
+        _ = try run { options in
+            options.destination = .inPlace
+            (options.backup, options.quarantine) = (StoredPath(folder.path("kept")), StoredPath(folder.path("bad")))
+        }
+        let kept = try folder.files(in: "kept")
+        #expect(kept.count == 6 && kept.allSatisfy { old[$0.key] == $0.value })
+        #expect(try folder.files(in: "bad") == ["in/bad.json": "{", "in/unknown.json": #"{"version": 9}"#])
+    }
+
+    @Test func resultsMirrorTheTreeAndOtherFilesStay() throws {
+        let old = try folder.files(in: "o")
+        try folder.file("out/2.json", "somebody's")
+        let out = StoredPath(folder.path("out"))
+        let summary = try run { $0.destination = .folder(out) }
+        #expect(try folder.files(in: "o") == old)
+        var results = try folder.files(in: "out")
+        #expect(results["2.json"] == "somebody's")
+        #expect(results["in/new.json"] == #"{"version": 2, "price": 1}"#)
+        #expect(results.count == 7 && results["in/bad.json"] == nil)
+        #expect(summary.bad == 3)
+        try folder.file("o/3.json", #"{"version": 1, "total": 33}"#)
+        #expect(try run { $0.destination = .folder(out) }.migrated == 1, "what has changed is done again")
+        results = try folder.files(in: "out")
+        #expect(results["3.json"] == #"{"version": 2, "price": 33}"#)
+    }
+
+    @Test func tooManyBadDocumentsStopTheRun() throws {
+        let summary = try run { ($0.destination, $0.limit, $0.jobs) = (.inPlace, .lines(0), 1) }
+        #expect(summary.stop == .tooManyBad && summary.bad == 1)
+        #expect(try folder.text("o/in/note.json").contains("total"), "what is behind the bad one is as it was")
+        let rest = try run { ($0.destination, $0.jobs) = (.inPlace, 1) }
+        #expect(rest.migrated == 1 && rest.counts.doneBefore == 5 && rest.bad == 2, "the same run goes on")
+    }
+
+    @Test func cancelledRunFinishesWhatIsUnderWayAndGoesOnLater() throws {
+        for number in 6...300 { try folder.file("o/\(number).json", #"{"version": 1, "total": 1}"#) }
+        let asked = Counter()
+        let first = try {
+            var migration = migration
+            (migration.options.destination, migration.options.jobs) = (.inPlace, 2)
+            return try migration.run(DocumentSelection([folder.path("o")]), isCancelled: { asked.next() > 2 }) { _ in }
+        }()
+        #expect(first.stop == .cancelled && first.migrated > 0 && first.migrated < 300)
+        let second = try run { $0.destination = .inPlace }
+        #expect(second.stop == nil && first.migrated + second.migrated == 301)
+    }
+
+    @Test func documentThatChangesMeanwhileIsLeftAlone() throws {
+        let file = folder.path("o/1.json")
+        let changed = #"{"version": 1, "total": 777777}"#
+        let plan = try MigrationPlan(planFile: Orders.planText)
+        let system = ChangingFileSystem { _ = try? Data(changed.utf8).write(to: URL(filePath: file)) }
+        var options = StoredMigration.Options()
+        (options.destination, options.jobs) = (.inPlace, 1)
+        var bad: [BadDocument] = []
+        _ = try StoredMigration(plan: plan, to: "2", options: options)
+            .run(DocumentSelection([folder.path("o/1.json")]), in: system) { bad += $0.bad }
+        #expect(bad.map(\.code) == [BadDocument.Code.changed])
+        #expect(try folder.text("o/1.json") == changed)
+    }
+
+    @Test func twoRunsWithOneJournalAreRefused() throws {
+        let journal = StoredPath(folder.path("o.to-2.journal"))
+        let place = try NamedFile(journal, in: DiskFileSystem())
+        let file = try place.folder.openForUpdating(place.name)
+        try #require(file.lock())
+        let error = #expect(throws: StoredMigrationError.self) { try run { $0.destination = .inPlace } }
+        #expect(error?.code == .inUse)
+    }
+
+    @Test func interruptedRunOfAnotherPlanIsNotContinued() throws {
+        _ = try run { ($0.destination, $0.limit) = (.inPlace, .lines(0)) }
+        let other = Orders.planText.replacing("price", with: "cost")
+        let migration = StoredMigration(
+            plan: try MigrationPlan(planFile: other), to: "2",
+            options: {
+                var options = StoredMigration.Options()
+                options.destination = .inPlace
+                return options
+            }())
+        let error = #expect(throws: StoredMigrationError.self) {
+            try migration.run(DocumentSelection([folder.path("o")])) { _ in }
+        }
+        #expect(error?.code == .otherRun)
+    }
+
+    @Test func folderThatCannotBeWrittenMakesItsDocumentsBad() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path("o/in"))
+        defer {
+            // The folder is to be removed.
+            try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path("o/in"))
+        }
+        let isRoot = FileManager.default.isWritableFile(atPath: folder.path("o/in"))
+        let summary = try run { $0.destination = .inPlace }
+        #expect(summary.bad == (isRoot ? 2 : 3))
+        #expect(try folder.text("o/1.json").contains("price"))
+    }
+
+    @Test func permissionsStay() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("o/1.json"))
+        _ = try run { $0.destination = .inPlace }
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path("o/1.json"))[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+    }
+
+    @Test func emptySelectionIsAnError() throws {
+        let error = #expect(throws: StoredMigrationError.self) {
+            try migration.run(DocumentSelection([StoredPath]())) { _ in }
+        }
+        #expect(error?.code == .noPaths)
+    }
+
+    @Test func verifiedResultsAreTakenBackFirst() throws {
+        let summary = try run { ($0.destination, $0.verifies) = (.inPlace, true) }
+        #expect(summary.migrated == 6, "a loss that is told is no difference")
+    }
+}
+
+@Suite struct LineFileTests {
+    private let folder: TestFolder
+    private let old: String
+    private let new: String
+
+    init() throws {
+        folder = try TestFolder()
+        var (old, new) = ("", "")
+        let long = String(repeating: "x", count: 800)
+        for number in 0..<4_000 {
+            switch number % 1_000 {
+            case 17:
+                old += "bad\n"
+                new += "bad\n"
+            case 18:
+                old += "\n"
+                new += "\n"
+            case 19:
+                old += "{\"version\": 2, \"price\": 5}\r\n"
+                new += "{\"version\": 2, \"price\": 5}\r\n"
+            default:
+                old += "{\"version\": 1, \"total\": \(number), \"note\": \"\(long)\"}\n"
+                new += "{\"version\": 2, \"price\": \(number)}\n"
+            }
+        }
+        (self.old, self.new) = (old, new)
+        try folder.file("o/x.ndjson", old)
+    }
+
+    @Test(arguments: [1, 3]) func linesAreMigratedInTheirOrder(jobs: Int) throws {
+        var options = StoredMigration.Options()
+        (options.destination, options.jobs) = (.inPlace, jobs)
+        options.quarantine = StoredPath(folder.path("bad"))
+        var lines: [Int] = []
+        let summary = try StoredMigration(plan: try Orders.plan(), to: "2", options: options)
+            .run(DocumentSelection([folder.path("o")])) { lines += $0.bad.compactMap { $0.diagnostic.position?.line } }
+        #expect(try folder.text("o/x.ndjson") == new)
+        #expect(summary.counts.migrated == 4_000 - 12 && summary.counts.unchanged == 4 && summary.bad == 4)
+        #expect(lines == [18, 1_018, 2_018, 3_018], "line numbers are those of the whole file")
+        #expect(try folder.text("bad/x.ndjson") == "bad\nbad\nbad\nbad\n")
+        #expect(summary.losses.count == 4_000 - 12)
+    }
+
+    @Test func lookCountsVersions() throws {
+        let summary = try StoredMigration(plan: try Orders.plan(), to: "2").run(DocumentSelection([folder.path("o")])) {
+            _ in
+        }
+        #expect(summary.versions.rows.map(\.count) == [4_000 - 12, 4])
+        #expect(try folder.text("o/x.ndjson") == old)
+    }
+}
+
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    func next() -> Int {
+        lock.withLock {
+            count += 1
+            return count
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Migrations
+import StoredMigrations
+import Testing
+
+@Suite struct StoredMigrationsAsAStrangerTests {
+    private let folder: URL
+    private let plan: MigrationPlan
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "stranger-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder.appending(path: "orders"), withIntermediateDirectories: true)
+        for number in 0..<700 { try Self.order(number).write(to: folder.appending(path: "orders/\(number).json")) }
+        try Data("{".utf8).write(to: folder.appending(path: "orders/bad.json"))
+        plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 1, "name": "order", "version": {"at": "/version", "as": "integer"},
+                 "versions": [{"version": "1"}, {"version": "2"}],
+                 "migrations": [{"from": "1", "to": "2", "summary": "The total is called price", "operations": [
+                   {"op": "rename", "path": "/total", "to": "price"}]}]}
+                """)
+    }
+
+    private static func order(_ number: Int) -> Data { Data(#"{"version": 1, "total": \#(number)}"#.utf8) }
+
+    private func end() throws { try FileManager.default.removeItem(at: folder) }
+
+    private var selection: DocumentSelection { DocumentSelection([folder.appending(path: "orders").path]) }
+
+    @Test func reportsComeInOrderAndTheSummaryInTheEnd() async throws {
+        var migration = StoredMigration(plan: plan, to: "2")
+        migration.options.destination = .inPlace
+        migration.options.synchronization = .none
+        let run = migration.start(selection)
+        var outcomes: [StoredMigration.Report.Outcome: Int] = [:]
+        for try await report in run { outcomes[report.outcome, default: 0] += 1 }
+        let summary = try await run.summary
+        #expect(outcomes == [.migrated: 700, .bad: 1])
+        #expect(summary.migrated == 700 && summary.bad == 1 && run.progress.all == 701)
+        #expect(summary.text.hasSuffix("to version 2: 700 migrated, 0 there already, 1 bad\n"))
+        try end()
+    }
+
+    @Test func summaryAloneDrainsTheRun() async throws {
+        let summary = try await StoredMigration(plan: plan, to: "2").start(selection).summary
+        #expect(summary.migrated == 700 && summary.journal == nil)
+        try end()
+    }
+
+    @Test func runThatIsLetGoOfEndsAndCanBeGoneOnWith() async throws {
+        var migration = StoredMigration(plan: plan, to: "2")
+        (migration.options.destination, migration.options.synchronization) = (.inPlace, .none)
+        do {
+            let run = migration.start(selection)
+            for try await _ in run { break }
+            run.cancel()
+            let summary = try await run.summary
+            #expect(summary.stop == .cancelled || summary.migrated == 700)
+        }
+        let rest = try await migration.start(selection).summary
+        #expect(rest.counts.all == 701 && rest.stop == nil)
+        #expect(
+            try String(contentsOf: folder.appending(path: "orders/699.json"), encoding: .utf8)
+                == #"{"version": 2, "price": 699}"#)
+        try end()
+    }
+
+    @Test func cancelledTaskCancelsTheRun() async throws {
+        let migration = StoredMigration(plan: plan, to: "2")
+        let selection = selection
+        let task = Task { try await migration.start(selection).summary }
+        task.cancel()
+        let summary = try await task.value
+        #expect(summary.stop == .cancelled || summary.counts.all == 701)
+        try end()
+    }
+
+    @Test func errorOfARunIsThrownToWhoeverReads() async throws {
+        let run = StoredMigration(plan: plan, to: "2").start(DocumentSelection([String]()))
+        await #expect(throws: StoredMigrationError.self) { for try await _ in run {} }
+        await #expect(throws: StoredMigrationError.self) { try await run.summary }
+        try end()
+    }
+
+    @Test func patternsAndLimitsAreMadeFromTexts() throws {
+        var selection = selection
+        selection.include = [PathPattern("[0-9].json")]
+        selection.exclude = [PathPattern("7.json")]
+        var options = StoredMigration.Options()
+        options.limit = .lines(3)
+        options.jobs = 2
+        let summary = try StoredMigration(plan: plan, to: "2", options: options).run(selection) { _ in }
+        #expect(summary.migrated == 9)
+        try end()
+    }
+}
