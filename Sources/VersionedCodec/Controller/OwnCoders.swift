@@ -2,16 +2,18 @@
 extension Decoder {
     /// The decoder, where it is one over another coder's; of a tolerant one, what it stands over.
     var asProxy: ProxyDecoder? {
-        Self.self == ProxyDecoder.self ? self as? ProxyDecoder : asTolerant?.base.asProxy
+        Self.self == ProxyDecoder.self ? SameType.cast(self, as: ProxyDecoder.self) : asTolerant?.base.asProxy
     }
 
     /// The decoder, where it is our own; of a tolerant one, what it stands over.
     var asNative: IndexDecoder? {
-        Self.self == IndexDecoder.self ? self as? IndexDecoder : asTolerant?.base.asNative
+        Self.self == IndexDecoder.self ? SameType.cast(self, as: IndexDecoder.self) : asTolerant?.base.asNative
     }
 
     /// The decoder, where it notes calls that fail, over one of ours or another coder's.
-    var asTolerant: TolerantDecoder? { Self.self == TolerantDecoder.self ? self as? TolerantDecoder : nil }
+    var asTolerant: TolerantDecoder? {
+        Self.self == TolerantDecoder.self ? SameType.cast(self, as: TolerantDecoder.self) : nil
+    }
 
     /// Whether it is our own, or follows a format; a tolerant one is what it stands over.
     var isOurs: Bool {

@@ -1,54 +1,70 @@
 /// Issues of a value and of what it holds, in the order in which they were found; a tree, so that passing them on costs nothing.
-final class IssueGroup {
+struct IssueGroup {
     private enum Part {
         case issue(DecodingIssue)
-        case group(IssueGroup)
+        case list([Part])
     }
 
-    private var parts: [Part] = []
+    /// Mostly there is one issue, or none: neither takes memory.
+    private var part: Part?
 
     init() {}
-    init(_ issue: DecodingIssue) { parts = [.issue(issue)] }
 
     /// One issue, or none where it is not kept.
-    init(_ issue: DecodingIssue?) { if let issue { parts = [.issue(issue)] } }
-    init(_ groups: [IssueGroup]) { parts = groups.map { .group($0) } }
+    init(_ issue: DecodingIssue?) { part = issue.map { .issue($0) } }
 
-    var isEmpty: Bool { parts.isEmpty }
+    init(_ groups: [IssueGroup]) {
+        for group in groups { add(group) }
+    }
 
-    func add(_ issue: DecodingIssue?) { if let issue { parts.append(.issue(issue)) } }
-    func add(_ group: IssueGroup) { if !group.isEmpty { parts.append(.group(group)) } }
+    var isEmpty: Bool { part == nil }
+
+    mutating func add(_ issue: DecodingIssue?) {
+        if let issue { add(.issue(issue)) }
+    }
+
+    mutating func add(_ group: IssueGroup) {
+        if let part = group.part { add(part) }
+    }
+
+    private mutating func add(_ new: Part) {
+        switch part {
+        case .list(var list):
+            part = nil  // So that the list has one owner.
+            list.append(new)
+            part = .list(list)
+        case .issue: part = part.map { .list([$0, new]) }
+        case nil:
+            // What another group has as a list stays its own.
+            if case .issue = new { part = new } else { part = .list([new]) }
+        }
+    }
 
     /// Says of the last issue that it ended an object, at a member.
-    func stop(at member: String) {
-        guard let last = parts.popLast() else { return }
-        switch last {
-        case .issue(let issue): parts.append(.issue(issue.stopping(at: member)))
-        case .group(let group):
-            group.stop(at: member)
-            parts.append(last)
+    mutating func stop(at member: String) {
+        part = part.map { Self.stopping($0, at: member) }
+    }
+
+    private static func stopping(_ part: Part, at member: String) -> Part {
+        switch part {
+        case .issue(let issue): return .issue(issue.stopping(at: member))
+        case .list(var list):
+            if let last = list.popLast() { list.append(stopping(last, at: member)) }
+            return .list(list)
         }
     }
 
     /// Says of the only issue of a value what became of the value, where it is about the value itself.
-    func setEffect(_ effect: DecodingIssue.Effect, ofValueAt node: UInt32?) {
-        var group = self
-        while group.parts.count == 1 {
-            switch group.parts[0] {
-            case .group(let inner): group = inner
-            case .issue(let issue):
-                if let node, issue.order == node, issue.code != .missingMember {
-                    group.parts[0] = .issue(issue.with(effect: effect))
-                }
-                return
-            }
-        }
+    mutating func setEffect(_ effect: DecodingIssue.Effect, ofValueAt node: UInt32?) {
+        guard case .issue(let issue) = part, let node, issue.order == node, issue.code != .missingMember else { return }
+        part = .issue(issue.with(effect: effect))
     }
 
     /// All issues. A loop, so that no depth of nesting overflows the stack.
     var issues: [DecodingIssue] {
+        guard let part else { return [] }
         var list: [DecodingIssue] = []
-        var (parts, place) = (parts, 0)
+        var (parts, place) = ([part], 0)
         var around: [(parts: [Part], place: Int)] = []
         while true {
             guard place < parts.count else {
@@ -60,9 +76,9 @@ final class IssueGroup {
             place += 1
             switch part {
             case .issue(let issue): list.append(issue)
-            case .group(let group):
+            case .list(let inner):
                 around.append((parts, place))
-                (parts, place) = (group.parts, 0)
+                (parts, place) = (inner, 0)
             }
         }
     }

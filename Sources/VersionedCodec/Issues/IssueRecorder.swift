@@ -9,21 +9,23 @@
 /// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the ``DecodingIssueLog`` of
 /// `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text is not made.
 /// What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 final class IssueRecorder {
     /// Whether a call wants all issues, also those that a ``Versioned`` within has taken.
-    var isReporting = false
+    @exclusivity(unchecked) var isReporting = false
 
     /// How many values with a version of their own are being read.
-    private var depth = 0
+    @exclusivity(unchecked) private var depth = 0
 
     /// The log of the coder's `userInfo`.
-    var log: DecodingIssueLog?
+    @exclusivity(unchecked) var log: DecodingIssueLog?
 
     /// The places of members that have the name of a property which holds unknown members.
-    var seats: Set<JSONPointer> = []
+    @exclusivity(unchecked) var seats: Set<JSONPointer> = []
 
-    private(set) var entries: [Entry] = []
-    private var onceNoted: Set<OncePlace> = []
+    @exclusivity(unchecked) private(set) var entries: [Entry] = []
+    @exclusivity(unchecked) private var onceNoted: Set<OncePlace> = []
 
     struct Entry {
         var issues: IssueGroup
@@ -31,24 +33,31 @@ final class IssueRecorder {
         var depth: Int
     }
 
-    /// Where the last error of the coder was, for a reporting call.
-    var lastFault: UInt32?
+    /// The object whose `init(from:)` runs on our own containers, which tell it what fails; `nil` outside of tolerant decoding.
+    @exclusivity(unchecked) var attempt: ObjectFrame?
+
+    /// The last error of the coder, for a reporting call.
+    @exclusivity(unchecked) var lastFault: FaultFacts?
 
     /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while nobody but the library sees the error.
-    var isQuiet = false
+    @exclusivity(unchecked) var isQuiet = false
 
     /// What was wrong with the last scalar.
-    var quietFault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32)?
+    @exclusivity(unchecked) var quietFault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32)?
 
     /// Notes what is wrong with a scalar, for an error that holds nothing.
     func noteQuietly(_ wording: IssueWording, _ code: DecodingIssue.Code, at node: UInt32) -> any Error {
         quietFault = (wording, code, node)
-        return QuietError.shared
+        return Self.quietError
     }
 
-    private struct QuietError: Error {
-        static let shared: any Error = QuietError()
-    }
+    /// An error that holds nothing, where whoever sees it knows what is wrong.
+    static let quietError: any Error = QuietError()
+
+    private struct QuietError: Error {}
+
+    /// Whether an error is the one that holds nothing.
+    static func isQuiet(_ error: any Error) -> Bool { error is QuietError }
 
     private struct OncePlace: Hashable {
         let code: DecodingIssue.Code

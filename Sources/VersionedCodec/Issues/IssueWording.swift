@@ -14,7 +14,10 @@ enum IssueWording: Sendable {
         case .text(let text): return text
         case .mismatch(let type):
             guard let found else { return "expected \(TypePhrase.of(type))" }
-            var text = "expected " + TypePhrase.of(type)
+            var text = ""
+            text.reserveCapacity(64)
+            text += "expected "
+            text += TypePhrase.of(type)
             text += ", found "
             text += found.phrase
             if let quotation {

@@ -8,10 +8,13 @@
 enum TypePhrase {
     /// What a type looks like in a payload.
     static func of(_ type: Any.Type) -> String {
-        if type is any BinaryInteger.Type { return "an integer" }
-        if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
+        // Asking whether a type conforms is slow; these are what payloads mostly have.
         if type == String.self { return "a string" }
         if type == Bool.self { return "a boolean" }
+        if type == Int.self { return "an integer" }
+        if type == Double.self { return "a number" }
+        if type is any BinaryInteger.Type { return "an integer" }
+        if type is any BinaryFloatingPoint.Type || type == Decimal.self { return "a number" }
         if type == Date.self { return "a date" }
         if type is any ObjectShaped.Type { return "an object" }
         if type is any ArrayShaped.Type { return "an array" }

@@ -77,6 +77,16 @@ final class FaultFacts: Sendable {
         self.node = node
     }
 
+    /// What kind of problem it is, where the wording says so.
+    var code: DecodingIssue.Code? {
+        switch wording {
+        case .text: nil
+        case .mismatch: found == .null ? .unexpectedNull : .unexpectedKind
+        case .misfit: .numberDoesNotFit
+        case .missing: .missingMember
+        }
+    }
+
     var message: String { wording.text(found: found, quotation: quotation) }
 }
 

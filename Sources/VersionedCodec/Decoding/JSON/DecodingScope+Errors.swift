@@ -11,8 +11,8 @@ extension DecodingScope {
     func errorContext(
         _ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil
     ) -> DecodingError.Context {
-        recorder.lastFault = node
         let facts = faultFacts(wording, at: node, underlying: underlying)
+        if recorder.isReporting { recorder.lastFault = facts }
         return DecodingError.Context(
             codingPath: codingPath(of: node), debugDescription: facts.message, underlyingError: DecodingFault(facts))
     }
@@ -30,6 +30,7 @@ extension DecodingScope {
     /// - `other`: What the type is read as, where that is another one: Foundation names it in a mismatch.
     @inline(never)
     func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> any Error {
+        if recorder.attempt?.expectsFailure(at: node, type) == true { return IssueRecorder.quietError }
         let isNull = nodes[Int(node)].isNull
         if recorder.isQuiet {
             return recorder.noteQuietly(.mismatch(type), isNull ? .unexpectedNull : .unexpectedKind, at: node)
@@ -48,6 +49,7 @@ extension DecodingScope {
     /// The error for a number that a type cannot hold.
     @inline(never)
     func misfit(_ type: Any.Type, at node: UInt32) -> any Error {
+        if recorder.attempt?.expectsFailure(at: node, type) == true { return IssueRecorder.quietError }
         if recorder.isQuiet { return recorder.noteQuietly(.misfit(type), .numberDoesNotFit, at: node) }
         return DecodingError.dataCorrupted(errorContext(.misfit(type), at: node))
     }

@@ -70,7 +70,10 @@ extension DecodingScope {
 
     /// The error for a key that the payload does not have.
     @inline(never)
-    func absent<Key: CodingKey>(_ key: Key, of object: UInt32) -> DecodingError {
+    func absent<Key: CodingKey>(_ key: Key, of object: UInt32) -> any Error {
+        if let attempt = recorder.attempt, attempt.expectsAbsence(of: key.stringValue, in: object) {
+            return IssueRecorder.quietError
+        }
         // A key without a place is named as it is: this is an error's text.
         guard let context, case let layout = context.layout(for: Key.self), !layout.keepsKeys,
             let spelling = try? context.slot(of: key, in: layout).member.stringValue, spelling != key.stringValue

@@ -11,10 +11,10 @@ extension DecodingScope {
                 path.append(known)
                 continue
             }
-            let stop = rare.way[index]
+            let container = rare.way[index].container
             let key: any CodingKey =
-                nodes[Int(stop.container)].isObject
-                ? codingKey(of: stop.child, in: stop.container) : PayloadKey(index: stop.place)
+                nodes[Int(container)].isObject
+                ? codingKey(of: rare.way[index].child, in: container) : PayloadKey(index: rare.way[index].place)
             // Strictly, a path is asked for once; models may open the object by other keys before the next time.
             if recorder.isReporting { rare.way[index].key = key }
             path.append(key)
@@ -23,7 +23,10 @@ extension DecodingScope {
     }
 
     /// The place of a value in the payload, by its keys. O(depth · members), as ``codingPath(of:)``
-    func pointer(to target: UInt32) -> JSONPointer { JSONPointer(lead(to: target).way.map { step($0).token }) }
+    func pointer(to target: UInt32) -> JSONPointer {
+        let rare = lead(to: target)
+        return JSONPointer(rare.way.indices.map { step(rare, $0).token })
+    }
 
     /// The same as a link to the way of the container, which all values of it share. O(1) for many values in their order
     func place(of target: UInt32) -> IssuePlace {
@@ -33,15 +36,15 @@ extension DecodingScope {
         while known > 0, rare.way[known - 1].way == nil { known -= 1 }
         var way = known > 0 ? rare.way[known - 1].way : nil
         for index in known..<last {
-            way = IssueWay(way, step(rare.way[index]))
+            way = IssueWay(way, step(rare, index))
             rare.way[index].way = way
         }
-        return .step(step(rare.way[last]), of: way)
+        return .step(step(rare, last), of: way)
     }
 
-    private func step(_ stop: WayStop) -> IssueStep {
-        nodes[Int(stop.container)].isObject
-            ? .member(string(nodes[Int(stop.child - 1)])) : .element(stop.place)
+    private func step(_ rare: RareState, _ index: Int) -> IssueStep {
+        nodes[Int(rare.way[index].container)].isObject
+            ? .member(string(nodes[Int(rare.way[index].child - 1)])) : .element(rare.way[index].place)
     }
 
     /// How many steps lead from the root to a value.
@@ -64,6 +67,10 @@ extension DecodingScope {
 
     /// The key of a member: the model's own, where the type that the object was read by has it.
     private func codingKey(of value: UInt32, in object: UInt32) -> any CodingKey {
+        guard convertsKeys else {
+            let name = string(nodes[Int(value - 1)])
+            return opened.key(named: name, raw: name, of: object) ?? PayloadKey(name)
+        }
         let name = convertedKey(of: value, in: object)
         return opened.key(named: name.stringValue, raw: string(nodes[Int(value - 1)]), of: object) ?? name
     }

@@ -12,35 +12,37 @@
 /// Unsafe code: `text` and `nodes` point to the bytes and nodes of one successful scan. They are set when a call begins, and valid while it
 /// runs; where something outlives the call, ``end()`` moves the bytes to memory of its own first. Every node comes from the index
 /// itself, so it is in range, and every range that a node names lies within the bytes.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 final class DecodingScope {
     // MARK: The document
 
-    var text: UnsafePointer<UInt8>
-    var byteCount = 0
-    var nodes: UnsafeMutablePointer<IndexNode>
+    @exclusivity(unchecked) var text: UnsafePointer<UInt8>
+    @exclusivity(unchecked) var byteCount = 0
+    @exclusivity(unchecked) var nodes: UnsafeMutablePointer<IndexNode>
 
     /// Keeps the nodes.
-    var memory: IndexBuffer
+    @exclusivity(unchecked) var memory: IndexBuffer
 
     /// The index of a document that was scanned before the call, kept while nodes of it are used.
-    var document: DocumentIndex?
+    @exclusivity(unchecked) var document: DocumentIndex?
 
     /// The bytes, where something outlived the call that they were lent to.
-    var kept: KeptBytes?
+    @exclusivity(unchecked) var kept: KeptBytes?
 
     /// The value that is decoded as a whole.
-    var root: UInt32 = 0
+    @exclusivity(unchecked) var root: UInt32 = 0
 
     /// Where that value stands in the text of the caller, if it is not its whole.
-    var offset = 0
+    @exclusivity(unchecked) var offset = 0
 
     /// Whether the bytes are those that the caller has, so that errors may say where they are in them.
-    var hasPositions = true
+    @exclusivity(unchecked) var hasPositions = true
 
-    var duplicateKeys = JSONParsingOptions.DuplicateKeyPolicy.report
+    @exclusivity(unchecked) var duplicateKeys = JSONParsingOptions.DuplicateKeyPolicy.report
 
     /// Whether the call is over, so that decoders that were only lent to models are refused.
-    var hasEnded = false
+    @exclusivity(unchecked) var hasEnded = false
 
     // MARK: The rules
 
@@ -53,10 +55,10 @@ final class DecodingScope {
     let version: KeyLayoutBook?
 
     /// Whether the version was fixed by the caller.
-    var isExplicit = false
+    @exclusivity(unchecked) var isExplicit = false
 
     /// The formats of the dates of one member, where a layout names some.
-    var dateOverride: DateFormats?
+    @exclusivity(unchecked) var dateOverride: DateFormats?
 
     let dates: DateRule
     let data: VersionedJSONDecoder.DataDecodingStrategy
@@ -69,24 +71,24 @@ final class DecodingScope {
     let convertsKeys: Bool
 
     /// Whether every coding key stands where it says; as soon as a model has a layout, no longer.
-    var keysArePlain: Bool
+    @exclusivity(unchecked) var keysArePlain: Bool
 
     // MARK: What is remembered
 
     /// The member that was found last, and its object: the next one asked for mostly stands behind it.
-    var hintObject = UInt32.max
-    var hintKey: UInt32 = 0
+    @exclusivity(unchecked) var hintObject = UInt32.max
+    @exclusivity(unchecked) var hintKey: UInt32 = 0
 
     let types = TypeCache()
     let boxes = ObjectBoxes()
     let opened: OpenedKeys
     let layouts = LayoutCache()
     let spellings = SnakeSpellings()
-    var rare: RareState?
+    @exclusivity(unchecked) var rare: RareState?
 
     /// Takes the issues of the call, of all its scopes.
     let recorder: IssueRecorder
-    private var children: [DecodingScope] = []
+    @exclusivity(unchecked) private var children: [DecodingScope] = []
 
     /// A scope without a version.
     init(rules: DecodingRules) {

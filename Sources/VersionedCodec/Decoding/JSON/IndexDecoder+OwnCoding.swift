@@ -11,6 +11,7 @@ extension IndexDecoder {
     /// Not one optional container: the runtime would look up its type for every object.
     @inline(never)
     func ownContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        scope.endNativeAttempts()
         let found = scope.nodes[Int(node)]
         if found.isString, ObjectIdentifier(type) == OwnKeys.url {
             return try OwnMembers.container(of: scope.url(at: node))

@@ -39,12 +39,14 @@ struct IndexDecoder: Decoder, JSONValueDecoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if scope.hasEnded { try checkIsHeld() }
+        scope.endNativeAttempts()
         guard scope.nodes[Int(node)].isArray else { throw scope.mismatch([Any].self, at: node) }
         return IndexUnkeyedContainer(scope: scope, array: node)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         if scope.hasEnded { try checkIsHeld() }
+        scope.endNativeAttempts()
         return IndexSingleValueContainer(scope: scope, node: node)
     }
 

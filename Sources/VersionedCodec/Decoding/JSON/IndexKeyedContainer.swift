@@ -55,11 +55,24 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { scope.nodes[Int(try required(key))].isNull }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        do { return scope.nodes[Int(try required(key))].isNull } catch { return try toleratedNil(key, error) }
+    }
 
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        if scope.recorder.attempt != nil { return try attempted(type, key) }
+        return try strict(type, key)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if scope.recorder.attempt != nil { return try attemptedIfPresent(type, key) }
+        return try strictIfPresent(type, key)
+    }
+
+    @inline(__always)
+    func strict<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         guard scope.keysArePlain else { return try scope.decode(type, by: key, of: node) }
         let value = scope.member(key.stringValue, of: node)
         if value == DecodingScope.nothing { return try scope.absentValue(type, key, of: node) }
@@ -68,7 +81,8 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return result
     }
 
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    @inline(__always)
+    func strictIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
         guard scope.keysArePlain else {
             return try present(key) == nil ? nil : scope.decode(type, by: key, of: node)
         }
@@ -82,6 +96,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Containers
 
     private func decoder(_ key: Key, isHeld: Bool) throws -> IndexDecoder {
+        scope.endNativeAttempts()
         let scope = scope.keysArePlain ? scope : scope.scope(of: key)
         scope.opened.note(Key.self, node, in: scope)
         return IndexDecoder(scope: scope, node: try required(key), isHeld: isHeld, model: nil)
@@ -101,6 +116,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key, isHeld: true) }
 
     func superDecoder() throws -> any Decoder {
+        scope.endNativeAttempts()
         scope.opened.note(Key.self, node, in: scope)
         guard case .under(let name) = scope.superclass else {
             let isTracked = scope.rare?.trackers[node] != nil

@@ -71,10 +71,9 @@ final class ObjectBoxes {
     }
 
     /// The key types whose containers read an object, now or last.
-    func keyTypes(of object: UInt32, inUse: Bool) -> [any CodingKey.Type] {
-        (0..<count).compactMap { index in
-            guard boxes[index].node == object, (boxes[index].lender?.isFree == false) == inUse else { return nil }
-            return boxes[index].keys
+    func forEachKeyType(of object: UInt32, inUse: Bool, _ body: (any CodingKey.Type) -> Void) {
+        for index in 0..<count where boxes[index].node == object {
+            if (boxes[index].lender?.isFree == false) == inUse, let keys = boxes[index].keys { body(keys) }
         }
     }
 

@@ -2,6 +2,8 @@
 ///
 /// Mostly the containers that are used again know it: each reads one object by its key type. An object that they may not know any more is noted: one
 /// whose container is not used again, and one from which a container or decoder was given out that may outlive its own.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 final class OpenedKeys {
     private struct Note {
         let node: UInt32
@@ -10,12 +12,12 @@ final class OpenedKeys {
     }
 
     /// The containers of each scope of the document, with what keys are spelled by there.
-    private var boxes: [(boxes: ObjectBoxes, context: FormatContext?)] = []
-    private var notes: [Note] = []
-    private var limit = fewest
+    @exclusivity(unchecked) private var boxes: [(boxes: ObjectBoxes, context: FormatContext?)] = []
+    @exclusivity(unchecked) private var notes: [Note] = []
+    @exclusivity(unchecked) private var limit = fewest
 
     /// The class that is being looked at while it is read, if one is.
-    var asked: AskedKeyTypes?
+    @exclusivity(unchecked) var asked: AskedKeyTypes?
 
     /// With so many notes, those of objects that are done are given up.
     private static let fewest = 256
@@ -52,17 +54,25 @@ final class OpenedKeys {
     /// - `name`: The member's key, as a strategy converts it.
     /// - `raw`: The same as it stands in the payload.
     func key(named name: String, raw: String, of object: UInt32) -> (any CodingKey)? {
-        var candidates: [(any CodingKey.Type, FormatContext?)] = notes.reversed().filter { $0.node == object }.map {
-            ($0.keys, $0.context)
+        var found: (any CodingKey)?
+        for note in notes.reversed() where note.node == object {
+            found = Self.better(found, Self.key(name, raw, note.keys, note.context))
         }
         for inUse in [true, false] {
             for (boxes, context) in boxes {
-                candidates += boxes.keyTypes(of: object, inUse: inUse).map { ($0, context) }
+                boxes.forEachKeyType(of: object, inUse: inUse) { keys in
+                    found = Self.better(found, Self.key(name, raw, keys, context))
+                }
             }
         }
-        let keys = candidates.compactMap { keys, context in Self.key(name, raw, keys, context) }
-        // Of several, a case of an enum says most.
-        return keys.first { $0.isEnumCase } ?? keys.first
+        return found
+    }
+
+    /// Of two keys of a member, a case of an enum, which says most, else the first. Whether a key is one is asked only where there are two: that is slow.
+    private static func better(_ first: (any CodingKey)?, _ second: (any CodingKey)?) -> (any CodingKey)? {
+        guard let first, let second else { return first ?? second }
+        if type(of: first) == type(of: second) || first.isEnumCase || !second.isEnumCase { return first }
+        return second
     }
 
     private static func key<Key: CodingKey>(

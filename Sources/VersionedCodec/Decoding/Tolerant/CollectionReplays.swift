@@ -77,7 +77,7 @@ final class OptionalReplay<Wrapped: Decodable>: ValueReplay<Wrapped?> {
 
     override func tolerant() -> Tolerated<Wrapped?> {
         if let isNil = try? isNil(), isNil { return Tolerated(value: .some(nil), issues: IssueGroup()) }
-        let tolerated = (wrapped ?? run.replay(Wrapped.self, base, owner)).tolerant()
+        var tolerated = (wrapped ?? run.replay(Wrapped.self, base, owner)).tolerant()
         if tolerated.value == nil { tolerated.issues.setEffect(.setToNil, ofValueAt: base.asNative?.node) }
         return Tolerated(value: .some(tolerated.value), issues: tolerated.issues)
     }

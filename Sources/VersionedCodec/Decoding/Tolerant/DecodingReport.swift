@@ -20,6 +20,14 @@ public struct DecodingReport<Value> {
     /// Whether decoding gave up because there were so many.
     public let gaveUp: Bool
 
+    @inlinable
+    init(value: Value?, issues: [DecodingIssue], issueCount: Int, gaveUp: Bool) {
+        self.value = value
+        self.issues = issues
+        self.issueCount = issueCount
+        self.gaveUp = gaveUp
+    }
+
     /// Another value with the same issues.
     package func map<Other>(_ change: (Value) throws -> Other) rethrows -> DecodingReport<Other> {
         DecodingReport<Other>(

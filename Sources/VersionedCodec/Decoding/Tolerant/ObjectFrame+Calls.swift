@@ -1,12 +1,30 @@
-/// What a call is worth where it is tolerated and has no value: nil for an optional, else a placeholder; `nil` where there is none.
-typealias Substitute = (ToleranceRun) -> ObjectFrame.Outcome?
+/// What a call is worth where it is tolerated and has no value.
+enum Substitute {
+    /// Nil for an optional, else a placeholder, if there is one.
+    case value(any Decodable.Type)
+    /// Nil.
+    case none(any Decodable.Type)
+    /// Yes, as an answer that is made up.
+    case yes
+    /// Nothing: the object ends.
+    case nothing
+
+    func outcome(_ run: ToleranceRun) -> ObjectFrame.Outcome? {
+        switch self {
+        case .value(let type): Placeholder.substitute(type, run)
+        case .none(let type): Placeholder.none(type)
+        case .yes: ObjectFrame.Outcome(value: Box(true), isPlaceholder: true)
+        case .nothing: nil
+        }
+    }
+}
 
 extension ObjectFrame {
     /// Runs a call for a value that is read at once, and notes where it fails.
     @inline(__always)
     func leaf<Result>(
         _ key: @autoclosure () -> CallKey, expected: Any.Type, _ read: () throws -> Result,
-        otherwise other: () -> Substitute
+        otherwise other: Substitute
     ) throws -> Result {
         if mayHandOut, let outcome = handOut(key()), let box = outcome.value as? Box<Result> {
             return box.value
@@ -14,29 +32,40 @@ extension ObjectFrame {
         do {
             return try read()
         } catch {
-            noteLeaf(error, key(), expected: expected, other())
+            noteLeaf(error, key(), expected: expected, other)
             throw error
         }
     }
 
     /// Notes that a call has failed which has no replay.
+    ///
+    /// - `fault`: What is known of the error, where our own decoder has just made it.
     @inline(never)
     func noteLeaf(
-        _ error: any Error, _ key: CallKey, expected: Any.Type, _ other: @escaping Substitute
+        _ error: any Error, _ key: CallKey, _ fault: FaultFacts? = nil, expected: Any.Type, _ other: Substitute
     ) {
-        var isMissing = false
-        if case DecodingError.keyNotFound = error { isMissing = true }
-        noteFailure(error, key, isMissing: isMissing) { [run, base, self] in
-            let owner = CallOwner(frame: self, key: key)
-            let outcome = other(run)
-            var issue = run.issue(of: error, at: base, owner, expected: expected)
-            if let outcome {
-                if !outcome.isPlaceholder { issue = issue.with(effect: .setToNil) }
-            } else if key.kind != .container {
-                issue = issue.stopping(at: owner.member)
+        let code = fault?.code ?? (error as? DecodingError).map(ToleranceRun.code)
+        noteFailure(error, key, at: fault?.node, isMissing: code == .missingMember, .leaf(fault, expected, other))
+    }
+
+    /// What becomes of a call that failed and has no replay.
+    func resolution(
+        of error: any Error, _ key: CallKey, _ fault: FaultFacts?, expected: Any.Type, _ other: Substitute
+    ) -> Resolution {
+        let owner = CallOwner(frame: self, key: key)
+        let outcome = other.outcome(run)
+        var issue =
+            if let fault, let code = fault.code {
+                run.issue(of: fault, code, at: base, owner, expected: expected)
+            } else {
+                run.issue(of: error, at: base, owner, expected: expected)
             }
-            return Resolution(outcome: outcome, issues: IssueGroup(run.record(issue)))
+        if let outcome {
+            if !outcome.isPlaceholder { issue = issue.with(effect: .setToNil) }
+        } else if key.kind != .container {
+            issue = issue.stopping(at: owner.member)
         }
+        return Resolution(outcome: outcome, issues: IssueGroup(run.record(issue)))
     }
 
     /// Runs a call for a value of any type.
@@ -46,7 +75,7 @@ extension ObjectFrame {
     func value<Value: Decodable, Result>(
         _ type: Value.Type, _ key: CallKey, direct: () throws -> Result,
         place: () throws -> any Decoder,
-        wrap: @escaping (Value) -> Result, otherwise other: () -> Substitute
+        wrap: @escaping (Value) -> Result, otherwise other: Substitute
     ) throws -> Result {
         if mayHandOut, let outcome = handOut(key), let box = outcome.value as? Box<Result> {
             return box.value
@@ -55,7 +84,7 @@ extension ObjectFrame {
             do {
                 return try direct()
             } catch {
-                noteLeaf(error, key, expected: type, other())
+                noteLeaf(error, key, expected: type, other)
                 throw error
             }
         }
@@ -64,7 +93,7 @@ extension ObjectFrame {
         do {
             decoder = try place().withoutProxy
         } catch {
-            noteLeaf(error, key, expected: type, other())
+            noteLeaf(error, key, expected: type, other)
             throw error
         }
         let mark = run.recorder.mark
@@ -89,7 +118,7 @@ extension ObjectFrame {
             noteNested(
                 error, key, replay: replay ?? run.replay(type, decoder, CallOwner(frame: self, key: key)),
                 wrap: wrap,
-                other())
+                other)
             throw error
         }
     }
@@ -97,23 +126,25 @@ extension ObjectFrame {
     private func noteNested<Value, Result>(
         _ error: any Error, _ key: CallKey, replay: ValueReplay<Value>,
         wrap: @escaping (Value) -> Result,
-        _ other: @escaping Substitute
+        _ other: Substitute
     ) {
-        noteFailure(error, key) { [run] in
-            let tolerated = replay.tolerant()
-            if let value = tolerated.value {
-                return Resolution(
-                    outcome: Outcome(value: Box(wrap(value)), isPlaceholder: false), issues: tolerated.issues)
-            }
-            let outcome = other(run)
-            if let outcome {
-                if !outcome.isPlaceholder {
-                    tolerated.issues.setEffect(.setToNil, ofValueAt: replay.base.asNative?.node)
+        noteFailure(
+            error, key,
+            .nested { [run] in
+                var tolerated = replay.tolerant()
+                if let value = tolerated.value {
+                    return Resolution(
+                        outcome: Outcome(value: Box(wrap(value)), isPlaceholder: false), issues: tolerated.issues)
                 }
-            } else {
-                tolerated.issues.stop(at: key.name)
-            }
-            return Resolution(outcome: outcome, issues: tolerated.issues)
-        }
+                let outcome = other.outcome(run)
+                if let outcome {
+                    if !outcome.isPlaceholder {
+                        tolerated.issues.setEffect(.setToNil, ofValueAt: replay.base.asNative?.node)
+                    }
+                } else {
+                    tolerated.issues.stop(at: key.name)
+                }
+                return Resolution(outcome: outcome, issues: tolerated.issues)
+            })
     }
 }

@@ -1,8 +1,13 @@
 /// The attempts to decode one object: which calls failed, which are tolerated, and what nested calls gave.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 final class ObjectFrame {
     let run: ToleranceRun
-    let base: any Decoder
+    @exclusivity(unchecked) private(set) var base: any Decoder
     let model: Any.Type
+
+    /// The object, where it is one of our own index.
+    @exclusivity(unchecked) private(set) var node: UInt32?
 
     /// The call that asks for the object.
     let owner: CallOwner?
@@ -11,52 +16,80 @@ final class ObjectFrame {
     static let mostProblems = 20
 
     /// The object and those around it, for issues.
-    private(set) lazy var trail: IssueTrail? = makeTrail()
+    var trail: IssueTrail? {
+        if let madeTrail { return madeTrail }
+        let made = makeTrail()
+        madeTrail = made
+        return made
+    }
 
-    private var problems: [Problem] = []
-    private var failures: [Failure] = []
-    private var failureCounts: [CallKey: Int] = [:]
-    private var remembered: [CallKey: Remembered] = [:]
-    private var attempt = 0
+    @exclusivity(unchecked) private var madeTrail: IssueTrail??
+
+    @exclusivity(unchecked) private var problems: [Problem] = []
+    @exclusivity(unchecked) private var failures: [Failure] = []
+    @exclusivity(unchecked) private var failureCounts = CallTable<Int>()
+    @exclusivity(unchecked) private var remembered = CallTable<Remembered>()
+    @exclusivity(unchecked) private var attempt = 0
+
+    /// Whether our own decoder may run attempts by itself.
+    @exclusivity(unchecked) private(set) var mayRunNatively = true
+
+    /// Whether it runs this one.
+    @exclusivity(unchecked) private var runsNatively = false
 
     /// Whether a placeholder was handed out in this attempt.
-    private var hasUsedPlaceholder = false
+    @exclusivity(unchecked) private var hasUsedPlaceholder = false
 
     /// Whether the object is given up: a value that must be there could not be read, or there were too many problems.
-    private(set) var hasFailed = false
+    @exclusivity(unchecked) private(set) var hasFailed = false
 
     /// Issues that end the object.
-    private var lastIssues: [IssueGroup] = []
+    @exclusivity(unchecked) private var lastIssues: [IssueGroup] = []
 
     init(run: ToleranceRun, base: any Decoder, model: Any.Type, owner: CallOwner?) {
         self.run = run
         self.base = base
+        node = base.asNative?.node
         self.model = model
         self.owner = owner
+    }
+
+    /// Begins another object of the same collection.
+    func restart(_ base: any Decoder) {
+        self.base = base
+        node = base.asNative?.node
+        madeTrail = nil
+        (attempt, mayRunNatively, hasFailed) = (0, true, false)
     }
 
     // MARK: Attempts
 
     func begin() {
         attempt += 1
+        runsNatively = false
         hasUsedPlaceholder = false
-        failures = []
-        if !failureCounts.isEmpty { failureCounts = [:] }
+        failures.removeAll(keepingCapacity: true)
+        failureCounts.removeAll()
         if attempt > 1, let native = base.asNative { native.scope.forgetFailures(in: native.node) }
     }
 
+    func beginNatively() { runsNatively = true }
+    func endNativeAttempts() { mayRunNatively = false }
+
     /// Gives up what is not needed any longer.
     func end() {
-        problems = []
-        lastIssues = []
-        failures = []
-        failureCounts = [:]
-        remembered = [:]
+        problems.removeAll(keepingCapacity: true)
+        if !lastIssues.isEmpty { lastIssues = [] }
+        failures.removeAll(keepingCapacity: true)
+        failureCounts.removeAll()
+        remembered.removeAll()
     }
 
     /// Looks for the call whose error left `init(from:)`, and decides what it gets in the next attempt; `false` where there is none.
     func tolerate(_ error: any Error) -> Bool {
         guard let failure = failures.last(where: { ErrorIdentity.areSame($0.error, error) }) else {
+            // What failed may be a call that a native attempt does not note.
+            if runsNatively, !mayRunNatively { return true }
             // The model's own error; a placeholder may be the reason.
             if !hasUsedPlaceholder {
                 lastIssues.append(IssueGroup(run.record(run.issue(ofModel: error, at: base, self))))
@@ -64,12 +97,17 @@ final class ObjectFrame {
             hasFailed = true
             return false
         }
-        failures = []
+        failures.removeAll(keepingCapacity: true)
         guard !run.isOver, !(failure.isMissing && hasUsedPlaceholder) else {
             hasFailed = true
             return false
         }
-        let resolution = failure.resolve()
+        let resolution =
+            switch failure.kind {
+            case .leaf(let fault, let expected, let other):
+                self.resolution(of: failure.error, failure.key, fault, expected: expected, other)
+            case .nested(let resolve): resolve()
+            }
         guard let outcome = resolution.outcome else {
             lastIssues.append(resolution.issues)
             hasFailed = true
@@ -77,7 +115,7 @@ final class ObjectFrame {
         }
         problems.append(
             Problem(
-                key: failure.key, occurrence: failure.occurrence, outcome: outcome,
+                key: failure.key, occurrence: failure.occurrence, node: failure.node, outcome: outcome,
                 issues: resolution.issues))
         if outcome.isPlaceholder {
             hasFailed = true
@@ -89,7 +127,7 @@ final class ObjectFrame {
 
     /// The issues of the object; `noted` are those of the attempt that gave its value.
     func issues(noted: IssueGroup?) -> IssueGroup {
-        let group = IssueGroup()
+        var group = IssueGroup()
         for problem in problems
         where noted == nil || problem.handedOut < attempt || problem.outcome.isPlaceholder {
             group.add(problem.issues)
@@ -107,12 +145,12 @@ final class ObjectFrame {
     /// What a tolerated call is given in this attempt.
     func handOut(_ key: CallKey) -> Outcome? {
         guard problems.contains(where: { $0.key == key }) else { return nil }
-        let occurrence = failureCounts[key, default: 0]
+        let occurrence = failureCounts[key] ?? 0
         guard let place = problems.firstIndex(where: { $0.key == key && $0.occurrence == occurrence })
         else {
             return nil
         }
-        failureCounts[key] = occurrence + 1
+        failureCounts.change(key, from: 0) { $0 += 1 }
         problems[place].handedOut = attempt
         if problems[place].outcome.isPlaceholder {
             hasUsedPlaceholder = true
@@ -122,38 +160,54 @@ final class ObjectFrame {
         return problems[place].outcome
     }
 
+    /// Whether reading a value at once fails again, and is tolerated.
+    func expectsFailure(at node: UInt32, _ type: Any.Type) -> Bool {
+        problems.contains {
+            $0.node == node && $0.key.type == ObjectIdentifier(type)
+                && $0.occurrence == (failureCounts[$0.key] ?? 0)
+        }
+    }
+
+    /// Whether a member is absent again, and that is tolerated.
+    func expectsAbsence(of name: String, in object: UInt32) -> Bool {
+        problems.contains {
+            $0.node == object && $0.key.name == name && $0.occurrence == (failureCounts[$0.key] ?? 0)
+        }
+    }
+
     /// Notes that a call has failed.
+    ///
+    /// - `node`: The value, where it is read at once by our own decoder.
     func noteFailure(
-        _ error: any Error, _ key: CallKey, isMissing: Bool = false, resolve: @escaping () -> Resolution
+        _ error: any Error, _ key: CallKey, at node: UInt32? = nil, isMissing: Bool = false,
+        _ kind: FailedCall
     ) {
-        let occurrence = failureCounts[key, default: 0]
-        failureCounts[key] = occurrence + 1
+        let occurrence = failureCounts[key] ?? 0
+        failureCounts.change(key, from: 0) { $0 += 1 }
         failures.append(
             Failure(
-                error: error, key: key, occurrence: occurrence, isMissing: isMissing, resolve: resolve))
+                error: error, key: key, occurrence: occurrence, node: node, isMissing: isMissing, kind: kind))
     }
 
     // MARK: Nested calls
 
     /// The value that a nested call gave in an earlier attempt.
     func recall(_ key: CallKey) -> AnyObject? {
-        guard attempt > 1, var known = remembered[key] else { return nil }
-        if known.attempt != attempt { (known.attempt, known.handedOut) = (attempt, 0) }
-        guard known.handedOut < known.values.count else { return nil }
-        let (value, issues) = known.values[known.handedOut]
-        known.handedOut += 1
-        remembered[key] = known
+        guard attempt > 1, let known = remembered[key] else { return nil }
+        let place = known.attempt == attempt ? known.handedOut : 0
+        guard place < known.values.count else { return nil }
+        let (value, issues) = known.values[place]
+        remembered.change(key, from: known) { ($0.attempt, $0.handedOut) = (attempt, place + 1) }
         run.recorder.add(issues)
         return value
     }
 
     /// Remembers what a nested call gave in this attempt.
     func remember(_ key: CallKey, _ value: AnyObject, _ issues: IssueGroup) {
-        var known = remembered[key] ?? Remembered()
-        if known.attempt != attempt { (known.attempt, known.handedOut) = (attempt, 0) }
-        known.values.append((value, issues))
-        known.handedOut = known.values.count
-        remembered[key] = known
+        remembered.change(key, from: Remembered()) { known in
+            known.values.append((value, issues))
+            (known.attempt, known.handedOut) = (attempt, known.values.count)
+        }
     }
 }
 
@@ -176,6 +230,7 @@ extension ObjectFrame {
     private struct Problem {
         let key: CallKey
         let occurrence: Int
+        let node: UInt32?
         let outcome: Outcome
         let issues: IssueGroup
         /// The attempt in which it was last handed out.
@@ -188,8 +243,17 @@ extension ObjectFrame {
         let error: any Error
         let key: CallKey
         let occurrence: Int
+        let node: UInt32?
         let isMissing: Bool
-        let resolve: () -> Resolution
+        let kind: FailedCall
+    }
+
+    /// What is needed to tell what becomes of a call that failed.
+    enum FailedCall {
+        /// A call for a value that is read at once: what is known of the error, what was expected, and what the call is worth.
+        case leaf(FaultFacts?, Any.Type, Substitute)
+        /// A call for a value that decodes itself.
+        case nested(() -> Resolution)
     }
 
     /// What a nested call gave, for later attempts; each value is handed out once in an attempt.

@@ -1,13 +1,21 @@
 /// The decoding of a value that decodes itself.
 final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
     private let type: Value.Type
-    private let frame: ObjectFrame
-    private var strictError: (any Error)?
+    @exclusivity(unchecked) private var frame: ObjectFrame
+    @exclusivity(unchecked) private var strictError: (any Error)?
 
     init(_ run: ToleranceRun, _ base: any Decoder, _ owner: CallOwner?, _ type: Value.Type) {
         self.type = type
         frame = ObjectFrame(run: run, base: base, model: type, owner: owner)
         super.init(run, base, owner)
+    }
+
+    override func restart(_ base: any Decoder) -> Bool {
+        guard isKnownUniquelyReferenced(&frame) else { return false }
+        take(base)
+        frame.restart(base)
+        strictError = nil
+        return true
     }
 
     private func attempt() throws -> Value {
@@ -30,6 +38,11 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
         if let native = base.asNative {
             let (scope, node) = (native.scope, native.node)
             switch try scope.types.known(type) ?? scope.meet(type) {
+            case .model where frame.mayRunNatively && scope.keysArePlain:
+                return try frame.natively {
+                    try type.init(
+                        from: IndexDecoder(scope: scope, node: node, isHeld: native.isHeld, model: type))
+                }
             case .family:
                 guard let context = scope.context, let family = context.family(of: type) else { break }
                 return try member(of: family, scope.proxy(at: node, context, model: nil))

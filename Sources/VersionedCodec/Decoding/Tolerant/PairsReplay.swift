@@ -2,7 +2,7 @@
 final class PairsReplay<Key: Decodable & Hashable, Value: Decodable>: ValueReplay<[Key: Value]> {
     private var cursor: PartCursor?
     private var pairs: [Key: Value] = [:]
-    private let issues = IssueGroup()
+    private var issues = IssueGroup()
 
     /// The replays at which strict decoding has failed.
     private var failedKey: ValueReplay<Key>?
@@ -47,14 +47,15 @@ final class PairsReplay<Key: Decodable & Hashable, Value: Decodable>: ValueRepla
         }
         let mark = run.recorder.mark
         var hasFailed = failedKey != nil || failedValue != nil
+        var (spareKey, spareValue): (ValueReplay<Key>?, ValueReplay<Value>?)
         while !run.isOver, let keyPart = next.part {
             next.advance()
             guard let valuePart = next.part else { break }
             next.advance()
             let key = run.tolerantly(
-                Key.self, keyPart, owner, resuming: failedKey, afterFailure: &hasFailed, issues)
+                Key.self, keyPart, owner, resuming: failedKey, or: &spareKey, afterFailure: &hasFailed, &issues)
             let value = run.tolerantly(
-                Value.self, valuePart, owner, resuming: failedValue, afterFailure: &hasFailed, issues)
+                Value.self, valuePart, owner, resuming: failedValue, or: &spareValue, afterFailure: &hasFailed, &issues)
             (failedKey, failedValue) = (nil, nil)
             if let key, let value { pairs[key] = value }
         }

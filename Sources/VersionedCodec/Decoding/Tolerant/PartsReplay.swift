@@ -1,11 +1,14 @@
 /// The elements of an array, a set or the like: what cannot be read is left out.
 class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
-    private var cursor: PartCursor?
-    private var values: [Element] = []
-    private let issues = IssueGroup()
+    @exclusivity(unchecked) private var cursor: PartCursor?
+    @exclusivity(unchecked) private var values: [Element] = []
+    @exclusivity(unchecked) private var issues = IssueGroup()
 
     /// The replay of the part at which strict decoding has failed.
-    private var failed: ValueReplay<Element>?
+    @exclusivity(unchecked) private var failed: ValueReplay<Element>?
+
+    /// The replay of a part that is done.
+    @exclusivity(unchecked) private var spare: ValueReplay<Element>?
 
     // Each subclass overrides these; no payload leads to the traps.
 
@@ -86,10 +89,10 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
             return nil
         }
         if isScalar, let (scope, node) = part.native {
-            return run.scalar(Element.self, at: node, in: scope, owner, issues)
+            return run.scalar(Element.self, at: node, in: scope, owner, &issues)
         }
         return run.tolerantly(
-            Element.self, part, owner, resuming: resumed, afterFailure: &hasFailed, issues)
+            Element.self, part, owner, resuming: resumed, or: &spare, afterFailure: &hasFailed, &issues)
     }
 }
 

@@ -23,12 +23,7 @@ extension ToleranceRun {
                 native?.scope, native?.node, owner, expected, label)
         }
         let code = Self.code(of: error)
-        if let fault = error.fault {
-            var facts = IssueFacts(code: code, fault)
-            facts.version = facts.version ?? label ?? native?.scope.version?.label
-            complete(&facts, owner, expected)
-            return DecodingIssue(facts, order: fault.node ?? 0)
-        }
+        if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
         let wording = IssueWording.text(Self.sentence(context.debugDescription))
         guard let native else {
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
@@ -41,6 +36,16 @@ extension ToleranceRun {
         return issue(
             IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.scope, found, owner,
             expected, label)
+    }
+
+    /// The issue of a fault that our own decoder has found.
+    func issue(
+        of fault: FaultFacts, _ code: DecodingIssue.Code, at base: any Decoder, _ owner: CallOwner?, expected: Any.Type
+    ) -> DecodingIssue {
+        var facts = IssueFacts(code: code, fault)
+        if facts.version == nil { facts.version = base.versionLabel }
+        complete(&facts, owner, expected)
+        return DecodingIssue(facts, order: fault.node ?? 0)
     }
 
     /// The issue of a scalar of a collection that could not be read.
@@ -118,6 +123,13 @@ extension ToleranceRun {
 }
 
 extension Decoder {
+    /// The version in effect.
+    fileprivate var versionLabel: String? {
+        let proxy = asProxy
+        if let context = proxy?.context, context.isVersioned { return context.book.label }
+        return (asNative ?? proxy?.base.asNative)?.scope.version?.label
+    }
+
     /// The place of the value by the keys of the payload.
     var payloadPlace: IssuePlace {
         if let native = asNative ?? asProxy?.base.asNative { return native.scope.place(of: native.node) }

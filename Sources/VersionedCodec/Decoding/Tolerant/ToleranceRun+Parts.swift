@@ -25,10 +25,11 @@ extension ToleranceRun {
     ///
     /// - Parameters:
     ///   - failed: The replay that has failed strictly.
+    ///   - spare: The replay of a part before, which nobody needs any longer.
     ///   - hasFailed: Whether the part before had a fault. Then this one, which may have one too, is not decoded strictly as a whole first.
     func tolerantly<Value: Decodable>(
         _ type: Value.Type, _ part: Part, _ owner: CallOwner?, resuming failed: ValueReplay<Value>?,
-        afterFailure hasFailed: inout Bool, _ issues: IssueGroup
+        or spare: inout ValueReplay<Value>?, afterFailure hasFailed: inout Bool, _ issues: inout IssueGroup
     ) -> Value? {
         if failed == nil, !hasFailed, let (scope, node) = part.native, !isSuspect(node, in: scope) {
             let mark = recorder.mark
@@ -42,7 +43,9 @@ extension ToleranceRun {
             }
         }
         let decoder = part.decoder
-        let tolerated = (failed ?? replay(type, decoder, owner)).tolerant()
+        let replay = failed ?? restarted(&spare, decoder) ?? replay(type, decoder, owner)
+        var tolerated = replay.tolerant()
+        spare = replay
         hasFailed = tolerated.value == nil || !tolerated.issues.isEmpty
         if tolerated.value == nil {
             tolerated.issues.setEffect(.skipped, ofValueAt: decoder.asNative?.node)
@@ -53,9 +56,18 @@ extension ToleranceRun {
         return tolerated.value
     }
 
+    private func restarted<Value>(_ spare: inout ValueReplay<Value>?, _ base: any Decoder) -> ValueReplay<Value>? {
+        guard options.strict.isEmpty, isKnownUniquelyReferenced(&spare), let spare, spare.restart(base.withoutProxy)
+        else {
+            return nil
+        }
+        return spare
+    }
+
     /// A text, number or boolean; an error of it is seen by nobody, so it is not made.
     func scalar<Value: Decodable>(
-        _ type: Value.Type, at node: UInt32, in scope: DecodingScope, _ owner: CallOwner?, _ issues: IssueGroup
+        _ type: Value.Type, at node: UInt32, in scope: DecodingScope, _ owner: CallOwner?,
+        _ issues: inout IssueGroup
     ) -> Value? {
         recorder.isQuiet = true
         defer { recorder.isQuiet = false }

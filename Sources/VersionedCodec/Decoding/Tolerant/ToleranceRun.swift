@@ -4,25 +4,27 @@
 /// finds the container call whose error left `init(from:)`, decodes that call's value tolerantly, and runs `init(from:)` again with the outcome: the
 /// value, nil, or a placeholder. Outcomes of nested calls are remembered by the object around, so every object runs as often as it has
 /// problems, not as often as its parents have.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 final class ToleranceRun {
     let recorder: IssueRecorder
     let options: ReportingOptions
 
     /// How many issues there were so far.
-    var count = 0
+    @exclusivity(unchecked) var count = 0
 
     /// Whether there were so many that decoding ends.
-    var isOver = false
+    @exclusivity(unchecked) var isOver = false
 
     /// Nodes at which strict decoding has failed, in the order of the text: an object around one is not decoded strictly as a whole again.
-    private var suspects: [UInt32] = []
+    @exclusivity(unchecked) private var suspects: [UInt32] = []
 
     /// For each model type, a decoder of a value that could be decoded.
-    private var samples: [ObjectIdentifier: any Decoder] = [:]
+    @exclusivity(unchecked) private var samples: [ObjectIdentifier: any Decoder] = [:]
 
     /// What the types are that the run has met.
-    var known: [ObjectIdentifier: TypeTraits] = [:]
-    var lastTraits: (id: ObjectIdentifier, traits: TypeTraits)?
+    @exclusivity(unchecked) var known: [ObjectIdentifier: TypeTraits] = [:]
+    @exclusivity(unchecked) var lastTraits: (id: ObjectIdentifier, traits: TypeTraits)?
 
     init(recorder: IssueRecorder, options: ReportingOptions) {
         self.recorder = recorder
@@ -54,7 +56,7 @@ final class ToleranceRun {
     /// Notes where the strict decoding of a value has failed.
     func noteFault(at value: UInt32, in scope: DecodingScope) {
         var node = value
-        if let fault = recorder.lastFault, fault >= node, fault < scope.nodes[Int(node)].next { node = fault }
+        if let fault = recorder.lastFault?.node, fault >= node, fault < scope.nodes[Int(node)].next { node = fault }
         let place = firstSuspect(from: node)
         if place == suspects.count || suspects[place] != node { suspects.insert(node, at: place) }
     }

@@ -36,7 +36,7 @@ extension ObjectFrame {
             return try make()
         } catch {
             let key = CallKey(kind: kind, place: .init(base), name: name, type: ObjectIdentifier(type))
-            noteLeaf(error, key, expected: type) { _ in nil }
+            noteLeaf(error, key, expected: type, .nothing)
             throw error
         }
     }
@@ -56,7 +56,7 @@ extension TolerantDecoder {
                 try frame.value(
                     type, key, direct: { try scope.value(type, at: native.node) }, place: { inner },
                     wrap: { $0 },
-                    otherwise: { Placeholder.substitute(type) })
+                    otherwise: .value(type))
             }
         }
         let context = FormatContext(
@@ -68,7 +68,7 @@ extension TolerantDecoder {
             try frame.value(
                 type, key, direct: { try inner.singleValueContainer().decode(type) }, place: { inner },
                 wrap: { $0 },
-                otherwise: { Placeholder.substitute(type) })
+                otherwise: .value(type))
         }
     }
 }

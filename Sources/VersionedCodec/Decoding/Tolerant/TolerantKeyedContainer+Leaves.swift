@@ -6,7 +6,7 @@ extension TolerantKeyedContainer {
     ) throws -> Value {
         try frame.leaf(
             call(.decode, type, key), expected: type, { try read(base) },
-            otherwise: { Placeholder.substitute(type) })
+            otherwise: .value(type))
     }
 
     @inline(__always)
@@ -15,7 +15,7 @@ extension TolerantKeyedContainer {
     ) throws -> Value? {
         try frame.leaf(
             call(.ifPresent, type, key), expected: type, { try read(base) },
-            otherwise: { Placeholder.none(type) })
+            otherwise: .none(type))
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {

@@ -15,16 +15,13 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         try frame.leaf(
-            call(.decode, Never.self, key), expected: Never.self, { try base.decodeNil(forKey: key) }
-        ) {
-            { _ in .init(value: Box(true), isPlaceholder: true) }
-        }
+            call(.decode, Never.self, key), expected: Never.self, { try base.decodeNil(forKey: key) }, otherwise: .yes)
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try frame.value(
             type, call(.decode, type, key), direct: { try base.decode(type, forKey: key) },
-            place: { try present(key) }, wrap: { $0 }, otherwise: { Placeholder.substitute(type) })
+            place: { try present(key) }, wrap: { $0 }, otherwise: .value(type))
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -35,7 +32,7 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try frame.value(
             type, call(.ifPresent, type, key), direct: { try base.decodeIfPresent(type, forKey: key) },
             place: { try base.superDecoder(forKey: key) }, wrap: { $0 },
-            otherwise: { Placeholder.none(type) })
+            otherwise: .none(type))
     }
 
     /// The decoder of a member that must be there.
@@ -63,7 +60,7 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return TolerantDecoder(base: try base.superDecoder(), frame: frame)
         } catch {
             let key = CallKey(kind: .superclass, place: place, name: "", type: ObjectIdentifier(Key.self))
-            frame.noteLeaf(error, key, expected: frame.model) { _ in nil }
+            frame.noteLeaf(error, key, expected: frame.model, .nothing)
             throw error
         }
     }
@@ -76,7 +73,7 @@ struct TolerantKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return TolerantDecoder(base: try base.superDecoder(forKey: key), frame: frame)
         } catch {
-            frame.noteLeaf(error, call(kind, type, key), expected: frame.model) { _ in nil }
+            frame.noteLeaf(error, call(kind, type, key), expected: frame.model, .nothing)
             throw error
         }
     }

@@ -15,13 +15,13 @@ struct TolerantSingleValueContainer: SingleValueDecodingContainer {
         _ type: Value.Type, _ read: (any SingleValueDecodingContainer) throws -> Value
     ) throws -> Value {
         try decoder.frame.leaf(
-            call(type), expected: type, { try read(base) }, otherwise: { Placeholder.substitute(type) })
+            call(type), expected: type, { try read(base) }, otherwise: .value(type))
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try decoder.frame.value(
             type, call(type), direct: { try base.decode(type) }, place: { decoder.base }, wrap: { $0 },
-            otherwise: { Placeholder.substitute(type) })
+            otherwise: .value(type))
     }
 
     func decode(_ type: Bool.Type) throws -> Bool { try leaf(type) { try $0.decode(type) } }

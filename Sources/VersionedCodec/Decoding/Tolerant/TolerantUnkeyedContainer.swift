@@ -35,15 +35,13 @@ struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
         try element { container in
             try container.frame.leaf(
                 container.call(.decode, type), expected: type, { try read(&container.base) },
-                otherwise: { Placeholder.substitute(type) })
+                otherwise: .value(type))
         }
     }
 
     mutating func decodeNil() throws -> Bool {
         let (frame, key) = (frame, call(.decode, Never.self))
-        return try frame.leaf(key, expected: Never.self, { try base.decodeNil() }) {
-            { _ in .init(value: Box(true), isPlaceholder: true) }
-        }
+        return try frame.leaf(key, expected: Never.self, { try base.decodeNil() }, otherwise: .yes)
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -51,7 +49,7 @@ struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
             let (frame, key) = (container.frame, container.call(.decode, type))
             return try frame.value(
                 type, key, direct: { try container.base.decode(type) }, place: { try container.element() },
-                wrap: { $0 }, otherwise: { Placeholder.substitute(type) })
+                wrap: { $0 }, otherwise: .value(type))
         }
     }
 
@@ -63,7 +61,7 @@ struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
             return try frame.value(
                 type, key, direct: { try container.base.decodeIfPresent(type) },
                 place: { try container.element() },
-                wrap: { $0 }, otherwise: { Placeholder.none(type) })
+                wrap: { $0 }, otherwise: .none(type))
         }
     }
 
@@ -89,7 +87,7 @@ struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
         do {
             return TolerantDecoder(base: try base.superDecoder(), frame: frame)
         } catch {
-            frame.noteLeaf(error, call(.superclass, Any.self), expected: frame.model) { _ in nil }
+            frame.noteLeaf(error, call(.superclass, Any.self), expected: frame.model, .nothing)
             throw error
         }
     }

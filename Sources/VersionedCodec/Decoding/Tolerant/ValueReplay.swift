@@ -1,9 +1,11 @@
 /// The decoding of one value, strictly at first and then tolerantly.
 ///
 /// What the strict attempt has found out is kept for the tolerant one.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
 class ValueReplay<Value> {
     let run: ToleranceRun
-    let base: any Decoder
+    @exclusivity(unchecked) fileprivate(set) var base: any Decoder
 
     /// The call that asks for this value, or for the collection that it is an element of.
     let owner: CallOwner?
@@ -13,6 +15,12 @@ class ValueReplay<Value> {
         self.base = base
         self.owner = owner
     }
+
+    /// Begins again with another part of the same collection, so that no other replay need be made; `false` where that cannot be.
+    func restart(_ base: any Decoder) -> Bool { false }
+
+    /// Takes another decoder.
+    final func take(_ base: any Decoder) { self.base = base }
 
     // Each subclass overrides both methods; no payload leads to the traps.
 

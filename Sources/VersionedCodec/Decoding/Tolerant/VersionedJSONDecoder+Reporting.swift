@@ -20,19 +20,21 @@ extension VersionedJSONDecoder {
     /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a `JSONSyntaxError` beneath), there is no payload (with a
     ///   ``MissingPayload``), or its version cannot be told (with a ``VersionError``).
     /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and their problems.
+    @inlinable
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
-        try payload.withUnsafeBytes { bytes in
-            try bytes.withMemoryRebound(to: UInt8.self) { try decodeReporting(type, from: $0, options) }
-        }
+        try DecodingReport { try report(type, from: payload, options, into: $0) }
     }
 
     /// Decodes a value from bytes, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
+    @inlinable
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
-        try bytes.withUnsafeBufferPointer { try decodeReporting(type, from: $0, options) }
+        try DecodingReport { place in
+            try bytes.withUnsafeBufferPointer { try report(type, from: $0, options, into: place) }
+        }
     }
 
     /// Decodes a value from a text, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
@@ -41,47 +43,53 @@ extension VersionedJSONDecoder {
         options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
         var text = String(text)
-        return try text.withUTF8 { try decodeReporting(type, from: $0, options) }
+        return try DecodingReport { place in try text.withUTF8 { try report(type, from: $0, options, into: place) } }
     }
 
     /// Decodes a value from a document that has been scanned, and records what is wrong.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from document: JSONDocument, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
-        var value: Value?
-        let issues = try run(type, document.index, DocumentIndex.root) {
-            $0.report(type, at: $1, options, into: &value)
+        try DecodingReport { place in
+            try run(type, document.index, DocumentIndex.root) { $0.report(type, at: $1, options, into: place) }
         }
-        return DecodingReport(value, issues)
     }
 
     /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is decoded there, and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
-        var model: Value?
-        let issues: ReportedIssues
-        if let (index, node) = value.source {
-            issues = try run(type, index, node) { $0.report(type, at: $1, options, into: &model) }
-        } else {
-            issues = try value.bytes().withUnsafeBufferPointer { bytes in
-                try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options, into: &model) }
+        try DecodingReport { place in
+            if let (index, node) = value.source {
+                return try run(type, index, node) { $0.report(type, at: $1, options, into: place) }
+            }
+            return try value.bytes().withUnsafeBufferPointer { bytes in
+                try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options, into: place) }
             }
         }
-        return DecodingReport(model, issues)
     }
 
-    private func decodeReporting<Value: Decodable>(
-        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, _ options: ReportingOptions
-    ) throws -> DecodingReport<Value> {
+    @usableFromInline
+    func report<Value: Decodable>(
+        _ type: Value.Type, from payload: Data, _ options: ReportingOptions,
+        into place: UnsafeMutableBufferPointer<Value>
+    ) throws -> ReportedIssues {
+        try payload.withUnsafeBytes { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { try report(type, from: $0, options, into: place) }
+        }
+    }
+
+    @usableFromInline
+    func report<Value: Decodable>(
+        _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, _ options: ReportingOptions,
+        into place: UnsafeMutableBufferPointer<Value>
+    ) throws -> ReportedIssues {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             let error = MissingPayload()
             throw DecodingError.valueNotFound(
                 type, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
         }
-        var value: Value?
-        let issues = try run(type, bytes) { $0.report(type, at: $1, options, into: &value) }
-        return DecodingReport(value, issues)
+        return try run(type, bytes) { $0.report(type, at: $1, options, into: place) }
     }
 
     /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are skipped where they fail.
