@@ -61,33 +61,10 @@ extension DecodingIssue {
             }
         var diagnostic = error.diagnostic
         if code != .missingMember, let offset = diagnostic.position?.byteOffset,
-            let path = document?.path(ofValueAt: offset)
+            let path = document?.value(at: offset)?.path
         {
             diagnostic.path = path
         }
         self.init(diagnostic, code: code)
-    }
-}
-
-extension JSONDocument {
-    /// The path of the value that begins at a byte; `nil` where none does.
-    fileprivate func path(ofValueAt offset: Int) -> JSONPointer? {
-        var (value, tokens) = (root, [String]())
-        while value.sourceOffset != offset {
-            var next: (token: String, value: JSONValue)?
-            if let object = value.object {
-                for member in object where (member.value.sourceOffset ?? .max) <= offset {
-                    next = (member.key, member.value)
-                }
-            } else if let array = value.array {
-                for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
-                    next = (String(index), element)
-                }
-            }
-            guard let next else { return nil }
-            tokens.append(next.token)
-            value = next.value
-        }
-        return JSONPointer(tokens)
     }
 }

@@ -39,6 +39,9 @@ final class FormatContext {
     /// Which values of another kind are read.
     private(set) var conversions: ValueConversions
 
+    /// Those of parts of the document.
+    private var conversionsByPath: ConversionsByPath?
+
     /// Whether a member that is nil is left out also where the model writes it.
     var leavesNilOut: Bool { isPropertyList || format.nilMembers == .omitted }
 
@@ -90,7 +93,7 @@ final class FormatContext {
         format = context.format
         rendering = context.rendering
         hasDatesOfItsOwn = context.hasDatesOfItsOwn
-        (scalars, conversions) = (context.scalars, context.conversions)
+        (scalars, conversions, conversionsByPath) = (context.scalars, context.conversions, context.conversionsByPath)
         isVersioned = context.isVersioned
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && context.hasNativeLeaves
@@ -102,7 +105,9 @@ final class FormatContext {
         let context = FormatContext(self, isPropertyList: isPropertyList)
         if let dates = rules.dates { (context.format.dates, context.hasDatesOfItsOwn) = (dates, true) }
         if let scalars = rules.scalars { context.scalars = scalars }
-        if let conversions = rules.conversions { context.conversions = conversions }
+        if let conversions = rules.conversions {
+            (context.conversions, context.conversionsByPath) = (conversions, nil)
+        }
         return context
     }
 
@@ -114,9 +119,18 @@ final class FormatContext {
         return context
     }
 
-    /// Takes over the conversions of a decoder where the version says none.
-    func adopt(_ conversions: ValueConversions) {
-        if format.conversions == nil { self.conversions = conversions }
+    /// Takes over the conversions of a decoder: those of paths, and the others where the version says none.
+    func adopt(_ rules: DecodingRules) {
+        if format.conversions == nil { conversions = rules.conversions }
+        conversionsByPath = rules.conversionsByPath
+    }
+
+    /// Whether any values of another kind may be read.
+    var mayConvert: Bool { !conversions.isEmpty || conversionsByPath != nil }
+
+    /// Which are read at a place.
+    func conversions(at path: @autoclosure () -> [any CodingKey]) -> ValueConversions {
+        conversionsByPath?.conversions(at: JSONPointer(codingPath: path())) ?? conversions
     }
 
     /// The same context for values that are JSON, whatever the coder is.

@@ -24,7 +24,7 @@ struct IssueOrigins {
     /// The issue with its place in the payload that was given, and the step that made the value, where one did.
     func traced(_ issue: DecodingIssue) -> DecodingIssue {
         guard let value = stages.last?.value[at: issue.path] else { return issue.placed(at: nil, step: nil) }
-        guard let offset = value.sourceOffset, let (original, path) = original(at: offset) else {
+        guard let offset = value.sourceOffset, let (original, path) = document.value(at: offset) else {
             return issue.placed(at: nil, step: step(making: value, at: issue.path))
         }
         let step = original == value || value.isContainer ? nil : step(making: value, at: issue.path)
@@ -40,25 +40,5 @@ struct IssueOrigins {
             name = stage.step
         }
         return name
-    }
-
-    /// The value that begins at a byte of the payload, and its path.
-    private func original(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
-        var (value, path) = (document.root, JSONPointer.root)
-        while let start = value.sourceOffset, start < offset {
-            var child: (JSONValue, String)?
-            if let object = value.object {
-                for member in object where (member.value.sourceOffset ?? .max) <= offset {
-                    child = (member.value, member.key)
-                }
-            } else if let array = value.array {
-                for (index, element) in array.enumerated() where (element.sourceOffset ?? .max) <= offset {
-                    child = (element, "\(index)")
-                }
-            }
-            guard let (next, token) = child else { return nil }
-            (value, path) = (next, path.appending(token))
-        }
-        return value.sourceOffset == offset ? (value, path) : nil
     }
 }

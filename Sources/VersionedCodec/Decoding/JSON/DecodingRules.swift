@@ -10,6 +10,7 @@ struct DecodingRules: Sendable {
     var data = VersionedJSONDecoder.DataDecodingStrategy.base64
     var nonFinite: NonFiniteTexts?
     var conversions: ValueConversions = []
+    var conversionsByPath: ConversionsByPath?
     var keys = VersionedJSONDecoder.KeyDecodingStrategy.useDefaultKeys
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     var parsing = VersionedJSONDecoder.defaultParsingOptions

@@ -94,7 +94,7 @@ extension DecodingScope {
         }
         guard found.isString, let texts = nonFinite else { return try converted(type, at: node) }
         guard let value = texts.value(of: string(found), as: type) else {
-            if conversions.contains(.numberFromText), JSONNumber(text: string(found)) != nil {
+            if mayConvert, conversions(at: node).contains(.numberFromText), JSONNumber(text: string(found)) != nil {
                 return try converted(type, at: node)
             }
             let known = [texts.positiveInfinity, texts.negativeInfinity, texts.nan]

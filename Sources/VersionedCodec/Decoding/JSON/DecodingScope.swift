@@ -67,6 +67,17 @@ final class DecodingScope {
     /// Which values of another kind are read; looked at only where reading a value has failed.
     let conversions: ValueConversions
 
+    /// The same for parts of the document.
+    private let conversionsByPath: ConversionsByPath?
+
+    /// Whether any may be read.
+    var mayConvert: Bool { !conversions.isEmpty || conversionsByPath != nil }
+
+    /// Which are read at a value.
+    func conversions(at node: UInt32) -> ValueConversions {
+        conversionsByPath?.conversions(at: pointer(to: node)) ?? conversions
+    }
+
     /// Whether a strategy converts the keys of payloads.
     let convertsKeys: Bool
 
@@ -104,6 +115,7 @@ final class DecodingScope {
         context = nil
         version = nil
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, rules.conversions)
+        conversionsByPath = rules.conversionsByPath
         if case .useDefaultKeys = rules.keys { convertsKeys = false } else { convertsKeys = true }
         keysArePlain = !convertsKeys
     }
@@ -116,6 +128,7 @@ final class DecodingScope {
         version = nil
         // Whoever stands around it converts.
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, [])
+        conversionsByPath = nil
         (convertsKeys, keysArePlain) = (false, true)
         follow(parent)
     }
@@ -130,8 +143,9 @@ final class DecodingScope {
         dates = format.dates.list.isEmpty ? rules.dates : .formats(format.dates)
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite
-        context.adopt(rules.conversions)
+        context.adopt(rules)
         conversions = context.conversions
+        conversionsByPath = rules.conversionsByPath
         convertsKeys = false
         keysArePlain = Self.keysArePlain(in: context)
         follow(parent)

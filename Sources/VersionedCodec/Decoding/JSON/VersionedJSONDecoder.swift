@@ -34,6 +34,16 @@ public struct VersionedJSONDecoder: Sendable {
     /// ```
     public var conversions: ValueConversions = [] { didSet { changed() } }
 
+    /// Which values of another kind are read at a path of the payload or below it, in place of ``conversions`` and of those of a version; `*` stands for
+    /// any key or index, and of several paths the longest counts. What a layout says of a type or a member goes first.
+    ///
+    /// ```swift
+    /// decoder.conversionsByPath = ["/legacy/*": [.numberFromText]]
+    /// // {"legacy": [{"id": "7"}], "items": [{"id": "8"}]}
+    /// // reads 7, and refuses "8"
+    /// ```
+    public var conversionsByPath: [JSONPointer: ValueConversions] = [:] { didSet { changed() } }
+
     /// How keys become coding keys; not where a version is in effect, whose format says it.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys { didSet { changed() } }
 
@@ -114,6 +124,7 @@ public struct VersionedJSONDecoder: Sendable {
             DecodingRules(
                 dates: DateRule(dateDecodingStrategy), data: dataDecodingStrategy,
                 nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), conversions: conversions,
+                conversionsByPath: ConversionsByPath(conversionsByPath),
                 keys: keyDecodingStrategy, userInfo: userInfo, parsing: parsingOptions, controller: controller))
     }
 }

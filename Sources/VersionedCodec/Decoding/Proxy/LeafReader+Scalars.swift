@@ -30,7 +30,7 @@ extension LeafReader {
     static func converted<Value>(
         _ error: any Error, _ type: Value.Type, from source: some LeafSource, _ context: FormatContext
     ) throws -> Value {
-        guard !context.conversions.isEmpty, case DecodingError.typeMismatch = error,
+        guard context.mayConvert, case DecodingError.typeMismatch = error,
             let leaf = type as? any ScalarLeaf.Type
         else { throw error }
         let peek = try ScalarPeek(of: source)
@@ -46,7 +46,7 @@ extension LeafReader {
         let found = peek.found
         // A text that stands for a number which is not finite goes first.
         if let value = nonFinite(type, found, context) { return value }
-        let rule = ScalarRule(form: context.scalars, conversions: context.conversions)
+        let rule = ScalarRule(form: context.scalars, conversions: context.conversions(at: source.codingPath))
         switch rule.read(type, from: found) {
         case .value(let value): return value
         case .converted(let value):
@@ -109,13 +109,13 @@ extension DecodingScope {
     /// - Throws: `DecodingError` as for any value of another kind, where none is.
     @inline(never)
     func converted<Value>(_ type: Value.Type, at node: UInt32) throws -> Value {
-        guard !conversions.isEmpty, let leaf = type as? any ScalarLeaf.Type else { throw mismatch(type, at: node) }
+        guard mayConvert, let leaf = type as? any ScalarLeaf.Type else { throw mismatch(type, at: node) }
         guard let value = try converted(leaf, at: node) as? Value else { throw mismatch(type, at: node) }
         return value
     }
 
     private func converted<Leaf: ScalarLeaf>(_ type: Leaf.Type, at node: UInt32) throws -> Leaf {
-        switch ScalarRule(form: nil, conversions: conversions).read(type, from: scalar(at: node)) {
+        switch ScalarRule(form: nil, conversions: conversions(at: node)).read(type, from: scalar(at: node)) {
         case .value(let value): return value
         case .converted(let value):
             note(

@@ -77,7 +77,7 @@ struct ProxyUnkeyedContainer: UnkeyedDecodingContainer {
         do {
             return try Located.run(elementPath) { try read(&base) }
         } catch {
-            if context.conversions.isEmpty { throw error }
+            if !context.mayConvert { throw error }
             return try LeafReader.converted(
                 error, type, from: WholeSource(container: element().singleValueContainer()), context)
         }

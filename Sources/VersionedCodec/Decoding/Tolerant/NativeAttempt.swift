@@ -56,7 +56,7 @@ extension IndexKeyedContainer {
 
     /// What is known of the last error, where all errors of values that are read at once are the scope's own.
     private var fault: FaultFacts? {
-        scope.keysArePlain && scope.conversions.isEmpty ? scope.recorder.lastFault : nil
+        scope.keysArePlain && !scope.mayConvert ? scope.recorder.lastFault : nil
     }
 
     // MARK: Values that are read at once

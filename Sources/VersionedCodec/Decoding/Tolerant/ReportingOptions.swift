@@ -57,10 +57,7 @@ public struct ReportingOptions: Sendable {
             switch subject {
             case .type(let id): return id == ObjectIdentifier(type)
             case .version(let label): return label == version
-            case .path(let pattern):
-                let tokens = path().tokens
-                guard tokens.count >= pattern.tokens.count else { return false }
-                return zip(pattern.tokens, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+            case .path(let pattern): return path().isAtOrBelow(pattern)
             }
         }
     }
