@@ -94,7 +94,9 @@ import Testing
             process.waitUntilExit()
             let comment: Comment = "run \(number), after \(wait) s"
             expectWhole(try files(result), mayBeOld: result == "o", comment)
-            if result == "o" { #expect(try files("o").count { !$0.key.hasSuffix(".tmp") } == Self.documents + 1, comment) }
+            if result == "o" {
+                #expect(try files("o").count { !$0.key.hasSuffix(".tmp") } == Self.documents + 1, comment)
+            }
             guard process.terminationReason == .exit || number % 5 == 4 || number == Self.kills - 1 else { continue }
             // It has come to its end, or is let come to it.
             if process.terminationReason == .exit { longest = max(0.02, longest * 0.8) }

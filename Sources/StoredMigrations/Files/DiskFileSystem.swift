@@ -104,12 +104,19 @@ private final class DiskFolder: StorageFolder {
 
 private final class DiskFile: StorageFile {
     private let file: SystemFile
+    /// What the system said when it was asked first.
+    private lazy var status = file.status
 
     init(_ file: SystemFile) { self.file = file }
 
-    var facts: FileFacts? { file.status.map(FileFacts.init) }
+    var facts: FileFacts? { status.map(FileFacts.init) }
 
-    func readAll() throws(StoredFileError) -> [UInt8] { try file.readAll() }
+    func readAll() throws(StoredFileError) -> [UInt8] {
+        guard let status, status.isRegularFile, (1..<1 << 30).contains(status.size) else { return try file.readAll() }
+        // A file ends where less is read than was asked for.
+        let bytes = try file.read(upTo: status.size + 1) ?? []
+        return bytes.count <= status.size ? bytes : try bytes + file.readAll()
+    }
 
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]? { try file.read(upTo: count) }
 
@@ -122,7 +129,7 @@ private final class DiskFile: StorageFile {
     func lock() -> Bool { file.lock() != .inUse }
 
     func takeMetadata(of other: any StorageFile) throws(StoredFileError) {
-        guard let other = other as? DiskFile, let status = other.file.status else { return }
+        guard let other = other as? DiskFile, let status = other.status else { return }
         try FileMetadata(of: other.file, status).apply(to: file)
     }
 }

@@ -54,6 +54,7 @@ package protocol StorageFolder: AnyObject, Sendable {
 
 /// An open file; closed when released.
 package protocol StorageFile: AnyObject {
+    /// What was known of the file when that was asked for first.
     var facts: FileFacts? { get }
     func readAll() throws(StoredFileError) -> [UInt8]
     func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?

@@ -9,17 +9,22 @@ final class PendingFile {
     private var isNamed = false
 
     /// Makes a file in the folder that it is to be in, and locks it.
-    init(in folder: any StorageFolder, run: String, isPrivate: Bool) throws(StoredFileError) {
+    ///
+    /// - `number`: The number in its temporary name, where only one file at a time can have it.
+    init(
+        in folder: any StorageFolder, run: String, number: Int? = nil, isPrivate: Bool
+    ) throws(StoredFileError) {
         self.folder = folder
         while true {
-            let name = TemporaryName.name(run: run, number: Self.next())
+            let name = TemporaryName.name(run: run, number: number ?? Self.next())
             // One of this name was left by the run that was interrupted.
             guard let file = try folder.create(name, isPrivate: isPrivate) else {
                 TemporaryName.removeLeftover(name, in: folder)
                 continue
             }
-            // Another run may have taken it for a leftover before it was locked.
-            guard file.lock(), folder.facts(of: name)?.number == file.facts?.number else { continue }
+            // Where another run has taken it for a leftover before it was locked, it cannot be given its name, and
+            // the document stays as it is.
+            guard file.lock() else { continue }
             (self.name, self.file) = (name, file)
             return
         }

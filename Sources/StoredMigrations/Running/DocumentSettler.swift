@@ -81,49 +81,16 @@ final class DocumentSettler {
 
     /// Keeps the document that is going to be replaced.
     private func keepOld(_ document: inout DocumentWorker.Prepared) throws {
-        guard let backup, let place = document.place, document.pending != nil, let facts = document.facts,
-            let replacement = document.replacement
+        guard let backup, let place = document.place, document.pending != nil, let facts = document.facts
         else { return }
         do {
-            document.replacement?.backup = try keep(place, facts, replacement.old, in: backup)
+            let path = worker.mirrored(place)
+            let kept = try OldFile(folder: place.folder, name: place.name, facts: facts).keep(
+                in: backup.folder(of: path), as: path.name, run: worker.run, synchronizes: isInSync)
+            document.replacement?.backup = StoredPath(bytes: path.folder.bytes + kept.bytes)
         } catch {
             try fail(&document, error)
         }
-    }
-
-    /// A second name for the old file, or, where the system or other names of the file do not allow that, a copy.
-    private func keep(
-        _ place: DocumentPlace, _ facts: FileFacts, _ digest: Digest, in backup: MirrorFolder
-    ) throws -> StoredPath {
-        let path = worker.mirrored(place)
-        let folder = try backup.folder(of: path)
-        for number in 0... {
-            let name = number == 0 ? path.name : StoredPath(bytes: path.name.bytes + Array(".~\(number)~".utf8))
-            let kept = StoredPath(bytes: path.folder.bytes + name.bytes)
-            if let there = folder.facts(of: name) {
-                // A run that was interrupted has kept it already; anything else is left as it is.
-                if there.kind == .file, Digest(of: try folder.open(name).readAll()) == digest { return kept }
-                continue
-            }
-            // Whoever writes through another name of the file would change its backup too.
-            if facts.links > 1 || !place.folder.link(place.name, in: folder, as: name) {
-                let old = try place.folder.open(place.name)
-                try copy(old.readAll(), from: old, to: name, in: folder)
-            }
-            if isInSync { try folder.synchronize() }
-            return kept
-        }
-        return path
-    }
-
-    private func copy(
-        _ bytes: [UInt8], from file: (any StorageFile)?, to name: StoredPath, in folder: any StorageFolder
-    ) throws {
-        let pending = try PendingFile(in: folder, run: worker.run, isPrivate: file != nil)
-        try pending.file.write(bytes)
-        if let file { try pending.file.takeMetadata(of: file) }
-        if isInSync { try pending.file.synchronize() }
-        try pending.move(to: name)
     }
 
     /// Copies a bad document; where that fails, the report says so.
@@ -132,7 +99,10 @@ final class DocumentSettler {
         do {
             let path = worker.mirrored(place)
             let folder = try quarantine.folder(of: path)
-            try copy(bytes, from: nil, to: path.name, in: folder)
+            let pending = try PendingFile(in: folder, run: worker.run, isPrivate: false)
+            try pending.file.write(bytes)
+            if isInSync { try pending.file.synchronize() }
+            try pending.move(to: path.name)
             if isInSync { try folder.synchronize() }
         } catch let error as StoredFileError where error.isOfDisk {
             throw error

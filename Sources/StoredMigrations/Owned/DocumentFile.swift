@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+import Migrations
+
+/// The file of an ``OwnedDocument``, locked as long as this is there.
+public final class DocumentFile: ValueStore {
+    private let folder: any StorageFolder
+    private let name: StoredPath
+    private let lock: any StorageFile
+
+    /// What its temporary files are told by.
+    private let id: String
+
+    init(_ path: StoredPath, in system: any FileSystem) throws {
+        let file = try NamedFile(path, in: system)
+        (folder, name) = (file.folder, file.name)
+        id = Digest(of: name.bytes).description
+        lock = try folder.openForUpdating(StoredPath(bytes: [0x2E] + name.bytes + Array(".lock".utf8)))
+        guard lock.lock() else {
+            throw OwnedValueError(code: .inUse, reason: "\(path) is open in another process, or elsewhere in this one")
+        }
+        TemporaryName.removeLeftover(TemporaryName.name(run: id, number: 0), in: folder)
+    }
+
+    /// The bytes of the file; `nil` where there is none.
+    public func read() throws -> Data? {
+        guard folder.facts(of: name) != nil else { return nil }
+        return Data(try folder.open(name).readAll())
+    }
+
+    /// Replaces the file as a whole, where it is as it was read.
+    public func write(_ new: Data, replacing old: Data?) throws -> Bool {
+        guard try read() == old else { return false }
+        let pending = try PendingFile(in: folder, run: id, number: 0, isPrivate: old != nil)
+        try pending.file.write([UInt8](new))
+        if old != nil { try pending.file.takeMetadata(of: folder.open(name)) }
+        try pending.file.synchronize()
+        try pending.move(to: name)
+        try folder.synchronize()
+        return true
+    }
+
+    /// Keeps the file as it is now, under another name.
+    func backUp(_ label: String) throws {
+        guard let facts = folder.facts(of: name) else { return }
+        let safe = String(label.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+        let name = StoredPath(bytes: name.bytes + Array(".\(safe).backup".utf8))
+        try OldFile(folder: folder, name: self.name, facts: facts).keep(
+            in: folder, as: name, run: id, synchronizes: true)
+    }
+}

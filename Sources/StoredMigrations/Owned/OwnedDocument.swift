@@ -1,0 +1,63 @@
+public import Migrations
+public import VersionedCodec
+
+/// A file with one document that a program owns: opened in any version, and migrated if it is older.
+///
+/// ```swift
+/// let document = OwnedDocument(at: "library.json", migrator: migrator)
+/// var library = try document.open() ?? document.create(Library())
+/// library.migratedFrom    // .v1: library.json was replaced, and library.json.1.backup is what it was
+/// library.model.songs.append(song)
+/// try library.save()
+/// ```
+///
+/// The file is replaced as a whole or not at all, and is on the disk when the call returns. What a launch that was
+/// killed has left is finished, or removed, by the next one. As long as the document is open, a lock on the file
+/// `.library.json.lock` beside it keeps other processes, and other parts of this one, out.
+public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersion>: Sendable {
+    private let path: StoredPath
+    private let migrator: Migrator<Model, Version>
+    private let whenNewer: NewerPayloadPolicy
+    private let keepsBackup: Bool
+    private let system: any FileSystem
+
+    /// A document in a file, which need not be there yet; its folder must be.
+    ///
+    /// - Parameters:
+    ///   - whenNewer: What happens to a document that is newer than all known versions.
+    ///   - keepsBackup: Whether a document that is migrated is kept as it was, as `NAME.VERSION.backup`.
+    public init(
+        at path: StoredPath, migrator: Migrator<Model, Version>, whenNewer: NewerPayloadPolicy = .fail,
+        keepsBackup: Bool = true
+    ) {
+        self.init(at: path, migrator: migrator, whenNewer: whenNewer, keepsBackup: keepsBackup, in: DiskFileSystem())
+    }
+
+    package init(
+        at path: StoredPath, migrator: Migrator<Model, Version>, whenNewer: NewerPayloadPolicy = .fail,
+        keepsBackup: Bool = true, in system: any FileSystem
+    ) {
+        (self.path, self.migrator, self.whenNewer) = (path, migrator, whenNewer)
+        (self.keepsBackup, self.system) = (keepsBackup, system)
+    }
+
+    /// Opens the document; one that is older is migrated, and replaced.
+    ///
+    /// - Returns: `nil` where there is no file.
+    /// - Throws: ``OwnedValueError`` with the code `inUse` where it is open elsewhere; `StoredFileError` where it
+    ///   cannot be read or written; as ``OwnedValue/open()`` for a document that cannot be read, which then stays as
+    ///   it is.
+    public func open() throws -> OpenedValue<Model, Version, DocumentFile>? {
+        let file = try DocumentFile(path, in: system)
+        return try OwnedValue(in: file, migrator: migrator, whenNewer: whenNewer).open { _, version in
+            if keepsBackup { try file.backUp(version.label) }
+        }
+    }
+
+    /// Writes a document where there is none.
+    ///
+    /// - Throws: As ``open()``, and ``OwnedValueError`` with the code `changed` where there is one.
+    public func create(_ model: Model) throws -> OpenedValue<Model, Version, DocumentFile> {
+        try OwnedValue(in: DocumentFile(path, in: system), migrator: migrator).create(model)
+    }
+}
