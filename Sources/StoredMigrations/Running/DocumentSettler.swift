@@ -96,7 +96,7 @@ final class DocumentSettler {
     /// Copies a bad document; where that fails, the report says so.
     private func keepBad(_ document: inout DocumentWorker.Prepared) throws {
         guard let quarantine, let place = document.place, let bytes = document.badBytes else { return }
-        do {
+        do throws(StoredFileError) {
             let path = worker.mirrored(place)
             let folder = try quarantine.folder(of: path)
             let pending = try PendingFile(in: folder, run: worker.run, isPrivate: false)
@@ -104,9 +104,8 @@ final class DocumentSettler {
             if isInSync { try pending.file.synchronize() }
             try pending.move(to: path.name)
             if isInSync { try folder.synchronize() }
-        } catch let error as StoredFileError where error.isOfDisk {
-            throw error
         } catch {
+            if error.isOfDisk { throw error }
             document.report.bad.append(BadDocument(place.shown, error))
         }
     }
