@@ -9,7 +9,7 @@ let package = Package(
     name: "fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "versioned-codec", path: "..")],
-    targets: ["scan", "edit", "planfile", "decode"].map { name in
+    targets: ["scan", "migrate", "planfile", "decode"].map { name in
         .executableTarget(
             name: name,
             dependencies: [

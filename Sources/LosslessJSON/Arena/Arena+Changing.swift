@@ -16,6 +16,7 @@ extension Arena {
 
     /// Takes a value out of its container. It stays what it is, and may be put elsewhere.
     package func detach(_ node: NodeID) {
+        if self[node].form == .deferred { open(node) }
         let (parent, previous, next) = (self[node].parent, self[node].previous, self[node].next)
         guard !parent.isNone else { return }
         if previous.isNone { at(parent).pointee.first = next } else { at(previous).pointee.next = next }
@@ -55,6 +56,7 @@ extension Arena {
 
     /// Puts a detached value into the place of another one, with its key. The other one is detached.
     package func replace(_ node: NodeID, by new: NodeID) {
+        if self[node].form == .deferred { open(node) }
         let old = self[node]
         let value = at(new)
         value.pointee.parent = old.parent
@@ -85,6 +87,7 @@ extension Arena {
 
     /// Gives a member another key.
     package func setKey(of node: NodeID, to key: String) {
+        if self[node].form == .deferred { open(node) }
         var member = self[node]
         setKey(key, of: &member)
         setKey(of: node, member)
@@ -93,6 +96,7 @@ extension Arena {
     /// Gives a member another key, whose hash is known.
     @inline(__always)
     package func setKey(of node: NodeID, to key: UnsafeBufferPointer<UInt8>, hash: UInt32) {
+        if self[node].form == .deferred { open(node) }
         let start = keep(key)
         let member = at(node)
         member.pointee.keyForm = .made
@@ -138,6 +142,8 @@ extension Arena {
 
     /// A detached copy of a value.
     package func makeCopy(of node: NodeID) -> NodeID {
+        if self[node].isDeferred { open(node) }
+        if self[node].isContainer { state.pointee.deferrals.mayGiveUp = false }
         var copy = self[node]
         if copy.form == .open {
             copy = self.node(of: value(of: node))
@@ -209,106 +215,10 @@ extension Arena {
     package func setOrigin(of node: NodeID, from other: NodeID) {
         at(node).pointee.origin = other.isNone ? ArenaNode.noPlace : self[other].origin
     }
-}
 
-extension Arena {
-    /// Gives a place the value of a detached node, whose number is then no longer used.
-    package func take(_ new: NodeID, into node: NodeID) {
-        if self[new].form != .open {
-            let value = self[new]
-            let old = at(node)
-            old.pointee.source = value.source
-            old.pointee.start = value.start
-            old.pointee.length = value.length
-            old.pointee.form = value.form
-            old.pointee.rawKind = value.rawKind
-            old.pointee.origin = value.origin
-            old.pointee.flags = old.pointee.flags & ~ArenaNode.ofContents | value.flags & ArenaNode.computed
-        } else {
-            let value = self[new]
-            let kept = ArenaNode.irregular | ArenaNode.reordered
-            let old = at(node)
-            old.pointee.first = value.first
-            old.pointee.last = value.last
-            old.pointee.count = value.count
-            old.pointee.source = value.source
-            old.pointee.start = value.start
-            old.pointee.length = value.length
-            old.pointee.form = .open
-            old.pointee.rawKind = value.rawKind
-            old.pointee.origin = value.origin
-            old.pointee.flags = old.pointee.flags & ~ArenaNode.ofContents | value.flags & kept
-            var child = value.first
-            while !child.isNone {
-                at(child).pointee.parent = node
-                child = self[child].next
-            }
-        }
-        at(node).pointee.flags |= ArenaNode.dirty
-        touch(self[node].parent)
-    }
-
-    /// How far the memory is used.
-    package struct Marks {
-        fileprivate let nodes: Int
-        fileprivate let side: Int
-        fileprivate let foreign: Int
-        fileprivate let foreignKeys: Int
-    }
-
-    package var marks: Marks {
-        Marks(
-            nodes: state.pointee.count, side: state.pointee.sideCount, foreign: state.pointee.foreign.count,
-            foreignKeys: state.pointee.foreignKeys.count)
-    }
-
-    /// Forgets the nodes that have been made since, none of which is in the document.
-    package func release(to marks: Marks) {
-        for (node, _) in state.pointee.tables where Int(node) >= marks.nodes {
-            state.pointee.tables[node] = nil
-        }
-        if state.pointee.isRecording { state.pointee.recorder?.forget(from: marks.side) }
-        state.pointee.count = marks.nodes
-        state.pointee.sideCount = marks.side
-        state.pointee.foreign.removeLast(state.pointee.foreign.count - marks.foreign)
-        state.pointee.foreignKeys.removeLast(state.pointee.foreignKeys.count - marks.foreignKeys)
-    }
-}
-
-extension Arena {
     /// A detached string, which comes from where another value does.
     package func makeString(_ text: String, from origin: NodeID) -> NodeID {
         var text = text
         return text.withUTF8 { makeString($0, from: origin) }
-    }
-
-    /// Whether a scalar is written as another one is: the same number text, the same characters.
-    package func isSame(_ node: NodeID, as other: JSONValue) -> Bool {
-        if self[node].kind != other.kind || self[node].isContainer { return false }
-        noteLook(at: node)
-        guard let characters = plainBytes(of: node) else { return value(of: node) == other }
-        switch other.kind {
-        case .string, .number:
-            var text = other.string ?? other.number?.text ?? ""
-            return text.withUTF8 { IndexEdits.isEqual($0, characters) }
-        default: return bool(of: node) == other.bool
-        }
-    }
-
-    /// Whether a value means the same as another one.
-    package func isEquivalent(_ node: NodeID, to other: JSONValue) -> Bool {
-        if self[node].kind != other.kind { return false }
-        guard state.pointee.isRecording else { return areEquivalent(node, other) }
-        let areEqual = withoutRecording { areEquivalent(node, other) }
-        noteComparison(of: node, with: other, areEqual: areEqual)
-        return areEqual
-    }
-
-    private func areEquivalent(_ node: NodeID, _ other: JSONValue) -> Bool {
-        if self[node].isString, let characters = plainBytes(of: node) {
-            var text = other.string ?? ""
-            return text.withUTF8 { IndexEdits.isEqual($0, characters) }
-        }
-        return value(of: node).isEquivalent(to: other)
     }
 }

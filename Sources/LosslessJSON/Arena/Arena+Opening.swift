@@ -8,6 +8,7 @@ extension Arena {
 
     @inline(never)
     private func openClosed(_ container: NodeID) {
+        if self[container].isDeferred { return openDeferred(container) }
         let node = self[container]
         guard node.isContainer else { return }
         if node.form == .foreign {
@@ -20,7 +21,7 @@ extension Arena {
     }
 
     /// Opens a container of the index.
-    private func openIndexed(_ container: NodeID, _ source: UInt32) {
+    func openIndexed(_ container: NodeID, _ source: UInt32) {
         let index = state.pointee.index
         let (isObject, end, known) = (
             index[Int(source)].isObject, index[Int(source)].next, index[Int(source)].count

@@ -28,7 +28,7 @@ extension Arena {
             let place = state.pointee.index[Int(value.source)]
             guard !value.isContainer, !place.isEscaped, let text = state.pointee.text.baseAddress else { return nil }
             return UnsafeBufferPointer(start: text + Int(place.offset), count: Int(place.length))
-        case .foreign, .open: return nil
+        case .foreign, .open, .deferred, .childrenDeferred: return nil
         }
     }
 
@@ -146,12 +146,12 @@ extension Arena {
         let member = at(node)
         if member.pointee.keyForm == .made {
             guard Int(member.pointee.keyLength) == key.count else { return false }
-            return IndexEdits.isEqual(side(member.pointee.keyStart, member.pointee.keyLength), key)
+            return side(member.pointee.keyStart, member.pointee.keyLength).isSame(as: key)
         }
         let place = state.pointee.index[Int(member.pointee.keyStart)]
         if place.isEscaped { return self.key(of: node).utf8.elementsEqual(key) }
         guard Int(place.length) == key.count, let text = state.pointee.text.baseAddress else { return false }
-        return IndexEdits.isEqual(UnsafeBufferPointer(start: text + Int(place.offset), count: key.count), key)
+        return UnsafeBufferPointer(start: text + Int(place.offset), count: key.count).isSame(as: key)
     }
 
     /// The value that a token of a pointer names in a value, or `none`.

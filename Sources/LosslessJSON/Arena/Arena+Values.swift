@@ -26,6 +26,7 @@ extension Arena {
 
     /// Whether a container is no longer a place in a document.
     private func mustBeBuilt(_ node: NodeID) -> Bool {
+        if self[node].isDeferred { open(node) }
         let value = self[node]
         return value.form == .open && (value.isDirty || value.source == ArenaNode.noPlace)
     }
@@ -36,7 +37,7 @@ extension Arena {
         switch value.form {
         case .indexed where state.pointee.document == nil && !value.isContainer:
             storage = scalar(of: value) ?? .indexed(readDocument(), value.source)
-        case .indexed, .open: storage = .indexed(readDocument(), value.source)
+        case .indexed, .open, .deferred, .childrenDeferred: storage = .indexed(readDocument(), value.source)
         case .foreign: storage = state.pointee.foreign[Int(value.start)].storage
         case .made:
             switch value.rawKind {
@@ -111,7 +112,8 @@ extension Arena {
     func readDocument() -> DocumentIndex {
         if let document = state.pointee.document { return document }
         let document = DocumentIndex(
-            bytes: Array(state.pointee.text), buffer: state.pointee.buffer, options: JSONParsingOptions())
+            bytes: state.pointee.lent ?? Array(state.pointee.text), buffer: state.pointee.buffer,
+            options: JSONParsingOptions())
         state.pointee.document = document
         return document
     }

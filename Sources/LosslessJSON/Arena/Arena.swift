@@ -26,11 +26,20 @@ package struct Arena {
         var outputCapacity: Int
         var pendingStart = 0
         var pendingEnd = 0
+        /// The line that is being written.
+        var line = OutputLine()
+        /// Takes what has been written, so that it need not be kept.
+        var sink: DocumentSink?
         var breaksLines = false
         var foreign: [JSONValue] = []
         var foreignKeys: [JSONText] = []
         /// The document of `text` and `index`, where it is known as one.
         var document: DocumentIndex?
+        /// The text as the array that it is.
+        var lent: [UInt8]?
+        /// Who makes deferred changes, while there may be some.
+        var changes: (any DeferredChanges)?
+        var deferrals = Deferrals()
         var style: WritingStyle?
         var spacedMarks: (colon: String, comma: String)?
         var tables: [Int32: ArenaKeyTable] = [:]
@@ -102,6 +111,10 @@ extension Arena {
         if !state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys.removeAll(keepingCapacity: true) }
         if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
         if state.pointee.document != nil { giveUpDocument() }
+        if state.pointee.lent != nil { state.pointee.lent = nil }
+        if state.pointee.sink != nil { state.pointee.sink = nil }
+        if state.pointee.changes != nil { stopDeferring() }
+        if state.pointee.line.head != nil { state.pointee.line = OutputLine() }
         if state.pointee.style != nil { state.pointee.style = nil }
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         state.pointee.root = .none
@@ -133,6 +146,12 @@ extension Arena {
         state.pointee.root = append(node)
         return true
     }
+
+    /// Names the array that the text is, for values that must hold it; without it, they get a copy.
+    package func lend(_ text: [UInt8]) { state.pointee.lent = text }
+
+    /// Whether bytes are those of the text.
+    package func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.isSame(as: state.pointee.text) }
 
     /// Whether the white space of the text breaks lines.
     package var breaksLines: Bool { state.pointee.breaksLines }

@@ -56,6 +56,11 @@ package struct ArenaNode {
         case foreign
         /// A container whose children are nodes.
         case open
+        /// A container of the index that deferred changes are still to be made to: `start` is their list, `length` its number among the
+        /// children of its container.
+        case deferred
+        /// A container of the index to each of whose children deferred changes are still to be made: `start` is their list.
+        case childrenDeferred
     }
 
     enum KeyForm: UInt8 {
@@ -88,6 +93,7 @@ package struct ArenaNode {
     package var isString: Bool { rawKind == 4 }
     var isDirty: Bool { flags & Self.dirty != 0 }
     var isInPlace: Bool { flags & Self.inPlace != 0 }
+    var isDeferred: Bool { form == .deferred || form == .childrenDeferred }
     var hasKey: Bool { keyForm != .none }
 
     package var kind: JSONKind {

@@ -59,7 +59,7 @@ extension MigrationPlan {
     /// - Throws: ``MigrationError`` with the code `noWay` where a migration on the way has none in that direction, and
     ///   with `unknownVersion` for a label that the plan does not have.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
-        try edits.path(self, from: from, to: target)
+        try runners.path(self, from: from, to: target)
     }
 
     /// Composes the path anew.

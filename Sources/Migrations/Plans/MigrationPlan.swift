@@ -41,8 +41,8 @@ public struct MigrationPlan: Sendable {
     /// What reads and writes the models of bridges; `nil` where the plan has none.
     let wireCoder: WireCoder?
 
-    /// The operations, compiled when they are first needed.
-    let edits = PlanEditsCache()
+    /// What runs the plan, made when it is first needed.
+    let runners = PlanRunners()
 
     /// A plan of operations.
     ///

@@ -94,15 +94,15 @@ extension MigrationPlan {
     /// - `sink`: Takes what can be written piece by piece; the result then has no bytes.
     func migrate(
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
-        handingTo sink: EditSink?
+        handingTo sink: DocumentSink?
     ) throws -> MigrationResult {
         if tellsVersionsByTheFieldAlone(options) {
-            if let result = try edited(payload, to: target, from: explicit, options: options, sink) { return result }
-        } else if payload.count >= IndexEdits.large, allowsEditing(options) {
-            // The index that tells the version is gone before the one is there that is edited.
+            if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
+        } else if payload.count >= PlanRunner.large, readsStrictly(options) {
+            // The index that tells the version is gone before the one is there that operations run on.
             let from = try detected(payload, explicit, options)
             if !from.isNewer,
-                let result = try edited(payload, to: target, from: from.label, options: options, sink)
+                let result = try run(on: payload, to: target, from: from.label, options: options, sink)
             {
                 return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
             }
@@ -152,12 +152,6 @@ extension MigrationPlan {
         if from.isNewer {
             return MigrationResult(
                 bytes: try document.bytesAsJSON(), from: from, to: from.label, losses: [])
-        }
-        // Whose version the edits cannot tell, they can still migrate.
-        if !tellsVersionsByTheFieldAlone(options), allowsEditing(options), !document.isMade,
-            let result = try edited(document.bytes, to: target, from: from.label, options: options)
-        {
-            return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
         }
         let path = try path(from: from.label, to: target)
         if path.steps.isEmpty {
@@ -236,7 +230,7 @@ extension MigrationPlan {
         if options.style != .keep, let style {
             let count = document.writtenBytes.count
             return value.bytes(
-                in: options.isOneLine ? style.onOneLine : style, expecting: count < IndexEdits.large ? 0 : 3 * count)
+                in: options.isOneLine ? style.onOneLine : style, expecting: count < PlanRunner.large ? 0 : 3 * count)
         }
         let isOnOneLine = !document.writtenBytes.contains { $0 == 0x0A || $0 == 0x0D }
         return options.isOneLine && !isOnOneLine

@@ -95,7 +95,7 @@ struct Passage {
     /// The bytes of the document in the layout that it had; `nil` where it is not one that operations have changed.
     func written() -> [UInt8]? {
         guard case .arena(let memory) = state, memory.arena.hasText else { return nil }
-        return memory.arena.written()
+        return memory.arena.bytes()
     }
 
     private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {

@@ -51,7 +51,7 @@ public struct DocumentMigration: Sendable {
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {
         // What cannot be taken back is written when all of it is known.
         let sink =
-            file.isWrittenDirectly ? nil : EditSink(write: { try file.write($0) }, forget: { try file.startOver() })
+            file.isWrittenDirectly ? nil : DocumentSink(write: { try file.write($0) }, forget: { try file.startOver() })
         let result = try plan.migrate(payload, to: target, from: explicit, options: options, handingTo: sink)
         try file.write(result.bytes)
         return Report(from: result.from, to: result.to, losses: result.losses)

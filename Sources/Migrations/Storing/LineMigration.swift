@@ -57,7 +57,7 @@ public struct LineMigration: Sendable {
         limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
-        let runner = LineRunner(plan, to: target, from: explicit, options: options)
+        let runner = PlanRunner(plan, to: target, from: explicit, options: options)
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in

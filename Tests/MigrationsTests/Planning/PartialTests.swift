@@ -63,8 +63,8 @@ import VersionedCodec
         #expect(error?.description == "\(says) (version 1, step 1 → 2, \(operation))")
     }
 
-    @Test func editsOverTheIndexAreNotUsed() throws {
-        // The same plan and bytes, whole and in part: an edit would have added the default.
+    @Test func runnersOfWholeDocumentsAreNotUsed() throws {
+        // The same plan and bytes, whole and in part: a runner would have added the default.
         let plan = try Self.plan(.add("/a", value: 1))
         #expect(try plan.migrate(#"{"v":1}"#, to: "2").text == #"{"v":2,"a":1}"#)
         #expect(try plan.migrate(partial: #"{"v":1}"#, to: "2").text == #"{"v":2}"#)

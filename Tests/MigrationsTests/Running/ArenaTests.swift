@@ -10,7 +10,7 @@ import Testing
         let document = try JSONDocument(parsing: text)
         memory.arena.begin(document.root)
         change(memory.arena)
-        let bytes = memory.arena.written()
+        let bytes = memory.arena.bytes()
         // The other writer of changed values agrees.
         #expect(bytes == document.bytes(with: memory.arena.value(of: memory.arena.root)))
         return String(decoding: bytes, as: UTF8.self)
@@ -84,7 +84,7 @@ import Testing
         var node = arena.root
         while arena.isArray(node) { node = arena.firstChild(of: node) }
         arena.set(node, to: true)
-        #expect(arena.written().count == text.utf8.count + 3)
+        #expect(arena.bytes().count == text.utf8.count + 3)
         #expect(arena.value(of: arena.root).kind == .array)
     }
 

@@ -48,14 +48,14 @@ import Testing
         #expect(ValueIndex(Self.values + ["k17"]).repeatsValues)
     }
 
-    /// The document as edits, as an arena and as lines migrate it.
+    /// The document as it is migrated by itself, by a runner and as a line.
     private func results(_ plan: MigrationPlan, _ text: String) throws -> [String] {
         let bytes = Array(text.utf8)
         var options = MigrationOptions()
         options.isOneLine = true
         var results = [try plan.migrate(JSONDocument(parsing: text), to: "2", options: options).text]
-        if let edited = try plan.edited(bytes, to: "2", from: nil, options: options) { results.append(edited.text) }
-        let runner = try #require(LineRunner(plan, to: "2", from: nil, options: options))
+        if let ran = try plan.run(on: bytes, to: "2", from: nil, options: .init()) { results.append(ran.text) }
+        let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: options))
         var output: [UInt8] = []
         if bytes.withUnsafeBufferPointer({ runner.migrate($0, to: &output) }) != nil {
             results.append(String(decoding: output, as: UTF8.self))

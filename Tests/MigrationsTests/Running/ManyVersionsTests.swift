@@ -87,7 +87,7 @@ import Testing
             #expect(try plan.migrate(text, to: "\(target)").text == expected)
             #expect(try plan.migrate(JSONDocument(parsing: text), to: "\(target)").text == expected)
             var (line, output) = (text, [UInt8]())
-            let runner = try #require(LineRunner(plan, to: "\(target)", from: nil, options: MigrationOptions()))
+            let runner = try #require(PlanRunner(plan, to: "\(target)", from: nil, options: MigrationOptions()))
             _ = try #require(line.withUTF8 { runner.migrate($0, to: &output) })
             #expect(String(decoding: output, as: UTF8.self) == expected)
         }

@@ -17,7 +17,7 @@ import Testing
         let plan = try plan(operations)
         var options = MigrationOptions()
         options.isOneLine = true
-        let runner = try #require(LineRunner(plan, to: "2", from: nil, options: options))
+        let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: options))
         for line in lines {
             var (text, output) = (line, [UInt8]())
             let losses = text.withUTF8 { runner.migrate($0, to: &output) }
@@ -89,7 +89,7 @@ import Testing
 
     @Test func whatIsMadeAtRandomIsNotRepeated() throws {
         let plan = try plan([.add("/a", value: 1), .generate("/id", .uuid())])
-        let runner = try #require(LineRunner(plan, to: "2", from: nil, options: MigrationOptions()))
+        let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: MigrationOptions()))
         var made: Set<[UInt8]> = []
         for _ in 0..<40 {
             var (text, output) = (#"{"version":1,"x":1}"#, [UInt8]())

@@ -31,6 +31,8 @@ extension Arena {
                 recorder.noteSeen(value.source..<state.pointee.index[Int(value.source)].next)
             // Made of characters that have been looked at, or of none of the document.
             case .made, .foreign: break
+            // Nothing is deferred while shapes are recorded.
+            case .deferred, .childrenDeferred: recorder.giveUp()
             }
         }
     }

@@ -103,7 +103,7 @@ final class LineShape {
     }
 
     /// Whether a text has the shape. `ends` gets the start of the text, then where each value ends.
-    func matches(_ text: UnsafeBufferPointer<UInt8>, _ ends: inout EditBuffer<Int>) -> Bool {
+    func matches(_ text: UnsafeBufferPointer<UInt8>, _ ends: inout PlainBuffer<Int>) -> Bool {
         ends.truncate(to: 0)
         ends.append(0)
         guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
@@ -138,11 +138,10 @@ final class LineShape {
 
     @inline(__always)
     private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        IndexEdits.isEqual(
-            UnsafeBufferPointer(start: left, count: count), UnsafeBufferPointer(start: right, count: count))
+        UnsafeBufferPointer(start: left, count: count).isSame(as: UnsafeBufferPointer(start: right, count: count))
     }
 
     /// Where a value begins, of a text whose values end so.
     @inline(__always)
-    func start(of value: Int, _ ends: borrowing EditBuffer<Int>) -> Int { ends[value] + values[value].before }
+    func start(of value: Int, _ ends: borrowing PlainBuffer<Int>) -> Int { ends[value] + values[value].before }
 }

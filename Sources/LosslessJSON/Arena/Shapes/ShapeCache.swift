@@ -23,7 +23,7 @@ package struct ShapeCache: ~Copyable {
     package private(set) var known = 0
 
     private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    private var ends = EditBuffer<Int>(capacity: 64)
+    private var ends = PlainBuffer<Int>(capacity: 64)
     private var computed: [UInt8] = []
     private var computedEnds: [Int] = []
 
@@ -63,7 +63,7 @@ package struct ShapeCache: ~Copyable {
         if kind != other.kind { return false }
         if kind == .string {
             var text = other.string ?? ""
-            return text.withUTF8 { IndexEdits.isEqual($0, bytes) }
+            return text.withUTF8 { $0.isSame(as: bytes) }
         }
         let number = JSONNumber(checked: String(decoding: bytes, as: UTF8.self))
         return JSONValue(.number(number), offset: ArenaNode.noPlace).isEquivalent(to: other)
@@ -187,10 +187,10 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Keeps that a document stays as it is.
-    package mutating func keepUnchanged(_ arena: Arena) {
+    package mutating func keepUnchanged(_ arena: Arena, _ notes: AnyObject) {
         guard arena.state.pointee.isRecording else { return }
         recorder.noteText(0..<arena.state.pointee.text.count)
-        keep(arena, losses: 0, notes: nil)
+        keep(arena, losses: 0, notes: notes)
     }
 
     /// Forgets what has been noted of a document that does not fit; where it has been kept, does nothing.

@@ -32,6 +32,9 @@ struct OperationContext {
 
     var depth = 0
 
+    /// Who takes operations on the children of large containers, where these may wait until they are written.
+    var deferred: DeferredScopes?
+
     /// Whether this is a look at what a way back would make: whatever it loses is nobody's loss.
     private(set) var isLook = false
 
@@ -147,6 +150,9 @@ struct OperationContext {
         }
         return JSONPointer(tokens)
     }
+
+    /// Fixes the path: the keys on it may change later.
+    mutating func settlePath() { steps = [.pointer(path)] }
 
     /// Whether operations are applied to the whole document.
     var isAtRoot: Bool {

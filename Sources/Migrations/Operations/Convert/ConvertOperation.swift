@@ -107,7 +107,7 @@ extension ConvertOperation {
         guard kind == from.kind, from != to else { return nil }
         switch (from, to) {
         case (.string, .number):
-            guard IndexEdits.isNumber(characters) else { return nil }
+            guard JSONNumber.isNumber(characters) else { return nil }
             result += characters
         case (.number, .string), (.boolean, .string): result += characters
         case (.boolean, _): result.append(characters.count == 4 ? UInt8(ascii: "1") : UInt8(ascii: "0"))

@@ -53,6 +53,7 @@ struct EachScope: OperationBody {
         defer { context.leave() }
         let isObject = arena.isObject(existing)
         let mayHoldVersion = isObject && context.mayHoldVersion
+        if !mayHoldVersion, context.deferring(operations, toChildrenOf: existing) { return }
         var child = arena.firstChild(of: existing)
         var index = 0
         while !child.isNone {

@@ -56,7 +56,7 @@ struct EverywhereScope: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.find(path, in: scope, rules) else { return }
-        let (places, found) = try objects(in: existing, context)
+        let (places, found) = try objects(in: existing, &context)
         let before = reverseCondition.map { _ in context.value(scope) }
         let count = context.losses.count
         // What is in a value comes before it.
@@ -74,18 +74,36 @@ struct EverywhereScope: OperationBody {
 
     /// The numbers of the objects for which the condition holds, each before what is in it, among all places.
     private func objects(
-        in root: NodeID, _ context: OperationContext
+        in root: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> (places: DeepPlaces, found: [Int]) {
         let arena = context.arena
         var found: [Int] = []
         var places = DeepPlaces(from: root)
+        let defers = context.deferred != nil && exception == nil && reverseCondition == nil
         while let number = places.next() {
             let node = places.places[number].node
+            if defers, arena.isArray(node), leave(node, places, number, &context) { continue }
             if let exception, try exception.holds(at: node, in: context) { continue }
             if arena.isObject(node), try condition.holds(at: node, in: context) { found.append(number) }
             try places.enter(number, of: arena)
         }
         return (places, found)
+    }
+
+    /// Leaves the elements of a large array until they are written: no condition outside of an element decides what becomes of it.
+    private func leave(
+        _ array: NodeID, _ places: DeepPlaces, _ number: Int, _ context: inout OperationContext
+    ) -> Bool {
+        context.enter(.pointer(path))
+        defer { context.leave() }
+        context.enter(.deep(places, number))
+        defer { context.leave() }
+        let inElement = EverywhereScope(
+            path: .root, condition: condition, exception: nil, reverseCondition: nil, operations: operations,
+            rules: rules)
+        return context.deferring(
+            [JSONOperation(inElement)], toChildrenOf: array,
+            keepsKinds: !operations.contains { $0.body.written.contains(where: \.isRoot) })
     }
 }
 

@@ -26,7 +26,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     public let controller: VersionController<Version>
 
     private let directDecoding: DirectDecoding?
-    private let editedDecoding: EditedDecoding?
+    private let operationDecoding: OperationDecoding?
     private let versions: [Version]
 
     /// A migrator of a model: the wire model of the controller's current version.
@@ -40,7 +40,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         plan = try MigrationPlan("\(model)", controller: controller, style: style, migrations: migrations)
         self.controller = controller
         directDecoding = DirectDecoding(plan, controller, WireModel(model))
-        editedDecoding = EditedDecoding(plan, controller)
+        operationDecoding = OperationDecoding(plan, controller)
         versions = controller.versions
         let labels = plan.labels
         guard let current = labels.firstIndex(of: controller.current.label) else { return }
@@ -122,11 +122,11 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             do throws(NeedsDocument) {
                 return try directDecoding.decode(Model.self, bytes, &found)
             } catch {
-                // Edits may do.
+                // Operations may do.
             }
         }
-        guard let editedDecoding else { throw NeedsDocument() }
-        return try editedDecoding.decode(Model.self, bytes, from: explicit?.label, &found)
+        guard let operationDecoding else { throw NeedsDocument() }
+        return try operationDecoding.decode(Model.self, bytes, from: explicit?.label, &found)
     }
 
     private func overDocument(

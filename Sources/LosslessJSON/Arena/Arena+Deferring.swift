@@ -1,0 +1,236 @@
+/// Who makes changes that were deferred.
+package protocol DeferredChanges: AnyObject {
+    /// Makes the changes of a list to a child of a container.
+    ///
+    /// - `element`: The number that it has among the children, if that is an array.
+    func make(_ list: UInt32, on child: NodeID, _ element: Int)
+
+    /// Whether a child is of the same kind after the changes of a list.
+    func keepKinds(_ list: UInt32) -> Bool
+}
+
+/// Changes to the children of large containers, deferred until these are looked into or written. A child is then changed and written, and its
+/// nodes are forgotten; so a large document takes the nodes of one child at a time.
+///
+/// A container with deferred changes counts as closed: opening it is the one place where the changes are made, so whoever looks finds what
+/// would be there without this. A child that has changes of its own to come has its kind already (`keepKinds`), and is changed before it leaves
+/// its place or gets another key.
+extension Arena {
+    struct Deferrals {
+        /// How many containers have changes to come.
+        var waiting = 0
+        /// The containers of the document whose changes, or whose children's, were deferred.
+        var containers: [NodeID] = []
+        /// Whether something was deferred that cannot be written as if it had been done at once.
+        var haveFailed = false
+        /// Whether nodes of the index that have been written are not needed any more.
+        var mayGiveUp = true
+    }
+
+    /// Lets changes be deferred in the document.
+    package func startDeferring(_ changes: any DeferredChanges) { state.pointee.changes = changes }
+
+    /// Changes are no longer deferred.
+    package func stopDeferring() {
+        state.pointee.changes = nil
+        state.pointee.deferrals = Deferrals()
+    }
+
+    /// Whether all that was deferred has been done, as it would have been done at once.
+    package var haveDeferralsSucceeded: Bool {
+        state.pointee.deferrals.waiting == 0 && !state.pointee.deferrals.haveFailed
+    }
+
+    // MARK: Deferring
+
+    /// How many nodes of the index a container has that nobody has looked into; `nil` for another value, and where not all members count.
+    package func closedSize(of node: NodeID) -> Int? {
+        let value = self[node]
+        guard value.isContainer, value.form == .indexed || value.isDeferred else { return nil }
+        let source = state.pointee.index[Int(value.source)]
+        return source.hasRepeatedKey ? nil : Int(source.next &- value.source)
+    }
+
+    /// Whether a node is in the document, and not beside it.
+    package func isInDocument(_ node: NodeID) -> Bool {
+        var node = node
+        while !self[node].parent.isNone { node = self[node].parent }
+        return node == root
+    }
+
+    /// The list of the changes that are to be made to each child of a container, if there are some.
+    package func listForChildren(of container: NodeID) -> UInt32? {
+        self[container].form == .childrenDeferred ? self[container].start : nil
+    }
+
+    /// Whether changes to the value itself are to come.
+    package func hasOwnDeferredChanges(_ node: NodeID) -> Bool { self[node].form == .deferred }
+
+    /// Defers a list of changes to each child of a closed container.
+    package func deferChanges(_ list: UInt32, toChildrenOf container: NodeID) {
+        let value = at(container)
+        if value.pointee.form != .childrenDeferred {
+            state.pointee.deferrals.waiting += 1
+            state.pointee.deferrals.containers.append(container)
+        }
+        value.pointee.form = .childrenDeferred
+        value.pointee.start = list
+        touch(container)
+    }
+
+    /// Defers a list of changes to a closed container that has none to come.
+    package func deferChanges(_ list: UInt32, to child: NodeID, _ element: Int) {
+        let value = at(child)
+        state.pointee.deferrals.waiting += 1
+        value.pointee.form = .deferred
+        value.pointee.start = list
+        value.pointee.length = UInt32(truncatingIfNeeded: element)
+        let parent = value.pointee.parent
+        if state.pointee.deferrals.containers.last != parent { state.pointee.deferrals.containers.append(parent) }
+        touch(parent)
+    }
+
+    // MARK: Making the changes
+
+    @inline(never)
+    func openDeferred(_ container: NodeID) {
+        if self[container].form == .deferred {
+            makeDeferred(container)
+        } else {
+            passOnDeferred(container)
+        }
+        open(container)
+    }
+
+    /// Makes the changes to a value that were deferred.
+    func makeDeferred(_ node: NodeID) {
+        let value = self[node]
+        at(node).pointee.form = .indexed
+        state.pointee.deferrals.waiting -= 1
+        state.pointee.changes?.make(value.start, on: node, Int(value.length))
+    }
+
+    /// Opens a container: the changes are now those of its children, each by itself.
+    private func passOnDeferred(_ container: NodeID) {
+        let (list, source) = (self[container].start, self[container].source)
+        at(container).pointee.form = .indexed
+        state.pointee.deferrals.waiting -= 1
+        openIndexed(container, source)
+        at(container).pointee.flags |= ArenaNode.dirty
+        guard let changes = state.pointee.changes else { return }
+        let keepKinds = changes.keepKinds(list)
+        var (child, element) = (self[container].first, 0)
+        while !child.isNone {
+            if keepKinds, self[child].isContainer, closedSize(of: child) != nil {
+                deferChanges(list, to: child, element)
+            } else {
+                changes.make(list, on: child, element)
+            }
+            child = self[child].next
+            element += 1
+        }
+    }
+
+    /// A node for a child of a closed container, which is changed, written and forgotten.
+    func deferredChild(_ source: UInt32, of container: NodeID) -> NodeID {
+        let index = state.pointee.index[Int(source)]
+        var node = ArenaNode()
+        node.parent = container
+        node.origin = UInt32(truncatingIfNeeded: index.span.lowerBound)
+        node.slot = source
+        node.source = source
+        node.rawKind = UInt8(truncatingIfNeeded: index.rawKind)
+        node.flags = ArenaNode.inPlace
+        if self[container].isObject { setIndexedKey(source &- 1, of: &node) }
+        return append(node)
+    }
+
+    // MARK: Writing
+
+    /// Notes whether containers of several lines with deferred changes, from a number on, have left the place that they had: a value that is
+    /// moved as a whole gets another indentation, and one that has been changed keeps its own.
+    func checkPlaces(from first: Int) {
+        guard state.pointee.breaksLines else { return }
+        for container in state.pointee.deferrals.containers[first...] where mayNeedIndentation(container) {
+            state.pointee.deferrals.haveFailed = true
+        }
+    }
+
+    private func mayNeedIndentation(_ node: NodeID) -> Bool {
+        var node = node
+        while !node.isNone {
+            let value = self[node]
+            let isInPlace =
+                value.parent.isNone
+                ? node == root && value.source == DocumentIndex.root : value.isInPlace && value.slot == value.source
+            if !isInPlace, value.source != ArenaNode.noPlace {
+                let span = state.pointee.index[Int(value.source)].span
+                if UnsafeBufferPointer(rebasing: state.pointee.text[span]).contains(0x0A) { return true }
+            }
+            node = value.parent
+        }
+        return false
+    }
+
+    /// Gives up the nodes of the index from `kept` on that are not needed any more, where these are many.
+    @inline(__always)
+    func giveUpWritten(_ kept: inout UInt32, to next: UInt32) {
+        if next > kept, next &- kept > 1 << 16 { giveUp(&kept, to: next) }
+    }
+
+    @inline(never)
+    private func giveUp(_ kept: inout UInt32, to next: UInt32) {
+        // Whoever has a value of the document may still ask for what is in it.
+        guard state.pointee.document == nil, state.pointee.deferrals.mayGiveUp else { return }
+        state.pointee.buffer.release(Int(kept)..<Int(next))
+        kept = next
+    }
+}
+
+/// The children of a closed container, one after another.
+struct DeferredChildren {
+    fileprivate var next: UInt32
+    fileprivate let end: UInt32
+    /// Before the value of each member stands its key.
+    fileprivate let step: UInt32
+    private var element = 0
+
+    fileprivate init(_ source: UInt32, _ container: IndexNode) {
+        step = container.isObject ? 1 : 0
+        next = source &+ 1 &+ step
+        end = container.next &+ step
+    }
+
+    /// The next one, and its number.
+    @inline(__always)
+    mutating func next(_ index: UnsafeMutablePointer<IndexNode>) -> (child: UInt32, element: Int)? {
+        if next >= end { return nil }
+        defer {
+            next = index[Int(next)].next &+ step
+            element &+= 1
+        }
+        return (next, element)
+    }
+}
+
+extension Arena {
+    /// The children of a container with deferred changes, to which these are made now, one after another.
+    func takeDeferredChildren(of container: NodeID) -> DeferredChildren {
+        state.pointee.deferrals.waiting -= 1
+        let source = self[container].source
+        return DeferredChildren(source, state.pointee.index[Int(source)])
+    }
+
+    /// Forgets a child that has been changed and written.
+    func release(to marks: Marks, _ containers: Int) {
+        release(to: marks)
+        let new = state.pointee.deferrals.containers.count - containers
+        if new > 0 { state.pointee.deferrals.containers.removeLast(new) }
+    }
+
+    /// Forgets what has been made of a value that has been changed and written.
+    func forget(_ node: NodeID, to marks: Marks, _ containers: Int) {
+        release(to: marks, containers)
+        at(node).pointee.form = .indexed
+    }
+}

@@ -1,0 +1,250 @@
+/// Writing a changed document in the layout that it has: the bytes of `KeepingWriter`, in longer runs.
+extension Arena {
+    /// Appends the document.
+    package func write(to result: inout [UInt8]) {
+        writeDocument()
+        result.append(contentsOf: written)
+    }
+
+    /// The bytes of the document.
+    package func bytes() -> [UInt8] {
+        writeDocument()
+        return Array(written)
+    }
+
+    /// Writes the document. The bytes are those of the arena, until it is written or reset again.
+    package func writeDocument() {
+        startOutput()
+        checkPlaces(from: 0)
+        let span = state.pointee.index[Int(DocumentIndex.root)].span
+        copy(0..<span.lowerBound)
+        var writer = LayoutWriter(arena: self)
+        writer.write(root)
+        copy(span.upperBound..<state.pointee.text.count)
+        flush()
+    }
+
+    /// Writes the document in a style.
+    package func writeDocument(in style: WritingStyle) {
+        startOutput()
+        var writer = StyleWriter(arena: self, style: TargetStyle(style))
+        writer.write(root)
+        if style.finalNewline { append(style.lineEnding.text) }
+        flush()
+    }
+
+    private func startOutput() {
+        state.pointee.outputCount = 0
+        state.pointee.line = OutputLine()
+    }
+
+    /// Writes the document into a sink, in a style, or in its own layout.
+    package func write(to sink: DocumentSink, in style: WritingStyle?) {
+        state.pointee.sink = sink
+        if let style { writeDocument(in: style) } else { writeDocument() }
+        handOverAll()
+        state.pointee.sink = nil
+    }
+
+    /// What has been written.
+    package var written: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: state.pointee.output, count: state.pointee.outputCount)
+    }
+
+    /// Whether the document can be written in the layout of its text: it has one.
+    package var hasText: Bool { state.pointee.text.baseAddress != nil }
+}
+
+/// Writes a document in the layout that it has.
+struct LayoutWriter {
+    let arena: Arena
+    /// The gaps of containers whose children do not follow each other as they did.
+    var gaps: [UInt32: ContainerGaps] = [:]
+
+    init(arena: Arena) { self.arena = arena }
+
+    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of a plan are: no depth of
+    /// nesting can overflow the stack.
+    mutating func write(_ root: NodeID, depth base: Int = 0) {
+        var node = root
+        var depth = base
+        while true {
+            if begin(node, depth: depth) {
+                depth += 1
+                node = arena[node].first
+                separate(node, depth: depth)
+                continue
+            }
+            while node != root {
+                let parent = arena[node].parent
+                let next = arena[node].next
+                if !next.isNone {
+                    node = next
+                    separate(node, depth: depth)
+                    break
+                }
+                depth -= 1
+                node = parent
+                close(node, depth: depth)
+            }
+            if node == root { return }
+        }
+    }
+
+    /// Writes a value, or the bracket of one whose children come next; says whether they do.
+    @inline(__always)
+    private mutating func begin(_ node: NodeID, depth: Int) -> Bool {
+        let value = arena.at(node)
+        switch value.pointee.form {
+        case .indexed: copyNode(value.pointee.source, isMoved: !isInPlace(node))
+        case .open:
+            if !value.pointee.isDirty, value.pointee.source != ArenaNode.noPlace {
+                copyNode(value.pointee.source, isMoved: !isInPlace(node))
+            } else if value.pointee.count == 0 {
+                writeEmpty(node, depth: depth)
+            } else if value.pointee.source != ArenaNode.noPlace {
+                let start = Int(arena.state.pointee.index[Int(value.pointee.source)].offset)
+                arena.copy(start..<start &+ 1)
+                return true
+            } else {
+                arena.put(value.pointee.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                return true
+            }
+        case .made: writeMade(value.pointee)
+        case .foreign: writeForeign(node, depth: depth)
+        case .deferred: writeDeferred(node, depth: depth)
+        case .childrenDeferred: writeDeferredChildren(of: node, depth: depth)
+        }
+        return false
+    }
+
+    /// Whether the value is still in its original place in the text.
+    @inline(__always)
+    private func isInPlace(_ node: NodeID) -> Bool {
+        let value = arena.at(node)
+        if value.pointee.parent.isNone { return value.pointee.source == DocumentIndex.root }
+        return value.pointee.isInPlace && value.pointee.slot == value.pointee.source
+    }
+
+    @inline(__always)
+    private mutating func copyNode(_ source: UInt32, isMoved: Bool) {
+        let span = arena.state.pointee.index[Int(source)].span
+        if isMoved, arena.state.pointee.breaksLines { return copyMoved(span) }
+        arena.copy(span)
+    }
+
+    /// Copies a value to another place: one of several lines takes the indentation of its new line.
+    @inline(never)
+    private mutating func copyMoved(_ span: Range<Int>) {
+        let text = arena.state.pointee.text
+        guard text[span].contains(0x0A) else { return arena.copy(span) }
+        var start = span.lowerBound
+        while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        let old = ArraySlice(text[start..<span.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 })
+        var lines: [UInt8] = []
+        LineIndent.copy(ArraySlice(text[span]), replacing: old, by: arena.lineIndent()[...], to: &lines)
+        arena.append(lines)
+    }
+
+    // MARK: Deferred changes
+
+    /// Makes the changes to a value, writes that, and forgets its nodes.
+    @inline(never)
+    private mutating func writeDeferred(_ node: NodeID, depth: Int) {
+        let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+        arena.makeDeferred(node)
+        arena.checkPlaces(from: containers)
+        write(node, depth: depth)
+        arena.forget(node, to: marks, containers)
+        arena.handOver()
+    }
+
+    /// Makes the changes to one child after another, and writes it, in the text around it.
+    @inline(never)
+    private mutating func writeDeferredChildren(of container: NodeID, depth: Int) {
+        let (list, source) = (arena[container].start, arena[container].source)
+        let index = arena.state.pointee.index
+        var (done, kept) = (index[Int(source)].span.lowerBound, source + 1)
+        var children = arena.takeDeferredChildren(of: container)
+        while let (child, element) = children.next(index) {
+            let end = index[Int(child)].span.upperBound
+            arena.copy(done..<index[Int(child)].span.lowerBound)
+            let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+            let node = arena.deferredChild(child, of: container)
+            arena.state.pointee.changes?.make(list, on: node, element)
+            arena.checkPlaces(from: containers)
+            write(node, depth: depth + 1)
+            arena.release(to: marks, containers)
+            done = end
+            arena.giveUpWritten(&kept, to: child)
+            arena.handOver()
+        }
+        arena.copy(done..<index[Int(source)].span.upperBound)
+    }
+
+    // MARK: New values
+
+    @inline(__always)
+    private func writeMade(_ value: ArenaNode) {
+        if value.flags & ArenaNode.computed != 0, arena.state.pointee.isRecording { return writeComputed(value) }
+        writeNew(value)
+    }
+
+    /// Writes what is computed anew for the next document of the shape.
+    @inline(never)
+    private func writeComputed(_ value: ArenaNode) {
+        arena.flush()
+        arena.withoutRecording { writeNew(value) }
+        arena.state.pointee.recorder?.noteComputedPiece(value.start)
+    }
+
+    @inline(__always)
+    private func writeNew(_ value: ArenaNode) {
+        switch value.rawKind {
+        case 0: arena.append("null")
+        case 1: arena.append("false")
+        case 2: arena.append("true")
+        case 3: arena.append(arena.side(value.start, value.length))
+        default: writeString(arena.side(value.start, value.length))
+        }
+    }
+
+    @inline(__always)
+    func writeString(_ characters: UnsafeBufferPointer<UInt8>) {
+        guard Arena.isPlain(characters) else {
+            return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
+        }
+        arena.put(UInt8(ascii: "\""))
+        arena.append(characters)
+        arena.put(UInt8(ascii: "\""))
+    }
+
+    @inline(never)
+    func writeStyled(_ value: JSONValue, depth: Int) {
+        var writer = JSONWriter(style: style)
+        writer.writeValue(value, depth: depth)
+        arena.append(writer.output)
+    }
+
+    @inline(never)
+    private func writeEmpty(_ node: NodeID, depth: Int) {
+        let value = arena[node]
+        if value.source != ArenaNode.noPlace {
+            let source = arena.state.pointee.index[Int(value.source)]
+            if source.next == value.source + 1 { return arena.copy(source.span) }
+        }
+        writeStyled(value.isObject ? [:] : [], depth: depth)
+    }
+
+    @inline(never)
+    private mutating func writeForeign(_ node: NodeID, depth: Int) {
+        let value = arena.state.pointee.foreign[Int(arena[node].start)]
+        let head = arena.lineIndent()
+        var writer = KeepingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
+        writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
+        arena.state.pointee.style = writer.knownStyle
+        arena.append(writer.output[head.count...])
+    }
+
+    var style: WritingStyle { arena.style }
+}

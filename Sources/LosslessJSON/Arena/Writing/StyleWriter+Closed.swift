@@ -1,0 +1,110 @@
+/// Writing in a style what was read and not changed, straight from the index.
+extension StyleWriter {
+    /// A container that is being written.
+    struct ClosedContainer {
+        /// The node behind it.
+        let end: UInt32
+        let isObject: Bool
+        /// Where its sorted keys stand in `order`, and where the next one does; -1 where they are not sorted.
+        let firstKey: Int
+        var nextKey: Int
+    }
+
+    /// Writes a value of the index; not a recursion.
+    mutating func writeIndexed(_ root: UInt32, depth: Int) {
+        let index = arena.state.pointee.index
+        let base = closed.count
+        var current = root
+        while true {
+            let node = index[Int(current)]
+            var next = node.next
+            var isFirst = false
+            if !node.isContainer {
+                if node.isString { writeString(node) } else { arena.copy(node.content) }
+            } else if node.next == current + 1 {
+                writeEmpty(isObject: node.isObject, depth: depth + closed.count - base)
+            } else {
+                arena.put(node.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                enter(current)
+                next = current + 1
+                isFirst = true
+            }
+            // Up to the next value, behind all that ends here.
+            while true {
+                guard let container = closed.last, closed.count > base else { return }
+                if container.nextKey >= 0 ? container.nextKey == order.count : next == container.end {
+                    leave()
+                    next = container.end
+                    isFirst = false
+                    style.breakLine(depth + closed.count - base, to: arena)
+                    arena.put(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                    continue
+                }
+                if container.nextKey >= 0 {
+                    next = order[container.nextKey]
+                    closed[closed.count - 1].nextKey += 1
+                }
+                if !isFirst {
+                    separate()
+                    arena.handOver()
+                }
+                style.breakLine(depth + closed.count - base, to: arena)
+                if container.isObject {
+                    writeString(index[Int(next)])
+                    writeColon()
+                    next += 1
+                }
+                current = next
+                break
+            }
+        }
+    }
+
+    private mutating func enter(_ container: UInt32) {
+        let node = arena.state.pointee.index[Int(container)]
+        var first = -1
+        if node.isObject, style.isSorted {
+            first = order.count
+            order += sortedKeys(of: container)
+        }
+        closed.append(ClosedContainer(end: node.next, isObject: node.isObject, firstKey: first, nextKey: first))
+    }
+
+    private mutating func leave() {
+        let container = closed.removeLast()
+        if container.firstKey >= 0 { order.removeLast(order.count - container.firstKey) }
+    }
+
+    /// The keys of an object by their bytes.
+    func sortedKeys(of object: UInt32) -> [UInt32] {
+        let index = arena.state.pointee.index
+        var keys: [(key: UInt32, name: [UInt8])] = []
+        var key = object + 1
+        while key < index[Int(object)].next {
+            let bytes = UnsafeBufferPointer(rebasing: arena.state.pointee.text[index[Int(key)].content])
+            keys.append((key, index[Int(key)].isEscaped ? Unescaping.characters(of: bytes) : Array(bytes)))
+            key = index[Int(key) + 1].next
+        }
+        return keys.sorted { $0.name.lexicographicallyPrecedes($1.name) }.map(\.key)
+    }
+
+    /// Writes a string or key that was read.
+    @inline(__always)
+    func writeString(_ node: IndexNode) {
+        let content = UnsafeBufferPointer(rebasing: arena.state.pointee.text[node.content])
+        if node.isEscaped ? style.copiesEscaped : style.copies(content) {
+            arena.copy(node.span)
+        } else {
+            writeSpelled(content, isEscaped: node.isEscaped)
+        }
+    }
+
+    @inline(never)
+    private func writeSpelled(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
+        let text =
+            isEscaped
+            ? String(decoding: Unescaping.characters(of: content), as: UTF8.self)
+            : String(decoding: content, as: UTF8.self)
+        writeStyled(.string(text), depth: 0)
+    }
+}

@@ -1,0 +1,185 @@
+/// Writes a document of an arena in a style: the bytes of `JSONWriter`, straight from the index and the nodes.
+struct StyleWriter {
+    let arena: Arena
+    let style: TargetStyle
+    /// The containers around the value that is being written, of those that nobody has looked into.
+    var closed: [ClosedContainer] = []
+    /// The members of those whose keys are sorted.
+    var order: [UInt32] = []
+
+    init(arena: Arena, style: TargetStyle) {
+        self.arena = arena
+        self.style = style
+    }
+
+    /// An open container that is being written.
+    private struct OpenContainer {
+        let isObject: Bool
+        /// The next child, or, where the members are sorted, all that are left, the next one last.
+        var next: NodeID
+        var sorted: [NodeID]?
+        var isFirst = true
+    }
+
+    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of a plan are.
+    mutating func write(_ root: NodeID, depth base: Int = 0) {
+        var open: [OpenContainer] = []
+        begin(root, &open, depth: base)
+        while !open.isEmpty {
+            let depth = base + open.count
+            let last = open.count - 1
+            let node: NodeID
+            if open[last].sorted != nil {
+                node = open[last].sorted?.popLast() ?? .none
+            } else {
+                node = open[last].next
+                if !node.isNone { open[last].next = arena[node].next }
+            }
+            if node.isNone {
+                style.breakLine(depth - 1, to: arena)
+                arena.put(open[last].isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                open.removeLast()
+                continue
+            }
+            if !open[last].isFirst { separate() }
+            open[last].isFirst = false
+            style.breakLine(depth, to: arena)
+            if open[last].isObject {
+                writeKey(of: node)
+                writeColon()
+            }
+            begin(node, &open, depth: depth)
+        }
+    }
+
+    /// Writes a value, or the bracket of one whose children come next.
+    private mutating func begin(_ node: NodeID, _ open: inout [OpenContainer], depth: Int) {
+        let value = arena[node]
+        switch value.form {
+        case .indexed: writeIndexed(value.source, depth: depth)
+        case .made: writeMade(node, value)
+        case .foreign: writeStyled(arena.state.pointee.foreign[Int(value.start)], depth: depth)
+        case .deferred: writeDeferred(node, depth: depth)
+        case .childrenDeferred: writeDeferredChildren(of: node, depth: depth)
+        case .open:
+            if !value.isDirty, value.source != ArenaNode.noPlace {
+                writeIndexed(value.source, depth: depth)
+            } else if value.count == 0 {
+                writeEmpty(isObject: value.isObject, depth: depth)
+            } else {
+                arena.put(value.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                let sorted = style.isSorted && value.isObject ? sortedMembers(of: node) : nil
+                open.append(OpenContainer(isObject: value.isObject, next: value.first, sorted: sorted))
+            }
+        }
+    }
+
+    /// The members by the bytes of their keys, the last one first.
+    private func sortedMembers(of object: NodeID) -> [NodeID] {
+        let members = arena.children(of: object)
+        let names = members.map { Array(arena.key(of: $0).utf8) }
+        // As stable as the sort of `JSONWriter`, which goes forwards.
+        let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+        return order.reversed().map { members[$0] }
+    }
+
+    // MARK: Deferred changes
+
+    /// Makes the changes to a value, writes that, and forgets its nodes.
+    @inline(never)
+    private mutating func writeDeferred(_ node: NodeID, depth: Int) {
+        let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+        arena.makeDeferred(node)
+        write(node, depth: depth)
+        arena.forget(node, to: marks, containers)
+        arena.handOver()
+    }
+
+    /// Makes the changes to one child after another, and writes it.
+    @inline(never)
+    private mutating func writeDeferredChildren(of container: NodeID, depth: Int) {
+        let (list, source) = (arena[container].start, arena[container].source)
+        let index = arena.state.pointee.index
+        let isObject = arena[container].isObject
+        var children = arena.takeDeferredChildren(of: container)
+        if index[Int(source)].next == source + 1 { return writeEmpty(isObject: isObject, depth: depth) }
+        var kept = source + 1
+        arena.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        let keys = isObject && style.isSorted ? sortedKeys(of: source) : nil
+        var written = 0
+        while let (child, element) = keys.map({ written < $0.count ? ($0[written] + 1, 0) : nil })
+            ?? children.next(index)
+        {
+            if written > 0 { separate() }
+            written += 1
+            style.breakLine(depth + 1, to: arena)
+            if isObject {
+                writeString(index[Int(child) - 1])
+                writeColon()
+            }
+            let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+            let node = arena.deferredChild(child, of: container)
+            arena.state.pointee.changes?.make(list, on: node, element)
+            write(node, depth: depth + 1)
+            arena.release(to: marks, containers)
+            if keys == nil { arena.giveUpWritten(&kept, to: child) }
+            arena.handOver()
+        }
+        style.breakLine(depth, to: arena)
+        arena.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    // MARK: New values
+
+    private func writeMade(_ node: NodeID, _ value: ArenaNode) {
+        switch value.rawKind {
+        case 0: arena.append("null")
+        case 1: arena.append("false")
+        case 2: arena.append("true")
+        case 3: arena.append(arena.side(value.start, value.length))
+        default: writeCharacters(arena.side(value.start, value.length))
+        }
+    }
+
+    private func writeKey(of node: NodeID) {
+        let member = arena[node]
+        if member.keyForm == .indexed {
+            writeString(arena.state.pointee.index[Int(member.keyStart)])
+        } else if member.keyText >= 0 {
+            writeStyled(JSONValue(.string(arena.state.pointee.foreignKeys[Int(member.keyText)]), offset: 0), depth: 0)
+        } else {
+            writeCharacters(arena.side(member.keyStart, member.keyLength))
+        }
+    }
+
+    @inline(__always)
+    private func writeCharacters(_ characters: UnsafeBufferPointer<UInt8>) {
+        guard Arena.isPlain(characters) else {
+            return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
+        }
+        arena.put(UInt8(ascii: "\""))
+        arena.append(characters)
+        arena.put(UInt8(ascii: "\""))
+    }
+
+    @inline(never)
+    func writeStyled(_ value: JSONValue, depth: Int) {
+        var writer = JSONWriter(style: style.style)
+        writer.writeValue(value, depth: depth)
+        writer.output.withUnsafeBufferPointer { arena.append($0) }
+    }
+
+    func writeEmpty(isObject: Bool, depth: Int) {
+        if isObject ? style.hasPlainEmptyObject : style.hasPlainEmptyArray {
+            arena.append(isObject ? "{}" : "[]")
+        } else {
+            writeStyled(isObject ? [:] : [], depth: depth)
+        }
+    }
+
+    @inline(__always)
+    func separate() { style.comma.withUnsafeBufferPointer { arena.append($0) } }
+
+    @inline(__always)
+    func writeColon() { style.colon.withUnsafeBufferPointer { arena.append($0) } }
+}

@@ -1,0 +1,19 @@
+extension UnsafeBufferPointer where Element == UInt8 {
+    /// Whether two runs of bytes are the same.
+    @inline(__always)
+    func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        guard let first = baseAddress, let second = other.baseAddress else { return true }
+        var index = 0
+        while index + 8 <= count {
+            let word = UnsafeRawPointer(first).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if word != UnsafeRawPointer(second).loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+            index += 8
+        }
+        while index < count {
+            if first[index] != second[index] { return false }
+            index += 1
+        }
+        return true
+    }
+}

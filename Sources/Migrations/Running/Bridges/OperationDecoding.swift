@@ -1,0 +1,51 @@
+import VersionedCodec
+
+/// Decodes older payloads from which operations lead to the model's version: the migrated document is decoded where a runner has written it.
+struct OperationDecoding: Sendable {
+    private let plan: MigrationPlan
+    private let label: String
+    private let decoder: VersionedJSONDecoder
+    private let currentPeek: VersionPeek?
+    private let options = MigrationOptions(style: .keep)
+
+    /// `nil` where it takes more than a look to tell the versions of payloads.
+    init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
+        guard plan.tellsVersionsByTheFieldAlone(options), plan.readsStrictly(options) else { return nil }
+        self.plan = plan
+        label = controller.current.label
+        decoder = controller.decoder(of: controller.current)
+        currentPeek = VersionPeek(label: label, at: plan.location)
+    }
+
+    /// The model of an older payload, and what was found.
+    ///
+    /// - Throws: ``NeedsDocument`` where it is another one, or needs more, or has a fault, for which the way over documents has the words.
+    func decode<Model: Decodable>(
+        _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, from explicit: String?, _ found: inout FoundPayload
+    ) throws(NeedsDocument) -> Model {
+        if let explicit {
+            if explicit == label { throw NeedsDocument() }
+        } else if currentPeek?.isBeginning(of: payload) == true {
+            throw NeedsDocument()
+        }
+        let pool = plan.runners.pool(to: label, from: explicit, options)
+        guard let runner = pool.take(plan, options) else { throw NeedsDocument() }
+        defer { pool.keep(runner) }
+        guard let outcome = runner.migrate(document: payload), !outcome.isUnchanged else { throw NeedsDocument() }
+        let decoder = decoder
+        let model = try runner.withWritten { written throws(NeedsDocument) in
+            do {
+                return try decoder.decode(type, from: written)
+            } catch {
+                // It is thrown again, with its step and its place in the payload, by the way over documents.
+                throw NeedsDocument()
+            }
+        }
+        let losses = outcome.losses
+        found = FoundPayload(
+            version: outcome.version.number,
+            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound),
+            losses: losses.isEmpty ? [] : MigrationPlan.inDocumentOrder(losses, Array(payload)))
+        return model
+    }
+}

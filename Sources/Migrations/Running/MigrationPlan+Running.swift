@@ -1,0 +1,64 @@
+import VersionedCodec
+
+extension MigrationPlan {
+    /// Whether a migration with these options reads as a runner does: strictly, and all of a document. A payload in another encoding, or with a byte
+    /// order mark, is refused by the scan, and goes the other way.
+    func readsStrictly(_ options: MigrationOptions) -> Bool {
+        options.parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings])
+            && options.parsing.duplicateKeys == .report && !options.isPartial
+    }
+
+    /// The style in which a migrated document is written; `nil` where that is the layout of the input.
+    func style(of target: String, _ options: MigrationOptions) -> WritingStyle? {
+        options.style == .keep ? nil : self[target]?.style
+    }
+
+    /// Whether one look at a member tells the version of a payload.
+    func tellsVersionsByTheFieldAlone(_ options: MigrationOptions) -> Bool {
+        detector.goesByTheFieldAlone && options.hints == VersionHints()
+    }
+
+    /// The migrated payload, where a runner can do it; `nil` where the document must be read apart, which has the words for what is wrong.
+    ///
+    /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it throws is thrown.
+    /// - `largeFrom`: From how many bytes on the memory of a document counts.
+    func run(
+        on payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
+        _ sink: DocumentSink? = nil, largeFrom: Int = PlanRunner.large
+    ) throws -> MigrationResult? {
+        // A document in lines of its own layout is put on one line by the writer of values.
+        guard readsStrictly(options), !options.isOneLine else { return nil }
+        let pool = runners.pool(to: target, from: explicit, options)
+        guard let runner = pool.take(self, options) else { return nil }
+        defer { pool.keep(runner) }
+        let isLarge = payload.count >= largeFrom
+        var bytes: [UInt8] = []
+        // A large document is not held twice.
+        let pieces =
+            isLarge && sink == nil
+            ? DocumentSink(write: { bytes.append(contentsOf: $0) }, forget: { bytes.removeAll(keepingCapacity: true) })
+            : nil
+        // Memory for less takes no room.
+        if pieces != nil { bytes.reserveCapacity(3 * payload.count) }
+        let outcome = payload.withUnsafeBufferPointer {
+            runner.migrate(document: $0, payload, to: sink ?? pieces, largeFrom: largeFrom)
+        }
+        if let failure = sink?.failure { throw failure }
+        guard let outcome else { return nil }
+        if outcome.isUnchanged {
+            bytes = payload
+        } else if sink == nil, pieces == nil {
+            bytes = runner.withWritten { Array($0) }
+        }
+        let source = source(isExplicit: explicit != nil, isFound: outcome.version.isFound)
+        return MigrationResult(
+            bytes: bytes, from: DetectedVersion(label: runner.label(of: outcome.version), source: source), to: target,
+            losses: Self.inDocumentOrder(outcome.losses, payload))
+    }
+
+    /// How a runner has found the version of a payload.
+    func source(isExplicit: Bool, isFound: Bool) -> DetectionSource {
+        if isExplicit { return .explicit }
+        return isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
+    }
+}

@@ -1,0 +1,266 @@
+import VersionedCodec
+
+/// Migrates one document after another to one version, on one arena, in the same memory: lines of NDJSON, and documents.
+///
+/// It does what every document that fits the plan needs. One that does not is left to the plan, which has the words for it. What became of a
+/// small document is kept as a shape, so that most of those after it need no arena. Operations on the children of a large container are run when
+/// that is written, one child after another.
+final class PlanRunner {
+    let target: String
+    let options: MigrationOptions
+    /// The style of the target; `nil` where documents keep their own layout.
+    private let style: WritingStyle?
+    private let location: VersionLocation?
+    private let steps: [Step]
+    private let labels: [String]
+    private let versions: [(value: JSONValue, number: Int)]
+    private let ways: [VersionWay?]
+    /// The versions by what says them, where they are many.
+    private let said: ValueIndex?
+    private let legacy: Int?
+    private let explicit: Int?
+    private let memory = ArenaMemory()
+    private(set) var shapes = ShapeCache()
+
+    /// The last document, where its shape was known.
+    private var repeated: [UInt8] = []
+
+    /// From so many bytes on, a document is one whose memory counts.
+    static let large = 1 << 20
+
+    /// Up to so many bytes, shapes of documents are kept.
+    private static let small = 1 << 12
+
+    /// A step with what can be known of it before there is a document.
+    private final class Step {
+        let operations: [JSONOperation]
+        let left: [JSONPointer]
+        let marks: [MigrationPlan.VersionMark]
+        let name: String
+        let from: String
+        /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
+        let mayDefer: Bool
+        var context: OperationContext
+
+        init(
+            _ plan: MigrationPlan, _ step: MigrationPath.Step, _ operations: [JSONOperation],
+            _ context: OperationContext
+        ) {
+            self.operations = operations
+            self.context = context
+            left = plan.placesLeft(by: step)
+            marks = plan.marks(of: step.to)
+            (name, from) = (step.name, step.from)
+            mayDefer = !operations.contains { $0.makesValues || $0.removesMadeValues }
+        }
+    }
+
+    /// What is to be said of documents of one shape.
+    private final class ShapeNotes {
+        let version: Version
+        /// The losses; the values differ.
+        let losses: [Loss]
+
+        init(_ version: Version, _ losses: [Loss]) { (self.version, self.losses) = (version, losses) }
+    }
+
+    /// The version of a document, by its number in the plan, and whether the document says it.
+    struct Version {
+        let number: Int
+        let isFound: Bool
+    }
+
+    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` where a step needs more than operations.
+    init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
+        guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
+            return nil
+        }
+        self.target = target
+        self.options = options
+        let style = plan.style(of: target, options)
+        self.style = options.isOneLine ? style?.onOneLine : style
+        location = plan.location
+        labels = plan.labels
+        let memory = memory
+        let ways = VersionWays(plan, to: target) { step -> [Step]? in
+            guard case .operations(let operations) = step.work else { return nil }
+            let surroundings = plan.surroundings(of: step, options.surroundings)
+            return [Step(plan, step, operations, OperationContext(surroundings, in: memory))]
+        }
+        steps = ways.parts
+        self.ways = ways.ways
+        versions = labels.enumerated().compactMap { number, label in
+            plan.location?.value(of: label).map { ($0, number) }
+        }
+        said = versions.count > ConditionValues.few ? ValueIndex(versions.map(\.value)) : nil
+        legacy = plan.location?.legacy.flatMap { plan.places[$0] }
+        self.explicit = explicit.flatMap { plan.places[$0] }
+        if let explicit = self.explicit {
+            if ways.ways[explicit] == nil { return nil }
+        } else if explicit != nil || !ways.ways.contains(where: { $0 != nil }) {
+            return nil
+        }
+    }
+
+    /// The label of a version.
+    func label(of version: Version) -> String { labels[version.number] }
+
+    /// Whether the memory is small enough to be kept for a document that may never come.
+    var isSmall: Bool { memory.isSmall }
+
+    /// Forgets the last document.
+    func reset() { memory.arena.reset() }
+
+    // MARK: Lines
+
+    /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
+    func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
+        if shapes.find(line), let (_, losses) = lossesByShape() {
+            shapes.write(to: &output)
+            return losses
+        }
+        let arena = memory.arena
+        guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
+        if style == nil { shapes.startRecording(arena) }
+        defer { shapes.stopRecording(arena) }
+        guard let version = version(arena), let way = ways[version.number] else { return nil }
+        if way.isEmpty {
+            shapes.keepUnchanged(arena, ShapeNotes(version, []))
+            output.append(contentsOf: line)
+            return []
+        }
+        guard let losses = run(way, arena), losses.isEmpty || options.losses != .fail else { return nil }
+        if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
+        output.append(contentsOf: arena.written)
+        if style == nil { shapes.keep(arena, losses: losses.count, notes: ShapeNotes(version, losses)) }
+        return losses
+    }
+
+    // MARK: Documents
+
+    /// What became of a document.
+    struct Outcome {
+        let version: Version
+        let losses: [Loss]
+        /// Whether it stays as it is; otherwise it has been written.
+        let isUnchanged: Bool
+    }
+
+    /// Migrates a document, which is then in `written`, or, piece by piece, in a sink; `nil` where the plan must do it, or the sink has failed.
+    ///
+    /// - `payload`: The text as an array, where it is one.
+    /// - `largeFrom`: From how many bytes on the memory of a document counts.
+    func migrate(
+        document text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]? = nil, to sink: DocumentSink? = nil,
+        largeFrom: Int = PlanRunner.large
+    ) -> Outcome? {
+        repeated.removeAll(keepingCapacity: true)
+        let mayRepeat = text.count <= Self.small && style == nil && sink == nil
+        if mayRepeat, shapes.find(text), let (version, losses) = lossesByShape() {
+            shapes.write(to: &repeated)
+            return Outcome(version: version, losses: losses, isUnchanged: false)
+        }
+        let arena = memory.arena
+        guard arena.scan(text, options.parsing) else { return nil }
+        if let payload { arena.lend(payload) }
+        if mayRepeat, !arena.breaksLines { shapes.startRecording(arena) }
+        defer { shapes.stopRecording(arena) }
+        guard let version = version(arena), let way = ways[version.number] else { return nil }
+        if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }
+        // What has the version, and is put into the form that it has today, gets no style where nothing changes.
+        let isCompared = style != nil && labels[version.number] == target
+        let deferred =
+            text.count >= largeFrom && !isCompared ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
+        if let deferred { arena.startDeferring(deferred) }
+        defer { if deferred != nil { arena.stopDeferring() } }
+        guard var losses = run(way, arena, deferred) else { return nil }
+        if isCompared {
+            arena.writeDocument()
+            if arena.isText(arena.written) { return Outcome(version: version, losses: losses, isUnchanged: true) }
+        }
+        if let sink {
+            arena.write(to: sink, in: style)
+            if sink.failure != nil { return nil }
+        } else if let style {
+            arena.writeDocument(in: style)
+        } else {
+            arena.writeDocument()
+        }
+        if let deferred {
+            guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
+            losses = deferred.inserted(into: losses)
+        }
+        if !losses.isEmpty, options.losses == .fail { return nil }
+        if mayRepeat { shapes.keep(arena, losses: losses.count, notes: ShapeNotes(version, losses)) }
+        return Outcome(version: version, losses: losses, isUnchanged: false)
+    }
+
+    /// Calls a function with the document that has been written last.
+    func withWritten<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if repeated.isEmpty { return try body(memory.arena.written) }
+        return try repeated.withUnsafeBufferPointer(body)
+    }
+
+    // MARK: Running
+
+    /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and says where.
+    private func run(_ way: VersionWay, _ arena: Arena, _ deferred: DeferredScopes? = nil) -> [Loss]? {
+        var losses: [Loss] = []
+        do throws(MigrationError) {
+            for number in [way.normalizing, way.rest].joined() {
+                let step = steps[number]
+                step.context.begin()
+                if let deferred {
+                    step.context.deferred = step.mayDefer ? deferred : nil
+                    (deferred.lossesBefore, deferred.step) = (losses.count, (step.name, step.from))
+                }
+                defer { if deferred != nil { step.context.deferred = nil } }
+                for place in step.left { step.context.remove(at: place, in: arena.root) }
+                try step.context.run(step.operations, at: arena.root)
+                try MigrationPlan.mark(arena, step.marks)
+                if step.context.losses.isEmpty { continue }
+                let count = losses.count
+                losses += step.context.losses
+                for index in losses.indices.dropFirst(count) {
+                    losses[index].step = step.name
+                    losses[index].version = step.from
+                }
+            }
+        } catch {
+            return nil
+        }
+        return losses
+    }
+
+    /// The version and the losses of the document whose shape has been found; `nil` where the arena must find them.
+    private func lossesByShape() -> (Version, [Loss])? {
+        guard let notes = shapes.notes as? ShapeNotes else { return nil }
+        if shapes.lostCount == 0 { return (notes.version, []) }
+        var losses = notes.losses
+        for index in losses.indices {
+            guard let value = shapes.lost(index, options.parsing) else { return nil }
+            losses[index].value = value
+            losses[index].offset = value.sourceOffset
+        }
+        return (notes.version, losses)
+    }
+
+    /// The version of the document, where it is one of those that can be told at a glance.
+    private func version(_ arena: Arena) -> Version? {
+        // Which of both forms such a document has is for the plan to find out.
+        if let explicit {
+            return location?.form == .integerOrString ? nil : Version(number: explicit, isFound: false)
+        }
+        guard let location else { return nil }
+        let found = arena.find(location.pointer, from: arena.root)
+        if found.isNone { return legacy.map { Version(number: $0, isFound: false) } }
+        if let said {
+            guard let place = said.firstIndex(of: found, in: arena), arena.isSame(found, as: versions[place].value)
+            else { return nil }
+            return Version(number: versions[place].number, isFound: true)
+        }
+        return versions.first { arena.isSame(found, as: $0.value) }.map { Version(number: $0.number, isFound: true) }
+    }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+import VersionedCodec
+
+/// Runners that lead to one version, kept for the next documents, so that a small document does not wait for memory.
+///
+/// A runner belongs to one document at a time: it is taken out of its place by one atomic exchange, and put back by another, so there is no
+/// lock. More documents at once than places make runners of their own. `@unchecked Sendable` because of that: a runner in a place is held by
+/// nobody else, and whoever takes it out is its only holder.
+final class RunnerPool: @unchecked Sendable {
+    private let first = Atomic<Unmanaged<PlanRunner>?>(nil)
+    private let second = Atomic<Unmanaged<PlanRunner>?>(nil)
+    private let target: String
+    private let explicit: String?
+
+    /// Whether no runner of the plan leads there.
+    private let isUseless = Atomic<Bool>(false)
+
+    init(to target: String, from explicit: String?) { (self.target, self.explicit) = (target, explicit) }
+
+    deinit {
+        first.exchange(nil, ordering: .acquiring)?.release()
+        second.exchange(nil, ordering: .acquiring)?.release()
+    }
+
+    /// A runner for one document; `nil` where the plan needs more than operations.
+    func take(_ plan: MigrationPlan, _ options: MigrationOptions) -> PlanRunner? {
+        if isUseless.load(ordering: .relaxed) { return nil }
+        if let kept = first.exchange(nil, ordering: .acquiring) ?? second.exchange(nil, ordering: .acquiring) {
+            let runner = kept.takeRetainedValue()
+            if runner.options.runsAlike(options) { return runner }
+        }
+        if let runner = PlanRunner(plan, to: target, from: explicit, options: options) { return runner }
+        // Options may be what is in the way.
+        if options.runsAlike(MigrationOptions()) { isUseless.store(true, ordering: .relaxed) }
+        return nil
+    }
+
+    /// Keeps a runner that nobody else holds, unless its last document has made it large.
+    func keep(_ runner: PlanRunner) {
+        runner.reset()
+        guard runner.isSmall, runner.options.context == nil else { return }
+        let kept = Unmanaged.passRetained(runner)
+        if first.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
+        if second.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
+        kept.release()
+    }
+}
+
+extension MigrationOptions {
+    /// Whether a runner of these options serves for others.
+    fileprivate func runsAlike(_ other: MigrationOptions) -> Bool {
+        style == other.style && losses == other.losses && isOneLine == other.isOneLine
+            && isPartial == other.isPartial && parsing == other.parsing && context == nil && other.context == nil
+            && hints == other.hints
+    }
+}
+
+/// What a plan keeps for running: the pools of its runners, and its paths.
+final class PlanRunners: Sendable {
+    private let pools = Mutex<[String: RunnerPool]>([:])
+    private let paths = Mutex<[PathEnds: MigrationPath]>([:])
+
+    private struct PathEnds: Hashable {
+        let from: String
+        let to: String
+    }
+
+    /// The path between two versions; composed once.
+    func path(_ plan: MigrationPlan, from: String, to target: String) throws(MigrationError) -> MigrationPath {
+        let ends = PathEnds(from: from, to: target)
+        if let path = paths.withLock({ $0[ends] }) { return path }
+        let path = try plan.composedPath(from: from, to: target)
+        paths.withLock { $0[ends] = path }
+        return path
+    }
+
+    /// The runners that lead to a version.
+    ///
+    /// - `explicit`: The version of the documents, where the caller knows it.
+    func pool(to target: String, from explicit: String?, _ options: MigrationOptions) -> RunnerPool {
+        var key = explicit.map { "\(target)\u{0}\($0)" } ?? target
+        if options.style == .keep { key += "\u{0}" }
+        return pools.withLock { pools in
+            if let pool = pools[key] { return pool }
+            let pool = RunnerPool(to: target, from: explicit)
+            pools[key] = pool
+            return pool
+        }
+    }
+}
