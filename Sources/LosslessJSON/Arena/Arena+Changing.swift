@@ -55,8 +55,18 @@ extension Arena {
     }
 
     /// Puts a detached value into the place of another one, with its key. The other one is detached.
-    package func replace(_ node: NodeID, by new: NodeID) {
+    ///
+    /// - Returns: The node that the value has from then on.
+    @discardableResult
+    package func replace(_ node: NodeID, by new: NodeID) -> NodeID {
         if self[node].form == .deferred { open(node) }
+        // A node of the text keeps its slot: writing finds the text between its old neighbours by that.
+        if self[new].slot != ArenaNode.noPlace {
+            let isDirty = self[new].isDirty
+            take(new, into: node)
+            if !isDirty { at(node).pointee.flags &= ~ArenaNode.dirty }
+            return node
+        }
         let old = self[node]
         let value = at(new)
         value.pointee.parent = old.parent
@@ -70,7 +80,7 @@ extension Arena {
         value.pointee.slot = old.slot
         value.pointee.flags = value.pointee.flags & ~ArenaNode.inPlace | old.flags & ArenaNode.inPlace
         if state.pointee.root == node { state.pointee.root = new }
-        guard !old.parent.isNone else { return }
+        guard !old.parent.isNone else { return new }
         if old.previous.isNone { at(old.parent).pointee.first = new } else { at(old.previous).pointee.next = new }
         if old.next.isNone { at(old.parent).pointee.last = new } else { at(old.next).pointee.previous = new }
         at(old.parent).pointee.flags |= ArenaNode.reordered
@@ -81,6 +91,7 @@ extension Arena {
         left.pointee.next = .none
         left.pointee.previous = .none
         left.pointee.flags &= ~ArenaNode.inPlace
+        return new
     }
 
     // MARK: Keys

@@ -58,6 +58,16 @@ extension Arena {
         return node == root
     }
 
+    /// Whether deferred changes are to come in a value.
+    package func holdsDeferredChanges(_ node: NodeID) -> Bool {
+        if state.pointee.deferrals.waiting == 0 { return false }
+        return state.pointee.deferrals.containers.contains { container in
+            var holder = container
+            while !holder.isNone, holder != node { holder = self[holder].parent }
+            return !holder.isNone
+        }
+    }
+
     /// The list of the changes that are to be made to each child of a container, if there are some.
     package func listForChildren(of container: NodeID) -> UInt32? {
         self[container].form == .childrenDeferred ? self[container].start : nil

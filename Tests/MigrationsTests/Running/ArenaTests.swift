@@ -35,6 +35,26 @@ import Testing
         #expect(output == #"{ "x" : [1,2], "c":{"d": "new"}, "last":7 }"#)
     }
 
+    @Test(arguments: ["/a", "/c/d"], ["/a", "/b", "/c/d", "/e"]) func aValueTakesThePlaceOfAnother(
+        moved: JSONPointer, place: JSONPointer
+    ) throws {
+        _ = try written(#"{ "a":1,  "b" : [1,2], "c":{"d": true,"x":0}, "e" : null}"#) { arena in
+            let (new, old) = (arena.find(moved, from: arena.root), arena.find(place, from: arena.root))
+            if new == old { return }
+            arena.detach(new)
+            let now = arena.replace(old, by: new)
+            #expect(arena.find(place, from: arena.root) == now)
+        }
+        let plan = try MigrationPlan(
+            "moves", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                Migration(
+                    from: "1", to: "2", "moves", up: [.move("/id", to: "/in/b", ifExists: .overwrite)], down: nil)
+            ])
+        let text = try plan.migrate(#"{"v":1,"in":{"b":1},"id":2,"x":3}"#, to: "2").text
+        #expect(text == #"{"v":2,"in":{"b":2},"x":3}"#)
+    }
+
     @Test func aMovedValueTakesTheIndentationOfItsPlace() throws {
         let output = try written("{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  },\n  \"c\": 2\n}\n") { arena in
             let moved = arena.find("/a/b", from: arena.root)

@@ -44,6 +44,9 @@ final class DeferredScopes: DeferredChanges {
         self.threshold = threshold
     }
 
+    /// The document is to be begun anew, with nothing deferred.
+    func fail() { haveFailed = true }
+
     // MARK: Deferring
 
     /// A list with one more piece of work.

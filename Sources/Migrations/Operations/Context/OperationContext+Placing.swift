@@ -173,9 +173,12 @@ extension OperationContext {
     ) throws(MigrationError) {
         // Where no rule skips anything, whatever does not fit is an error.
         let maySkip = isPartial || rules.absent == .skip || rules.wrongKind == .skip || rules.exists == .skip
-        let before = maySkip ? Optional(arena.value(of: scope)) : Optional<JSONValue>.none
+        // Whatever is deferred within the value would have to be done for it.
+        let holdsDeferred = maySkip && arena.holdsDeferredChanges(scope)
+        let before = maySkip && !holdsDeferred ? Optional(arena.value(of: scope)) : Optional<JSONValue>.none
         let marks = (losses: losses.count, leftOut: leftOut.count)
         if try body(&self) { return }
+        if holdsDeferred { deferred?.fail() }
         if let before { arena.set(scope, to: before) }
         forget(behind: marks)
         noteSkipped(operation, in: scope)

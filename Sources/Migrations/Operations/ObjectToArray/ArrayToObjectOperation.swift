@@ -40,8 +40,7 @@ struct ArrayToObjectOperation: OperationBody {
                 arena.insert(value, as: key, into: object)
                 places[value.raw] = index
             } else if try resolve(key, earlier, value, first: places[earlier.raw] ?? 0, second: index, &context) {
-                arena.replace(earlier, by: value)
-                places[value.raw] = index
+                places[arena.replace(earlier, by: value).raw] = index
             }
             element = next
             index += 1
