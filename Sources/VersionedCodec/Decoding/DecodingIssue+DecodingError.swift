@@ -11,8 +11,8 @@ extension DecodingIssue {
             },
             debugDescription: facts.message, underlyingError: fault)
         switch facts.code {
-        case .unexpectedKind: return .typeMismatch(Any.self, context)
-        case .unexpectedNull: return .valueNotFound(Any.self, context)
+        case .unexpectedKind: return .typeMismatch(facts.expected?.type ?? Any.self, context)
+        case .unexpectedNull: return .valueNotFound(facts.expected?.type ?? Any.self, context)
         case .missingMember: return .keyNotFound(PayloadKey(facts.member ?? ""), context)
         default: return .dataCorrupted(context)
         }

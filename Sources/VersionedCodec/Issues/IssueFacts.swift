@@ -69,7 +69,7 @@ extension IssueFacts: Hashable {
 
 /// The type that was asked for; worded when somebody reads it.
 struct ExpectedType: Sendable, Hashable {
-    private let type: Any.Type
+    let type: Any.Type
 
     init(_ type: Any.Type) { self.type = type }
 
