@@ -12,12 +12,19 @@ let package = Package(
     name: "versioned-codec",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        // The JSON document by itself: every number, key and byte kept; pointers, patches, JSON5.
         .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
+        // Date formats by themselves.
         .library(name: "DateCoding", targets: ["DateCoding"]),
+        // Coders that read and write several versions of a model; brings the two above.
         .library(name: "VersionedCodec", targets: ["VersionedCodec"]),
+        // Date formats of full Foundation, for those who link it anyway.
         .library(name: "VersionedCodecFoundation", targets: ["VersionedCodecFoundation"]),
+        // Plans, operations and bridges that bring a document from one version to another.
         .library(name: "Migrations", targets: ["Migrations"]),
+        // Folders of documents, and documents that an app owns.
         .library(name: "StoredMigrations", targets: ["StoredMigrations"]),
+        // All of it on the command line.
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
     targets: [

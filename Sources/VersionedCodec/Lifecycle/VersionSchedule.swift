@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// When a version is deprecated, and when it is no longer served.
+///
+/// ```swift
+/// try VersionSchedule(deprecatedSince: spring, sunset: autumn, link: "https://example.com/v1-ends")
+/// ```
+public struct VersionSchedule: Sendable, Hashable {
+    /// From when on clients should move to a newer version.
+    public let deprecatedSince: Date?
+
+    /// From when on the version is no longer served.
+    public let sunset: Date?
+
+    /// Where a person reads about it.
+    public let link: String?
+
+    /// The schedule of a version; with no dates it stays current.
+    ///
+    /// - Throws: ``VersionScheduleError`` where the sunset is before the deprecation, which RFC 9745 forbids, or the link cannot stand in a header.
+    public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionScheduleError) {
+        if let deprecatedSince, let sunset, sunset < deprecatedSince {
+            throw VersionScheduleError(code: .sunsetBeforeDeprecation, link: link)
+        }
+        if let link, link.isEmpty || !link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }) {
+            throw VersionScheduleError(code: .badLink, link: link)
+        }
+        self.deprecatedSince = deprecatedSince
+        self.sunset = sunset
+        self.link = link
+    }
+
+    /// Where the version is in its life.
+    public func stage(at now: Date) -> VersionStage {
+        if let sunset, now >= sunset { return .retired(since: sunset) }
+        if let deprecatedSince, now >= deprecatedSince { return .deprecated(since: deprecatedSince, sunset: sunset) }
+        return .current
+    }
+}
+
+/// Where a version is in its life.
+public enum VersionStage: Sendable, Hashable {
+    /// Served, and no end has been announced that has begun.
+    case current
+    /// Served still; clients should move to a newer one.
+    case deprecated(since: Date, sunset: Date?)
+    /// No longer served; `nil` where it is older than the oldest one that is served.
+    case retired(since: Date?)
+}
+
+/// A schedule that cannot be.
+public struct VersionScheduleError: DiagnosableError, Hashable {
+    /// What is wrong; the list may grow.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The name of the code.
+        public let rawValue: String
+
+        /// A code of the given name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The version would end before it is deprecated.
+        public static let sunsetBeforeDeprecation = Code(rawValue: "sunsetBeforeDeprecation")
+        /// A link that is empty, or has a space, a quote, an angle bracket or a character beyond ASCII.
+        public static let badLink = Code(rawValue: "badLink")
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// The link that was given.
+    public let link: String?
+
+    /// The parts of the error, for one renderer.
+    public var diagnostic: Diagnostic {
+        switch code {
+        case .badLink: Diagnostic(message: "\(JSONValue.string(link ?? "").text()) cannot be a link in a header")
+        default: Diagnostic(message: "the sunset of a version is before its deprecation")
+        }
+    }
+}
