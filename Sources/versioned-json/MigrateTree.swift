@@ -14,6 +14,10 @@ struct MigrateTree {
                 "--journal", "FILE",
                 "What has been done, so that the same command goes on where it was stopped;\ndefault: FOLDER.to-VERSION.journal, beside the first folder, or beside that of --output-dir."
             ),
+            Option(
+                "--undo", "JOURNAL",
+                "Put back what the run of this journal has replaced: from its backup, or by migrating down,\nwhere that gives the same bytes."
+            ),
             Option("--report", "FILE", "Write a JSON object for each bad document to the file."),
             Option(
                 "--sync", "WHEN",
@@ -22,6 +26,10 @@ struct MigrateTree {
             Option(
                 "--jobs", "N", "How many documents are worked on at once; default: as many as there are processors."),
             Option("--verify", nil, "Take each result back and compare, before it is put in its place."),
+            Option(
+                "--progress", "FORM",
+                "How far the run has come, on standard error: auto (a line on a terminal, default), json (an object a line), none."
+            ),
             Option("--quiet", nil, "Print nothing but errors."),
         ]
 
@@ -29,6 +37,8 @@ struct MigrateTree {
     private let options: StoredMigration.Options
     private let report: StoredPath?
     private let losses: StoredPath?
+    private let undone: StoredPath?
+    private let progress: ProgressLine.Form
     private let isQuiet: Bool
     private let hasLimit: Bool
 
@@ -39,7 +49,15 @@ struct MigrateTree {
         }
         tree = try TreeArguments(arguments, isLines: arguments.has("--ndjson"))
         let paths = tree.selection.paths
-        if paths.isEmpty { throw UsageError("a file or a folder is missing") }
+        undone = arguments.path("--undo")
+        if undone != nil {
+            for option in Self.batchOptions.map(\.name) + ["--losses-file"]
+            where arguments.has(option) && !["--undo", "--report", "--quiet", "--progress"].contains(option) {
+                throw UsageError("'--undo' and '\(option)' are not for each other")
+            }
+            if let path = paths.first { throw UsageError("'--undo' takes no other files; unexpected '\(path)'") }
+        }
+        if paths.isEmpty, undone == nil { throw UsageError("a file or a folder is missing") }
         if paths.contains("-") { throw UsageError("'-' is not for many documents: name files and folders") }
         var options = StoredMigration.Options()
         if let folder = arguments.path("--output-dir") {
@@ -63,6 +81,7 @@ struct MigrateTree {
         report = arguments.path("--report")
         losses = arguments.path("--losses-file")
         isQuiet = arguments.has("--quiet")
+        progress = try arguments.choice("--progress", default: isQuiet ? .none : .auto)
         hasLimit = arguments.has("--max-bad")
     }
 
@@ -92,10 +111,12 @@ struct MigrateTree {
         if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
         Signals.cancelInsteadOfEnding()
+        var line = ProgressLine(progress, undone == nil ? selection : nil)
         var (shown, unreadable) = (0, false)
         let summary: StoredMigration.Summary
         do {
-            summary = try migration.run(selection, isCancelled: { Signals.isCancelled }) { file in
+            let take = { (file: StoredMigration.Report) throws in
+                line.add(file)
                 for bad in file.bad {
                     shown += 1
                     if bad.code == StoredFileError.Code.unreadable.rawValue { unreadable = true }
@@ -111,11 +132,17 @@ struct MigrateTree {
                     try reports[1]?.write(Array((JSONValue.object(object).text() + "\n").utf8))
                 }
             }
+            if let undone {
+                summary = try migration.undo(undone, isCancelled: { Signals.isCancelled }, report: take)
+            } else {
+                summary = try migration.run(selection, isCancelled: { Signals.isCancelled }, report: take)
+            }
         } catch {
             let status = Console.report(error, file: nil)
             if status == .output { Console.error("the same command goes on where this run has ended:\n" + again()) }
             return status
         }
+        line.finish()
         try FileReplacement.commit(reports.compactMap { $0 })
         try tell(summary, shown: shown)
         Signals.endWhereCancelled()
@@ -136,6 +163,12 @@ struct MigrateTree {
                 "more documents are bad than '--max-bad \(options.limit)' allows: those behind them are as they were")
         }
         if isQuiet { return }
+        if undone != nil {
+            try Console.print(
+                "\(summary.migrated) put back, \(summary.counts.unchanged) as they were, \(summary.bad) left as they are\n"
+            )
+            return
+        }
         try Console.print(summary.text)
         if options.destination == .nowhere {
             if summary.migrated > 0 { try Console.print("\nnothing was written; to write:\n    \(again()) --write\n") }

@@ -100,6 +100,23 @@ import Testing
                 == "o: cannot read: the folder holds no file that is selected\n")
     }
 
+    @Test func progressIsForTerminalsAndPrograms() throws {
+        #expect(try shell.run("$migrate o --exclude bad.json").errors == "")
+        let run = try shell.run("$migrate o --exclude bad.json --progress json")
+        #expect(run.errors.hasPrefix(#"{"files":2,"of":2,"documents":2,"bytes":67,"bad":0,"milliseconds":"#))
+        #expect(run.errors.hasSuffix("\"secondsLeft\":0}\n"))
+    }
+
+    @Test func undoIsACommandOfItsOwn() throws {
+        _ = try shell.run("$migrate o --write --backup kept")
+        let run = try shell.run("$migrate --undo o.to-2.journal")
+        #expect(run.status == 0 && run.output == "1 put back, 0 as they were, 0 left as they are\n")
+        #expect(try folder.text("o/1.json").contains("total"))
+        #expect(try shell.run("$migrate --undo o.to-2.journal o").status == 64)
+        #expect(try shell.run("$migrate --undo o.to-2.journal --write").status == 64)
+        #expect(try shell.run("$migrate --undo nothing").status == 66)
+    }
+
     @Test func absentFileIsAnErrorOfInput() throws {
         let run = try shell.run("$migrate nothing --write")
         #expect(run.status == 66)

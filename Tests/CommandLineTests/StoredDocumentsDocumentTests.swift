@@ -27,6 +27,6 @@ import Testing
                 commands += 1
             }
         }
-        #expect(commands == 5)
+        #expect(commands == 7)
     }
 }

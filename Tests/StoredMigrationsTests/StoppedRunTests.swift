@@ -116,6 +116,27 @@ import VersionedCodec
         }
     }
 
+    @Test func undoingThatIsStoppedIsEndedByTheNext() throws {
+        let kind = Self.kinds[4]
+        let run = SimulatedDisk(files: Self.files)
+        _ = try self.run(kind, on: run)
+        let migrated = run.files
+        let migration = StoredMigration(plan: try Orders.plan(), to: "2", options: kind.options)
+        let whole = SimulatedDisk(run.state)
+        _ = try migration.undo("o.to-2.journal", in: SimulatedFileSystem(disk: whole)) { _ in }
+        for stop in 0...whole.changes.count {
+            for lost in [[]] + whole.unsynchronized(before: stop).map({ [$0] }) {
+                let disk = SimulatedDisk(whole.state(after: stop, losing: Set(lost)))
+                for (path, text) in Self.files {
+                    #expect(disk.files[path] == text || disk.files[path] == migrated[path], "\(stop), \(lost) lost")
+                }
+                _ = try migration.undo("o.to-2.journal", in: SimulatedFileSystem(disk: disk)) { _ in }
+                let documents = disk.files.filter { $0.key.hasPrefix("o/") }
+                #expect(documents == Self.files, "\(stop), \(lost) lost")
+            }
+        }
+    }
+
     /// Each document is as it was, or as it is to be; what is in other folders is whole.
     private func expectOldOrNew(_ disk: SimulatedDisk, _ wanted: [String: String], _ place: Comment) throws {
         let files = files(disk)

@@ -175,6 +175,35 @@ import VersionedCodec
         #expect(mode == 0o640)
     }
 
+    @Test(arguments: [true, false]) func undoPutsBackWhatCanBeHadAgain(hasBackup: Bool) throws {
+        let old = try folder.files(in: "o")
+        _ = try run { options in
+            options.destination = .inPlace
+            if hasBackup { options.backup = StoredPath(folder.path("kept")) }
+        }
+        try folder.file("o/1.json", "somebody's")
+        let journal = StoredPath(folder.path("o.to-2.journal"))
+        var bad: [BadDocument] = []
+        let summary = try migration.undo(journal) { bad += $0.bad }
+        #expect(summary.migrated == (hasBackup ? 5 : 4))
+        // The note is lost, and is not made up again.
+        #expect(bad.map(\.code) == (hasBackup ? [] : [BadDocument.Code.unverified]) + [BadDocument.Code.changed])
+        var wanted = old
+        wanted["1.json"] = "somebody's"
+        if !hasBackup { wanted["in/note.json"] = #"{"version": 2, "price": 9}"# }
+        #expect(try folder.files(in: "o") == wanted)
+        #expect(try migration.undo(journal) { _ in }.migrated == 0, "once is enough")
+        #expect(try run { $0.destination = .inPlace }.migrated == (hasBackup ? 5 : 4), "it can be done again")
+    }
+
+    @Test func undoOfWhatIsNoJournalIsAnError() throws {
+        let error = #expect(throws: StoredMigrationError.self) {
+            try migration.undo(StoredPath(folder.path("o/1.json"))) { _ in }
+        }
+        #expect(error?.code == .notAJournal)
+        #expect(throws: StoredFileError.self) { try migration.undo(StoredPath(folder.path("nothing"))) { _ in } }
+    }
+
     @Test func emptySelectionIsAnError() throws {
         let error = #expect(throws: StoredMigrationError.self) {
             try migration.run(DocumentSelection([StoredPath]())) { _ in }

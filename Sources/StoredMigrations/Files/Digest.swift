@@ -1,3 +1,5 @@
+import Migrations
+
 /// XXH64 of some bytes: tells two states of a document apart (https://github.com/Cyan4973/xxHash,
 /// doc/xxhash_spec.md). It is not made against those who look for two texts with one digest.
 package struct Digest: Sendable, Hashable, CustomStringConvertible {
@@ -107,5 +109,14 @@ package struct DigestBuilder {
         hash = (hash ^ hash >> 33) &* Self.primes.1
         hash = (hash ^ hash >> 29) &* Self.primes.2
         return Digest(value: hash ^ hash >> 32)
+    }
+}
+
+extension DigestBuilder {
+    /// The digest of a file, in memory for a part of it.
+    static func digest(of file: any StorageFile) throws(StoredFileError) -> Digest {
+        var digest = DigestBuilder()
+        while let bytes = try file.read(upTo: 1 << 20) { digest.add(bytes) }
+        return digest.digest
     }
 }

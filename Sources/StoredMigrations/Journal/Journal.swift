@@ -21,10 +21,7 @@ final class Journal {
     init(at path: StoredPath, for header: JournalRecord.Header, in system: any FileSystem) throws {
         let place = try NamedFile(path, in: system)
         file = try place.folder.openForUpdating(place.name)
-        guard file.lock() else {
-            throw StoredMigrationError(
-                code: .inUse, path: path.description, reason: "another run is using this journal")
-        }
+        guard file.lock() else { throw Self.inUse(path) }
         let records = try JournalContent(file.readAll(), path: path)
         try file.truncate(to: records.end)
         known = Known(documents: records.known, roots: header.paths)
@@ -44,6 +41,14 @@ final class Journal {
             try file.synchronize()
             try place.folder.synchronize()
         }
+    }
+
+    static func inUse(_ path: StoredPath) -> StoredMigrationError {
+        StoredMigrationError(code: .inUse, path: path.description, reason: "another run is using this journal")
+    }
+
+    static func notAJournal(_ path: StoredPath) -> StoredMigrationError {
+        StoredMigrationError(code: .notAJournal, path: path.description, reason: "this file is not a journal")
     }
 
     /// The identity of the file, which is not a document wherever it is.
@@ -110,7 +115,7 @@ struct JournalContent {
             add(record, keepsAll: keepsAll)
         }
         if header == nil, bytes.contains(where: { $0 != 0 }), end == 0, !Self.mayBeTorn(bytes) {
-            throw StoredMigrationError(code: .notAJournal, path: path.description, reason: "this file is not a journal")
+            throw Journal.notAJournal(path)
         }
     }
 

@@ -31,10 +31,13 @@ enum JournalRecord: Equatable {
         let target: String
         let destination: String
         let paths: [StoredPath]
+        /// The folder of backups.
+        var backup: StoredPath?
 
         /// Whether a run with the other header goes on with what this one has begun.
         func isContinued(by other: Header) -> Bool {
             plan == other.plan && target == other.target && destination == other.destination && paths == other.paths
+                && backup == other.backup
         }
     }
 
@@ -75,11 +78,13 @@ enum JournalRecord: Equatable {
     private var members: JSONObject {
         switch self {
         case .run(let header):
-            return [
+            var members: JSONObject = [
                 "run": .string(header.id), "journal": 1, "plan": .string(header.plan.description),
                 "target": .string(header.target), "destination": .string(header.destination),
                 "paths": .array(JSONArray(header.paths.map(Self.value))),
             ]
+            if let backup = header.backup { members["backup"] = Self.value(backup) }
+            return members
         case .replace(let document):
             var members: JSONObject = [
                 "replace": Self.value(document.path), "root": .integer(document.root),
@@ -117,7 +122,7 @@ enum JournalRecord: Equatable {
             self = .run(
                 Header(
                     id: id, plan: plan, target: target, destination: destination,
-                    paths: paths.compactMap { Self.path($0) }))
+                    paths: paths.compactMap { Self.path($0) }, backup: members["backup"].flatMap { Self.path($0) }))
         } else if let path = members["replace"].flatMap({ Self.path($0) }) {
             guard let old = text("old").flatMap({ Digest($0) }), let new = text("new").flatMap({ Digest($0) }),
                 let root = members["root"]?.int

@@ -120,18 +120,12 @@ struct LineFileRun {
 
     // MARK: What is there already
 
-    private static func digest(of file: any StorageFile) throws -> Digest {
-        var digest = DigestBuilder()
-        while let bytes = try file.read(upTo: partSize) { digest.add(bytes) }
-        return digest.digest
-    }
-
     /// Whether an earlier run has migrated all of the file, and nobody has changed it since. Bad lines are tried
     /// again, where their versions can be told.
     private func isDone(_ place: DocumentPlace) throws -> Bool {
         guard let known = worker.known?[place.path, in: place.root] else { return false }
         if known.bad > 0, worker.converter.explicit == nil { return false }
-        let now = try Self.digest(of: place.folder.open(place.name))
+        let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if worker.output == nil {
             let isDone = now == known.new && known.old != known.new
             if known.bad > 0, isDone {
@@ -144,14 +138,14 @@ struct LineFileRun {
         guard known.bad == 0, now == known.old else { return false }
         let target = try worker.target(of: place)
         guard target.folder.facts(of: target.name) != nil else { return false }
-        return try Self.digest(of: target.folder.open(target.name)) == known.new
+        return try DigestBuilder.digest(of: target.folder.open(target.name)) == known.new
     }
 
     private func isThere(
         _ new: Digest, at target: (folder: any StorageFolder, name: StoredPath), _ place: DocumentPlace
     ) throws -> Bool {
         guard target.folder.facts(of: target.name) != nil else { return false }
-        let there = try Self.digest(of: target.folder.open(target.name))
+        let there = try DigestBuilder.digest(of: target.folder.open(target.name))
         if there == new { return true }
         if worker.known?[place.path, in: place.root]?.new == there { return false }
         throw BadDocument.exists(place.shown)

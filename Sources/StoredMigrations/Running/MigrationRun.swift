@@ -41,7 +41,8 @@ struct MigrationRun {
             let header = JournalRecord.Header(
                 id: run, plan: migration.converter.fingerprint, target: migration.target,
                 destination: Self.text(of: options.destination, in: system),
-                paths: selection.paths.map { system.absolute($0) ?? $0 })
+                paths: selection.paths.map { system.absolute($0) ?? $0 },
+                backup: options.backup.map { system.absolute($0) ?? $0 })
             let opened = try Journal(at: path, for: header, in: system)
             (journal, run) = (opened, opened.id)
             summary.journal = path
@@ -61,7 +62,7 @@ struct MigrationRun {
     }
 
     /// Removes what killed runs have left anywhere in some folders.
-    private static func removeLeftovers(below folders: [StoredPath], in system: any FileSystem) {
+    static func removeLeftovers(below folders: [StoredPath], in system: any FileSystem) {
         var selection = DocumentSelection(folders)
         selection.include = []
         for case .temporary(let name, let folder) in TreeWalk(selection, in: system) {

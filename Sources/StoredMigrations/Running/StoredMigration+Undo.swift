@@ -1,0 +1,167 @@
+public import Migrations
+
+extension StoredMigration {
+    /// Puts documents back that a run has replaced: from the backup that it has made, or, without one, by migrating
+    /// down, where that gives what was there byte for byte.
+    ///
+    /// ```swift
+    /// let summary = try migration.undo("orders.to-3.journal") { report in print(report) }
+    /// print(summary.migrated, summary.bad)    // so many were put back; so many were changed since, or cannot be
+    /// made again
+    /// ```
+    ///
+    /// A document that was changed after the run is left as it is, and is bad. So is one whose bytes cannot be had
+    /// again. Undoing twice is the same as once, and an undoing that was interrupted is ended by the next.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal of the run.
+    ///   - isCancelled: Asked between documents.
+    ///   - report: Takes what became of each document, the last one first; `migrated` means that it was put back.
+    /// - Throws: ``StoredMigrationError`` for what is no journal, for one that is in use, and for one of a run that
+    ///   has written into another folder.
+    public func undo(
+        _ journal: StoredPath, isCancelled: () -> Bool = { false }, report: (Report) throws -> Void
+    ) throws -> Summary {
+        try undo(journal, in: DiskFileSystem(), isCancelled: isCancelled, report: report)
+    }
+
+    /// Puts documents back on another file system.
+    package func undo(
+        _ journal: StoredPath, in system: any FileSystem, isCancelled: () -> Bool = { false },
+        report: (Report) throws -> Void
+    ) throws -> Summary {
+        let run = try UndoRun(self, journal, in: system)
+        return try run.run(isCancelled, report)
+    }
+}
+
+/// Puts the documents of a journal back.
+private struct UndoRun {
+    private let migration: StoredMigration
+    private let system: any FileSystem
+    private let journal: StoredPath
+    private let file: any StorageFile
+    private let content: JournalContent
+    private let header: JournalRecord.Header
+
+    init(_ migration: StoredMigration, _ journal: StoredPath, in system: any FileSystem) throws {
+        (self.migration, self.system, self.journal) = (migration, system, journal)
+        let place = try NamedFile(journal, in: system)
+        guard place.folder.facts(of: place.name) != nil else {
+            throw StoredFileError(code: .unreadable, path: journal.description, reason: "there is no such file")
+        }
+        file = try place.folder.openForUpdating(place.name)
+        guard file.lock() else { throw Journal.inUse(journal) }
+        content = try JournalContent(file.readAll(), path: journal, keepsAll: true)
+        guard let header = content.header else { throw Journal.notAJournal(journal) }
+        guard header.destination == "inPlace" else {
+            throw StoredMigrationError(
+                code: .otherRun, path: journal.description,
+                reason: "this run has written into another folder, and has replaced no documents")
+        }
+        self.header = header
+    }
+
+    func run(
+        _ isCancelled: () -> Bool, _ report: (StoredMigration.Report) throws -> Void
+    ) throws -> StoredMigration.Summary {
+        var summary = StoredMigration.Summary(target: migration.target)
+        summary.journal = journal
+        try file.truncate(to: content.end)
+        MigrationRun.removeLeftovers(below: header.paths, in: system)
+        var last: (any StorageFolder)?
+        var seen: Set<UInt64> = []
+        for document in content.replacements.reversed() {
+            guard header.paths.indices.contains(document.root),
+                seen.insert(Journal.key(document.path, in: header.paths[document.root])).inserted
+            else { continue }
+            if isCancelled() {
+                summary.stop = .cancelled
+                break
+            }
+            let shown = path(of: document)
+            var result: StoredMigration.Report
+            do {
+                result = StoredMigration.Report(shown, .unchanged)
+                if let folder = try putBack(document, at: shown) {
+                    if let last, last !== folder, last.number != folder.number { try last.synchronize() }
+                    last = folder
+                    (result.outcome, result.counts.migrated) = (.migrated, 1)
+                } else {
+                    result.counts.unchanged = 1
+                }
+            } catch let error as StoredFileError where error.isOfDisk {
+                throw error
+            } catch {
+                result = StoredMigration.Report(bad: error as? BadDocument ?? BadDocument(shown, error))
+            }
+            summary.files += 1
+            summary.add(result)
+            try report(result)
+        }
+        try last?.synchronize()
+        if summary.stop == nil, summary.bad == 0 { try file.write(JournalRecord.end("undone").line) }
+        try file.synchronize()
+        return summary
+    }
+
+    private func path(of document: JournalRecord.Replacement) -> StoredPath {
+        let root = header.paths[document.root]
+        return system.facts(at: root)?.kind == .folder ? root.appending(document.path) : root
+    }
+
+    /// Puts a document back; returns its folder, or `nil` where it is as it was already.
+    private func putBack(
+        _ document: JournalRecord.Replacement, at path: StoredPath
+    ) throws -> (any StorageFolder)? {
+        let place = try NamedFile(path, in: system)
+        let file = try place.folder.open(place.name)
+        guard let facts = file.facts else { throw SystemFile.failure(.unreadable, path.description) }
+        let now = try DigestBuilder.digest(of: file)
+        if now == document.old { return nil }
+        guard now == document.new else {
+            throw BadDocument(
+                path, code: BadDocument.Code.changed, "it was changed after it was migrated, and is left as it is")
+        }
+        let pending = try PendingFile(in: place.folder, run: header.id, isPrivate: true)
+        guard try writeOld(document, of: place, at: path, into: pending) == document.old else {
+            throw BadDocument(
+                path, code: BadDocument.Code.unverified,
+                "there is no backup of it, and migrating it back does not give what was there")
+        }
+        try pending.file.takeMetadata(of: file)
+        try pending.file.synchronize()
+        guard let found = place.folder.facts(of: place.name), found.isSameState(as: facts) else {
+            throw BadDocument(
+                path, code: BadDocument.Code.changed, "it was changed by somebody else while it was put back")
+        }
+        try pending.move(to: place.name)
+        return place.folder
+    }
+
+    /// Writes what was there, as far as it can be had; returns its digest.
+    private func writeOld(
+        _ document: JournalRecord.Replacement, of place: NamedFile, at path: StoredPath, into pending: PendingFile
+    ) throws -> Digest? {
+        if let folder = header.backup ?? migration.options.backup, let name = document.backup {
+            let kept = try NamedFile(folder.appending(name), in: system)
+            if kept.folder.facts(of: kept.name)?.kind == .file {
+                let file = try kept.folder.open(kept.name)
+                var digest = DigestBuilder()
+                while let bytes = try file.read(upTo: 1 << 20) {
+                    digest.add(bytes)
+                    try pending.file.write(bytes)
+                }
+                return digest.digest
+            }
+        }
+        guard let from = document.from else { return nil }
+        let converter = migration.converter
+        let back = DocumentConverter(
+            subject: converter.subject, target: from, explicit: converter.explicit == nil ? nil : header.target,
+            options: converter.options)
+        let bytes = try back.convert(place.folder.open(place.name).readAll()).bytes
+        try pending.file.write(bytes)
+        return Digest(of: bytes)
+    }
+}
