@@ -98,7 +98,9 @@ enum LeafReader {
             return try converted(error, type, from: source, context)
         }
         guard let value = texts.value(of: text, as: type) else {
-            if context.mayConvert, context.conversions(at: source.codingPath).contains(.numberFromText), JSONNumber(text: text) != nil {
+            if context.mayConvert, context.conversions(at: source.codingPath).contains(.numberFromText),
+                JSONNumber(text: text) != nil
+            {
                 return try converted(error, type, from: source, context)
             }
             let known = [texts.positiveInfinity, texts.negativeInfinity, texts.nan]
