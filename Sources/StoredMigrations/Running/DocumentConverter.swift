@@ -13,6 +13,9 @@ struct DocumentConverter: Sendable {
     let explicit: String?
     let options: MigrationOptions
 
+    /// Whether versions are told by whoever runs it, and not by the documents: to migrate one twice would spoil it.
+    var isTold: Bool { explicit != nil || options.hints != VersionHints() }
+
     /// A document that has been migrated.
     struct Result {
         let bytes: [UInt8]

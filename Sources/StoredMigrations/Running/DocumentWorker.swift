@@ -68,7 +68,7 @@ struct DocumentWorker: Sendable {
                 return Prepared(place: place, report: report)
             }
             // Nobody can say whether such a document has been migrated.
-            if converter.explicit != nil, output == nil, old != known.old {
+            if converter.isTold, output == nil, old != known.old {
                 throw BadDocument(
                     place.shown, code: BadDocument.Code.changed,
                     "it was changed after an earlier run, and its version is not told by itself")

@@ -124,7 +124,7 @@ struct LineFileRun {
     /// again, where their versions can be told.
     private func isDone(_ place: DocumentPlace) throws -> Bool {
         guard let known = worker.known?[place.path, in: place.root] else { return false }
-        if known.bad > 0, worker.converter.explicit == nil { return false }
+        if known.bad > 0, !worker.converter.isTold { return false }
         let now = try DigestBuilder.digest(of: place.folder.open(place.name))
         if worker.output == nil {
             let isDone = now == known.new && known.old != known.new
