@@ -8,9 +8,11 @@ import Testing
     import Darwin
 #endif
 
-/// Runs over a folder that are killed at any moment: each document is its old or its new bytes, and the same command comes to the same end.
+/// Runs over a folder that are killed at any moment: each document is its old or its new bytes, and the same command
+/// comes to the same end.
 ///
-/// `VERSIONED_JSON_TREE_KILLS` says how many runs are killed for each kind; `VERSIONED_JSON_TOOL` is another tool, such as one of a release build.
+/// `VERSIONED_JSON_TREE_KILLS` says how many runs are killed for each kind; `VERSIONED_JSON_TOOL` is another tool,
+/// such as one of a release build.
 @Suite(.serialized) struct KilledTreeRunTests {
     private static let kills = Int(ProcessInfo.processInfo.environment["VERSIONED_JSON_TREE_KILLS"] ?? "") ?? 3
     private static let tool =
