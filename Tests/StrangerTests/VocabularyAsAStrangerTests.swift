@@ -104,8 +104,8 @@ import VersionedCodec
         #expect(try plan.migrate(partial: #"{"word":"hey"}"#, to: "2", from: "1").text == #"{"word":"hey?"}"#)
         #expect(try plan.migrate(#"{"word":"a!","old":1}"#, to: "2", from: "2").text == #"{"word":"a!"}"#)
         #expect(plan["2"]?.normalizing.count == 1 && plan["2"]?.dates != nil)
-        let losses = try plan.migrate(#"{"word":""}"#, to: "2", from: "1").losses
-        #expect(losses.map(\.reason) == ["nobody shouts nothing"])
+        // What the operation gives up comes back, so it is not lost.
+        #expect(try plan.migrate(#"{"word":""}"#, to: "2", from: "1").losses.isEmpty)
         let more = try plan.extended(
             by: [PlanVersion("3")], [Migration(from: "2", to: "3", "", operations: [.rename("/word", to: "w")])])
         #expect(try more.migrate(#"{"word":"a"}"#, to: "3", from: "1").text == #"{"w":"a!"}"#)

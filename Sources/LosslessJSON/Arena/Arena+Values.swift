@@ -108,6 +108,9 @@ extension Arena {
         return JSONText(key(of: node))
     }
 
+    /// The document as it was read.
+    package var documentValue: JSONValue { JSONValue(readDocument(), DocumentIndex.root) }
+
     /// The document, made of the text where the arena has scanned that itself.
     func readDocument() -> DocumentIndex {
         if let document = state.pointee.document { return document }

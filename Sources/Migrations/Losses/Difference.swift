@@ -91,7 +91,7 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// For each element, the index of what became of it: what comes from it, else its equal, else the next that is left.
-    private static func partners(of old: JSONArray, in new: JSONArray) -> [Int?] {
+    static func partners(of old: JSONArray, in new: JSONArray) -> [Int?] {
         var partners = [Int?](repeating: nil, count: old.count)
         var isFree = [Bool](repeating: true, count: new.count)
         func pair(_ index: Int, with partner: Int?) {

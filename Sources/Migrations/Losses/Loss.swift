@@ -35,6 +35,22 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// Whether the offset is that of what held the value: an earlier operation had made it.
     var isPlacedByHolder = false
 
+    /// Whether a bridge has said it: that counts, whatever comes back.
+    var isSaidByBridge = false
+
+    /// What else an operation says of it.
+    var traits: Traits = []
+
+    struct Traits: OptionSet, Sendable {
+        let rawValue: Int
+
+        /// The reason is one only where the way back is the reverse of the operation.
+        static let isAboutWayBack = Traits(rawValue: 1)
+
+        /// The value was made into one that says less, and did not go.
+        static let isChange = Traits(rawValue: 2)
+    }
+
     /// Whether it is to be told in whose document the path leads to the value.
     private var isInOtherDocument = false
 

@@ -91,6 +91,9 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The operations that lead back, in order.
     func reversed() throws(NoWayBack) -> [JSONOperation]
 
+    /// Whether the operation takes back what its reverse does, though the reverse of that is another one.
+    var isRestoredByReverse: Bool { get }
+
     /// Changes a value of the document that a step runs on; the caller gives up the document when an error is thrown.
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError)
 
@@ -132,6 +135,8 @@ extension OperationBody {
     var makesValues: Bool { false }
 
     var removesMadeValues: Bool { false }
+
+    var isRestoredByReverse: Bool { false }
 
     func isEqual(to other: any OperationBody) -> Bool { (other as? Self) == self }
 }

@@ -34,6 +34,7 @@ extension ValueOperation {
             let new = try changed(existing, in: &context).comingFrom(existing)
             let recorded = Array(context.losses[marks.losses...])
             noteLosses(of: existing, becoming: new, since: recorded, &context)
+            context.mark(.isChange, from: marks.losses)
             return new
         } catch {
             guard rules.wrongKind == .skip, error.isMisfit else {
@@ -42,7 +43,7 @@ extension ValueOperation {
                 throw error
             }
             context.forget(behind: marks)
-            if let back = restored(existing, context) { context.noteKept(existing, comingBackAs: back) }
+            if let back = restored(existing, context), !existing.isRestored(by: back) { context.doubt() }
             return nil
         }
     }
@@ -55,7 +56,10 @@ extension ValueOperation {
             if recorded.isEmpty { loseChanges(of: existing, becoming: new, &context) }
             return
         }
-        if back.isEquivalent(to: existing) { return }
+        if existing.isRestored(by: back) { return }
+        context.doubt()
+        let marks = context.losses.count
+        defer { context.mark(.isAboutWayBack, from: marks) }
         let index = LossIndex(recorded)
         for difference in Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }
@@ -77,7 +81,8 @@ extension ValueOperation {
     ) {
         let reason = "the way back cannot read what it becomes"
         guard let old = existing.object, let changed = new.object else {
-            return context.lose(existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))")
+            return context.lose(
+                existing, at: .root, reason, detail: ": \(Loss.shortened(new.text()))", .isAboutWayBack)
         }
         let count = context.losses.count
         for member in old {
@@ -85,9 +90,9 @@ extension ValueOperation {
             if now.map({ $0.isEquivalent(to: member.value) }) == true { continue }
             context.lose(
                 member.value, at: JSONPointer([member.key]), reason,
-                detail: now.map { ": \(Loss.shortened($0.text()))" } ?? "")
+                detail: now.map { ": \(Loss.shortened($0.text()))" } ?? "", .isAboutWayBack)
         }
-        if context.losses.count == count { context.lose(existing, at: .root, reason) }
+        if context.losses.count == count { context.lose(existing, at: .root, reason, .isAboutWayBack) }
     }
 
     /// What the way back makes of a value; `nil` where it fails.

@@ -22,6 +22,8 @@ public struct Migration: Sendable, Equatable {
 
     let directions: Directions
 
+    let halves: OppositeHalves
+
     enum Directions: Sendable, Equatable {
         /// The way down follows from the way up.
         case derived([JSONOperation])
@@ -54,6 +56,7 @@ public struct Migration: Sendable, Equatable {
         self.summary = summary
         self.notes = notes
         self.directions = directions
+        halves = OppositeHalves(directions)
     }
 
     /// What leads up.
@@ -83,6 +86,9 @@ public struct Migration: Sendable, Equatable {
         case .reformatting(let reformatting): return .operations(try reformatting.derivedOperations().down)
         }
     }
+
+    /// Whether the way down is the reverse of the way up.
+    var isDerived: Bool { if case .derived = directions { true } else { false } }
 
     /// The bridge, where the migration is one.
     var bridge: AnyBridge? {

@@ -28,7 +28,10 @@ public struct MigrationPath: Sendable, Equatable {
         }
 
         /// The step as errors and losses name it: `1 → 2`.
-        public var name: String { from == to ? "\(from), normalized" : "\(from) → \(to)" }
+        public var name: String { isNormalizing ? "\(from), normalized" : "\(from) → \(to)" }
+
+        /// Whether the step brings a document into the form that its version has today.
+        var isNormalizing: Bool { from == to }
 
         /// What the step may lose.
         public var lossClass: LossClass {

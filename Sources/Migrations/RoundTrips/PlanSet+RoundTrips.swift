@@ -34,69 +34,56 @@ extension PlanSet {
     ) throws -> PlanSetRoundTrips {
         let (entity, pinned) = (try entity(of: name), try source.map { try pins(of: $0) })
         let surroundings = Surroundings(facts: context)
-        func converted(_ value: JSONValue, to target: VersionPins, from: VersionPins?) throws -> (
-            Passed, isChanged: Bool
-        ) {
+        func converted(
+            _ value: JSONValue, to target: VersionPins, from: VersionPins?, judgesLosses: Bool = false
+        ) throws -> Passed {
             var passage = SetPassage(set: self, document: document, target: target, source: from, surroundings)
+            passage.judgesLosses = judgesLosses
             var value = value
             let isChanged = try passage.convert(&value, entity, at: .root)
-            return (Passed(value: value, losses: passage.losses, leftOut: passage.leftOut), isChanged)
+            let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
+            return Passed(value: value, losses: losses, isChanged: isChanged)
         }
         var home = pinned ?? pins.last
         var isMixed = true
         for candidate in [pinned].compactMap({ $0 }) + pins.reversed() {
             // What a version has no entity for, or no way to, is not of that version.
-            guard let (_, isChanged) = try? converted(document.root, to: candidate, from: pinned), !isChanged else {
+            guard let passed = try? converted(document.root, to: candidate, from: pinned), !passed.isChanged else {
                 continue
             }
             (home, isMixed) = (candidate, false)
             break
         }
         guard let home else { return PlanSetRoundTrips(from: "", isMixed: false, losses: [], trips: []) }
-        let (start, _) = try converted(document.root, to: home, from: pinned)
+        let start = try converted(document.root, to: home, from: pinned, judgesLosses: isMixed)
         let trips = pins.filter { $0.label != home.label }.map { through in
-            RoundTrip(
-                from: home.label, through: through.label,
-                outcome: Self.outcome(from: start.value) {
-                    let (out, _) = try converted(start.value, to: through, from: home)
-                    let (back, _) = try converted(out.value, to: home, from: through)
-                    return Passed(
-                        value: back.value,
-                        losses: MigrationPlan.inDocumentOrder(out.losses, document.bytes)
-                            + MigrationPlan.inDocumentOrder(back.losses, document.bytes), leftOut: back.leftOut,
-                        leftOutThere: out.leftOut)
-                })
+            var losses: [Loss] = []
+            let outcome = Self.outcome(from: start.value) {
+                let out = try converted(start.value, to: through, from: home, judgesLosses: true)
+                losses = out.losses
+                return (try converted(out.value, to: home, from: through).value, losses)
+            }
+            return RoundTrip(from: home.label, through: through.label, outcome: outcome, losses: losses)
         }
-        return PlanSetRoundTrips(
-            from: home.label, isMixed: isMixed, losses: MigrationPlan.inDocumentOrder(start.losses, document.bytes),
-            trips: trips)
+        return PlanSetRoundTrips(from: home.label, isMixed: isMixed, losses: start.losses, trips: trips)
     }
 
     /// What a way through a set makes of a value.
     private struct Passed {
         let value: JSONValue
         let losses: [Loss]
-        let leftOut: [Int]
-        var leftOutThere: [Int] = []
+        let isChanged: Bool
     }
 
-    private static func outcome(from start: JSONValue, _ trip: () throws -> Passed) -> RoundTrip.Outcome {
+    private static func outcome(
+        from start: JSONValue, _ trip: () throws -> (value: JSONValue, losses: [Loss])
+    ) -> RoundTrip.Outcome {
         do {
             let home = try trip()
-            let differences = Difference.between(start, home.value, areOneDocument: true)
-            let missing = differences.filter { $0.before != nil }
-            let milestone = Milestone(
-                steps: Set(home.losses.compactMap(\.step)), differences: PathSet(missing.map(\.path)))
-            var trace = LossTrace(
-                home.losses, of: start, leftOut: Set(home.leftOut), orderLeftOut: Set(home.leftOutThere + home.leftOut),
-                [milestone])
-            for difference in missing { trace.account(for: difference) }
-            return .returned(
-                RoundTrip.Returned(
-                    losses: trace.losses, additions: differences.filter { $0.before == nil },
-                    leftOut: trace.leftOut, uncertain: trace.uncertain, silent: trace.silent))
+            let additions = Difference.between(start, home.value, areOneDocument: true).filter { $0.before == nil }
+            return .returned(RoundTrip.Returned(losses: home.losses, additions: additions))
         } catch let error as MigrationError {
-            return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
+            return .of(error)
         } catch {
             // An entity that cannot be told on the way.
             let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")

@@ -8,44 +8,52 @@ extension MigrationPlan {
     func journeys(
         _ document: JSONDocument, from: String, through labels: some Sequence<String>, _ surroundings: Surroundings
     ) -> [RoundTrip] {
-        var milestones: [Milestone] = []
         var previous = from
         var wayOut = WayOut(of: document, from: from, in: self, surroundings)
         var wayHome = WayHome(of: document, to: from, in: self, surroundings)
         return labels.map { through in
-            let steps =
-                ["\(previous) → \(through)", "\(through) → \(previous)"]
-                + [previous, through].map { "\($0), normalized" }
             wayOut.extend(to: through, behind: previous)
             wayHome.extend(to: previous, from: through)
             previous = through
-            milestones.append(Milestone(steps: Set(steps), differences: nil))
-            let outcome = outcome(of: wayOut, &wayHome, document, from: through, &milestones)
-            return RoundTrip(from: from, through: through, outcome: outcome)
+            return roundTrip(wayOut, &wayHome, document, from: from, through: through, surroundings)
         }
     }
 
-    private func outcome(
-        of wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from through: String,
-        _ milestones: inout [Milestone]
-    ) -> RoundTrip.Outcome {
+    private func roundTrip(
+        _ wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from: String, through: String,
+        _ surroundings: Surroundings
+    ) -> RoundTrip {
+        let (path, out): (MigrationPath, WayOut.Result)
         do throws(MigrationError) {
             // A document that does not fit the way there is told even where there is no way back.
-            let out = try wayOut.result(at: through)
-            let home = try wayHome.result(of: out.value, from: through)
-            let differences = Difference.between(document.root, home.value, areOneDocument: true)
-            let missing = differences.filter { $0.before != nil }
-            milestones[milestones.count - 1].differences = PathSet(missing.map(\.path))
-            var trace = LossTrace(
-                out.losses + home.losses, of: document.root, leftOut: Set(home.leftOut),
-                orderLeftOut: Set(out.leftOut + home.leftOut), milestones)
-            for difference in missing { trace.account(for: difference) }
-            return .returned(
-                RoundTrip.Returned(
-                    losses: trace.losses, additions: differences.filter { $0.before == nil },
-                    leftOut: trace.leftOut, uncertain: trace.uncertain, silent: trace.silent))
+            (path, out) = (try self.path(from: from, to: through), try wayOut.result(at: through))
         } catch {
-            return [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
+            return RoundTrip(from: from, through: through, outcome: .of(error), losses: [])
         }
+        let judge = LossJudge(plan: self, path: path, surroundings: surroundings)
+        do throws(MigrationError) {
+            let way = try self.path(from: through, to: from)
+            let home = try wayHome.result(of: out.value, from: through)
+            let losses = Self.inDocumentOrder(
+                judge.losses(of: document.root, comingBackAs: home.value, way, out.value, out.records, home.records),
+                document.bytes)
+            let additions = Difference.between(document.root, home.value, areOneDocument: true).filter {
+                $0.before == nil
+            }
+            let returned = RoundTrip.Returned(losses: losses, additions: additions)
+            return RoundTrip(from: from, through: through, outcome: .returned(returned), losses: losses)
+        } catch {
+            let losses = judge.losses(of: document.root, becoming: out.value, out.records)
+            return RoundTrip(
+                from: from, through: through, outcome: .of(error),
+                losses: Self.inDocumentOrder(losses, document.bytes))
+        }
+    }
+}
+
+extension RoundTrip.Outcome {
+    /// What an error on the way is.
+    static func of(_ error: MigrationError) -> Self {
+        [.refused, .noWay].contains(error.code) ? .refused(error) : .failed(error)
     }
 }

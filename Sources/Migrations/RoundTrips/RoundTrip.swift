@@ -23,40 +23,28 @@ public struct RoundTrip: Sendable {
 
     /// A payload that came back.
     public struct Returned: Sendable {
-        /// The losses on both ways.
+        /// What did not come back: what migrating the payload to the other version reports.
         public let losses: [Loss]
 
         /// Members that are there now and were not before: defaults.
         public let additions: [Difference]
-
-        /// Values that are gone because they are what the other version makes of their absence: defaults, what is derived, and an order that says nothing.
-        public let leftOut: [Difference]
-
-        /// Values that are gone or changed, and that no loss names for certain, but one of the same step may: its value was made of several, or is the same.
-        public let uncertain: [UncertainDifference]
-
-        /// Values that are gone or changed, and that no loss names: a fault of the plan.
-        public let silent: [Difference]
     }
 
-    /// Whether nothing was lost in silence and nothing failed.
-    public var isSound: Bool {
-        switch outcome {
-        case .returned(let returned): returned.silent.isEmpty
-        case .refused: true
-        case .failed: false
-        }
-    }
+    /// What migrating the payload to the other version reports as lost, also where it does not come back.
+    public let losses: [Loss]
+
+    /// Whether nothing failed.
+    public var isSound: Bool { if case .failed = outcome { false } else { true } }
 }
 
 extension MigrationPlan {
     /// Takes a document to every other version and back, and compares.
     ///
     /// ```swift
-    /// try plan.roundTrips(of: document).allSatisfy(\.isSound)    // true: whatever did not come back is listed as a loss
+    /// try plan.roundTrips(of: document).allSatisfy(\.isSound)    // true: each fits the plan; whatever did not come back is a loss
     /// ```
     ///
-    /// Documents are compared by meaning: members in any order, numbers by value.
+    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that do not come back in their place, as they were written.
     ///
     /// - `context`: The facts from outside that operations may read.
     /// - Throws: `VersionError` where the version of the document cannot be told.

@@ -8,13 +8,12 @@ struct WayHome {
         var value: JSONValue?
         /// Whether it says its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
-        /// What the step to the next stage lost and left out; at home, what making a document of a model did.
-        var losses: [Loss] = []
-        var leftOut: [Int] = []
+        /// What the step to the next stage recorded; at home, what making a document of a model did.
+        var records = LossJudge.Records()
         /// Why the step could not be done.
         var failure: MigrationError?
 
-        var isEventful: Bool { !losses.isEmpty || !leftOut.isEmpty || failure != nil }
+        var isEventful: Bool { !records.losses.isEmpty || !records.leftOut.isEmpty || failure != nil }
     }
 
     private let plan: MigrationPlan
@@ -49,10 +48,11 @@ struct WayHome {
     /// What becomes of a document of the last version on the way home.
     mutating func result(
         of value: JSONValue, from label: String
-    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
+    ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
+        var records = LossJudge.Records()
+        let value = try normalized(value, label, &records)
         run(value)
-        var (losses, leftOut): ([Loss], [Int]) = ([], [])
         for number in eventful.reversed() {
             let stage = stages[number]
             if var failure = stage.failure {
@@ -60,10 +60,22 @@ struct WayHome {
                 failure.position = failure.offset.map { SourcePosition(byteOffset: $0, in: bytes) }
                 throw failure
             }
-            losses += stage.losses
-            leftOut += stage.leftOut
+            records.add(stage.records)
         }
-        return (stages.first?.value ?? value, MigrationPlan.inDocumentOrder(losses, bytes), leftOut)
+        return WayOut.Result(value: stages.first?.value ?? value, records: records)
+    }
+
+    /// A document of the last version in the form that this has today, where that is brought about on the way home.
+    private func normalized(
+        _ value: JSONValue, _ label: String, _ records: inout LossJudge.Records
+    ) throws(MigrationError) -> JSONValue {
+        let path = try plan.path(from: label, to: home)
+        guard let first = path.steps.first, first.isNormalizing else { return value }
+        var passage = Passage(value, plan: plan, surroundings)
+        defer { passage.finish() }
+        try plan.run(MigrationPath(from: label, to: label, steps: [first]), &passage, bytes)
+        records.add(passage.records)
+        return try passage.document(label)
     }
 
     /// Finds the stages, down to one in which the document is the same as on the last trip.
@@ -80,7 +92,7 @@ struct WayHome {
                 distance += 1
                 break
             }
-            let (losses, leftOut) = (passage.losses.count, passage.leftOut.count)
+            let (losses, leftOut) = (passage.records.losses.count, passage.records.leftOut.count)
             do throws(MigrationError) {
                 if distance > 0 {
                     try passage.run(steps[distance - 1])
@@ -90,8 +102,8 @@ struct WayHome {
             } catch {
                 stage.failure = error
             }
-            stage.losses = Array(passage.losses[losses...])
-            stage.leftOut = Array(passage.leftOut[leftOut...])
+            stage.records.losses = Array(passage.records.losses[losses...])
+            stage.records.leftOut = Array(passage.records.leftOut[leftOut...])
             made.append(stage)
             if distance == 0 || stage.failure != nil { break }
             distance -= 1

@@ -34,7 +34,7 @@ struct WayOut {
     }
 
     /// What the document is in the last version.
-    func result(at label: String) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
+    func result(at label: String) throws(MigrationError) -> Result {
         if let missing { throw missing }
         var passage = passage
         let failure = failure
@@ -43,6 +43,12 @@ struct WayOut {
             if let failure { throw failure }
             return try passage.document(label)
         }
-        return (value, MigrationPlan.inDocumentOrder(passage.losses, bytes), passage.leftOut)
+        return Result(value: value, records: passage.records)
+    }
+
+    /// What a document became, and what the steps recorded.
+    struct Result {
+        let value: JSONValue
+        let records: LossJudge.Records
     }
 }

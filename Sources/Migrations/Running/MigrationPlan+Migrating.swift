@@ -47,6 +47,9 @@ public struct MigrationOptions: Sendable, Equatable {
         self.isPartial = isPartial
     }
 
+    /// Whether losses are judged; what nobody asks for costs nothing.
+    var judgesLosses = true
+
     /// What operations know beside the document.
     var surroundings: Surroundings { Surroundings(facts: context, isPartial: isPartial) }
 }
@@ -160,15 +163,20 @@ extension MigrationPlan {
         var passage = Passage(document.root, plan: self, options.surroundings)
         defer { passage.finish() }
         try run(path, &passage, document.bytes)
-        let losses = Self.inDocumentOrder(passage.losses, document.bytes)
-        if from.label != target, keepsLayout(of: document, to: target, options), let bytes = passage.written() {
+        let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? passage.written() : nil
+        let judge = LossJudge(plan: self, path: path, surroundings: options.surroundings)
+        let isJudged = options.judgesLosses && judge.isNeeded(passage.records)
+        if let bytes, !isJudged {
+            return MigrationResult(bytes: bytes, from: from, to: target, losses: [])
+        }
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
+        let lost = isJudged ? judge.losses(of: document.root, becoming: value, passage.records) : []
+        let losses = Self.inDocumentOrder(lost, document.bytes)
+        if let bytes {
             try enforce(options.losses, on: losses, from: from.label)
             return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
         }
-        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
-        // What is left of a model is told when that is written.
-        let all = Self.inDocumentOrder(passage.losses, document.bytes)
-        return try result(of: value, all, document, from, to: target, options)
+        return try result(of: value, losses, document, from, to: target, options)
     }
 
     /// Whether a migrated document is written in the layout of the input, and that is JSON.
@@ -259,13 +267,14 @@ extension MigrationPlan {
     /// Runs the steps of a path on a value that comes from a document.
     func run(
         _ path: MigrationPath, on root: JSONValue, of document: JSONDocument,
-        _ surroundings: Surroundings = Surroundings()
-    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss], leftOut: [Int]) {
+        _ surroundings: Surroundings = Surroundings(), judgesLosses: Bool = true
+    ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
         var passage = Passage(root, plan: self, surroundings)
         defer { passage.finish() }
         try run(path, &passage, document.bytes)
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
-        return (value, Self.inDocumentOrder(passage.losses, document.bytes), passage.leftOut)
+        let judge = LossJudge(plan: self, path: path, surroundings: surroundings)
+        return (value, judgesLosses ? judge.losses(of: root, becoming: value, passage.records) : [])
     }
 
     /// Runs the steps of a path; an error names the version and the place in the bytes.

@@ -12,12 +12,14 @@ struct Passage {
 
     private var state: State
     private let plan: MigrationPlan
-    private(set) var losses: [Loss] = []
 
-    /// The offsets of values that were taken away without a loss, because the other direction makes them again.
-    private(set) var leftOut: [Int] = []
+    /// What the steps have recorded, for whoever judges what was lost.
+    private(set) var records = LossJudge.Records()
 
     private let surroundings: Surroundings
+
+    /// Whether steps whose way back is their reverse skip what is absent: what a later step gave up.
+    var toleratesAbsence = false
 
     /// Whether the document says its version as a string, where the plan leaves it to each document.
     let saysVersionAsString: Bool
@@ -39,10 +41,14 @@ struct Passage {
     }
 
     /// Runs one step; an error names the step.
-    mutating func run(_ step: MigrationPath.Step) throws(MigrationError) {
+    ///
+    /// - `observe`: Is shown the document behind each operation, with the words for that.
+    mutating func run(
+        _ step: MigrationPath.Step, observe: ((JSONValue, String) -> Void)? = nil
+    ) throws(MigrationError) {
         do throws(MigrationError) {
             switch step.work {
-            case .operations(let operations): try run(operations, step)
+            case .operations(let operations): try run(operations, step, observe)
             case .bridge(let bridge, let isUp): try cross(bridge, isUp: isUp, step)
             }
         } catch {
@@ -52,18 +58,28 @@ struct Passage {
         }
     }
 
-    private mutating func run(_ operations: [JSONOperation], _ step: MigrationPath.Step) throws(MigrationError) {
+    private mutating func run(
+        _ operations: [JSONOperation], _ step: MigrationPath.Step, _ observe: ((JSONValue, String) -> Void)?
+    ) throws(MigrationError) {
         let memory = try memory(step.from)
         let arena = memory.arena
         var context = OperationContext(plan.surroundings(of: step, surroundings), in: memory)
+        context.toleratesAbsence = toleratesAbsence && step.migration.isDerived
         // A part of a document says its version only where it said one.
         let isMarked =
             !surroundings.isPartial
             || plan.marks(of: step.from).contains { !arena.find($0.pointer, from: arena.root).isNone }
         for place in plan.placesLeft(by: step) { context.remove(at: place, in: arena.root) }
+        if let observe {
+            context.observer = { observe(arena.value(of: arena.root), $0.description) }
+        }
         try context.run(operations, at: arena.root)
+        // What brings a document into the form of today has no way back.
+        if step.isNormalizing, !arena.isUnchanged { records.isInDoubt = true }
         if isMarked { try plan.mark(arena, step.to, asString: saysVersionAsString) }
-        leftOut += context.leftOut
+        records.leftOut += context.leftOut
+        records.merged.merge(context.merged) { first, _ in first }
+        records.isInDoubt = records.isInDoubt || context.isInDoubt
         record(context.losses, step)
     }
 
@@ -138,6 +154,7 @@ struct Passage {
         let losses = context.losses.map { loss in
             var loss = loss
             loss.operation = bridge.description
+            loss.isSaidByBridge = true
             loss.offset = loss.offset ?? document[at: loss.path]?.sourceOffset
             return (loss: loss, place: document.place(of: loss.path))
         }
@@ -149,7 +166,7 @@ struct Passage {
     }
 
     private mutating func record(_ new: [Loss], _ step: MigrationPath.Step) {
-        losses += new.map { loss in
+        records.losses += new.map { loss in
             var loss = loss
             loss.step = step.name
             loss.version = step.from
@@ -177,7 +194,7 @@ struct Passage {
             do {
                 var value = try Self.encode(model, label, plan)
                 if let leftAlone, let coder = plan.wireCoder {
-                    losses += try leftAlone.carry(
+                    records.losses += try leftAlone.carry(
                         into: &value, coder, except: MigrationPlan.places(of: plan.versions, plan.location))
                 }
                 let memory = ArenaPool.shared.take()
@@ -213,7 +230,8 @@ struct Passage {
         guard let coder = plan.wireCoder else {
             throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
         }
-        return try coder.encode(model, label)
+        // Places in a text that nobody has are none.
+        return try coder.encode(model, label).detached
     }
 
     /// Whatever a bridge or a coder throws, with the place that it names.

@@ -11,6 +11,8 @@ final class PlanRunner {
     /// The style of the target; `nil` where documents keep their own layout.
     private let style: WritingStyle?
     private let location: VersionLocation?
+    private let plan: MigrationPlan
+    private var judgings: [Int: Judging] = [:]
     private let steps: [Step]
     private let labels: [String]
     private let versions: [(value: JSONValue, number: Int)]
@@ -38,6 +40,7 @@ final class PlanRunner {
         let marks: [MigrationPlan.VersionMark]
         let name: String
         let from: String
+        let isNormalizing: Bool
         /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
         let mayDefer: Bool
         var context: OperationContext
@@ -50,18 +53,27 @@ final class PlanRunner {
             self.context = context
             left = plan.placesLeft(by: step)
             marks = plan.marks(of: step.to)
-            (name, from) = (step.name, step.from)
-            mayDefer = !operations.contains { $0.makesValues || $0.removesMadeValues }
+            (name, from, isNormalizing) = (step.name, step.from, step.isNormalizing)
+            mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
         }
     }
 
-    /// What is to be said of documents of one shape.
+    /// What is to be said of documents of one shape; they lose nothing.
     private final class ShapeNotes {
         let version: Version
-        /// The losses; the values differ.
-        let losses: [Loss]
 
-        init(_ version: Version, _ losses: [Loss]) { (self.version, self.losses) = (version, losses) }
+        init(_ version: Version) { self.version = version }
+    }
+
+    /// Who decides what documents of a version lose.
+    private struct Judging {
+        let judge: LossJudge
+        /// Whether each document is judged.
+        let isAlways: Bool
+
+        func isNeeded(_ records: LossJudge.Records) -> Bool {
+            isAlways || !records.losses.isEmpty || records.isInDoubt
+        }
     }
 
     /// The version of a document, by its number in the plan, and whether the document says it.
@@ -75,6 +87,7 @@ final class PlanRunner {
         guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
             return nil
         }
+        self.plan = plan
         self.target = target
         self.options = options
         let style = plan.style(of: target, options)
@@ -115,9 +128,9 @@ final class PlanRunner {
 
     /// Appends the migrated line and returns its losses; `nil`, with nothing appended, where the plan must do it.
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
-        if shapes.find(line), let (_, losses) = lossesByShape() {
+        if shapes.find(line) {
             shapes.write(to: &output)
-            return losses
+            return []
         }
         let arena = memory.arena
         guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
@@ -125,14 +138,16 @@ final class PlanRunner {
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
         if way.isEmpty {
-            shapes.keepUnchanged(arena, ShapeNotes(version, []))
+            shapes.keepUnchanged(arena, ShapeNotes(version))
             output.append(contentsOf: line)
             return []
         }
-        guard let losses = run(way, arena), losses.isEmpty || options.losses != .fail else { return nil }
+        guard let judging = judging(of: version), let records = run(way, arena) else { return nil }
+        let losses = losses(judging, records, arena)
+        if !losses.isEmpty, options.losses == .fail { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         output.append(contentsOf: arena.written)
-        if style == nil { shapes.keep(arena, losses: losses.count, notes: ShapeNotes(version, losses)) }
+        if style == nil { shapes.keep(arena, ShapeNotes(version)) }
         return losses
     }
 
@@ -156,9 +171,9 @@ final class PlanRunner {
     ) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
         let mayRepeat = text.count <= Self.small && style == nil && sink == nil
-        if mayRepeat, shapes.find(text), let (version, losses) = lossesByShape() {
+        if mayRepeat, shapes.find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
-            return Outcome(version: version, losses: losses, isUnchanged: false)
+            return Outcome(version: notes.version, losses: [], isUnchanged: false)
         }
         let arena = memory.arena
         guard arena.scan(text, options.parsing) else { return nil }
@@ -169,11 +184,15 @@ final class PlanRunner {
         if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }
         // What has the version, and is put into the form that it has today, gets no style where nothing changes.
         let isCompared = style != nil && labels[version.number] == target
+        guard let judging = judging(of: version) else { return nil }
+        let mayDefer = !isCompared && !(judging.isAlways && options.judgesLosses)
         let deferred =
-            text.count >= largeFrom && !isCompared ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
+            text.count >= largeFrom && mayDefer ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard var losses = run(way, arena, deferred) else { return nil }
+        guard let records = run(way, arena, deferred) else { return nil }
+        let losses = deferred == nil ? losses(judging, records, arena) : []
+        if !losses.isEmpty, options.losses == .fail { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: losses, isUnchanged: true) }
@@ -188,10 +207,13 @@ final class PlanRunner {
         }
         if let deferred {
             guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
-            losses = deferred.inserted(into: losses)
+            // What is to be judged is to be there as a whole.
+            var all = records
+            all.losses = deferred.inserted(into: all.losses)
+            all.isInDoubt = all.isInDoubt || deferred.isInDoubt
+            if options.judgesLosses, judging.isNeeded(all) { return nil }
         }
-        if !losses.isEmpty, options.losses == .fail { return nil }
-        if mayRepeat { shapes.keep(arena, losses: losses.count, notes: ShapeNotes(version, losses)) }
+        if mayRepeat { shapes.keep(arena, ShapeNotes(version)) }
         return Outcome(version: version, losses: losses, isUnchanged: false)
     }
 
@@ -206,45 +228,53 @@ final class PlanRunner {
     // MARK: Running
 
     /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and says where.
-    private func run(_ way: VersionWay, _ arena: Arena, _ deferred: DeferredScopes? = nil) -> [Loss]? {
-        var losses: [Loss] = []
+    private func run(_ way: VersionWay, _ arena: Arena, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
+        var records = LossJudge.Records()
         do throws(MigrationError) {
             for number in [way.normalizing, way.rest].joined() {
                 let step = steps[number]
                 step.context.begin()
                 if let deferred {
                     step.context.deferred = step.mayDefer ? deferred : nil
-                    (deferred.lossesBefore, deferred.step) = (losses.count, (step.name, step.from))
+                    (deferred.lossesBefore, deferred.step) = (records.losses.count, (step.name, step.from))
                 }
                 defer { if deferred != nil { step.context.deferred = nil } }
                 for place in step.left { step.context.remove(at: place, in: arena.root) }
                 try step.context.run(step.operations, at: arena.root)
+                if step.context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
                 try MigrationPlan.mark(arena, step.marks)
+                if !step.context.leftOut.isEmpty { records.leftOut += step.context.leftOut }
+                if !step.context.merged.isEmpty { records.merged.merge(step.context.merged) { first, _ in first } }
                 if step.context.losses.isEmpty { continue }
-                let count = losses.count
-                losses += step.context.losses
-                for index in losses.indices.dropFirst(count) {
-                    losses[index].step = step.name
-                    losses[index].version = step.from
+                let count = records.losses.count
+                records.losses += step.context.losses
+                for index in records.losses.indices.dropFirst(count) {
+                    records.losses[index].step = step.name
+                    records.losses[index].version = step.from
                 }
             }
         } catch {
             return nil
         }
-        return losses
+        return records
     }
 
-    /// The version and the losses of the document whose shape has been found; `nil` where the arena must find them.
-    private func lossesByShape() -> (Version, [Loss])? {
-        guard let notes = shapes.notes as? ShapeNotes else { return nil }
-        if shapes.lostCount == 0 { return (notes.version, []) }
-        var losses = notes.losses
-        for index in losses.indices {
-            guard let value = shapes.lost(index, options.parsing) else { return nil }
-            losses[index].value = value
-            losses[index].offset = value.sourceOffset
-        }
-        return (notes.version, losses)
+    /// Who decides what documents of a version lose; `nil` where there is no way, which the plan says.
+    private func judging(of version: Version) -> Judging? {
+        if let known = judgings[version.number] { return known }
+        guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
+        let judge = LossJudge(plan: plan, path: path, surroundings: options.surroundings)
+        let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossJudge.Records()))
+        judgings[version.number] = judging
+        return judging
+    }
+
+    /// The losses of the document in the arena.
+    private func losses(_ judging: Judging, _ records: LossJudge.Records, _ arena: Arena) -> [Loss] {
+        guard options.judgesLosses, judging.isNeeded(records) else { return [] }
+        // What is lost depends on values that the way back looks at.
+        arena.giveUpRecording()
+        return judging.judge.losses(of: arena.documentValue, becoming: arena.value(of: arena.root), records)
     }
 
     /// The version of the document, where it is one of those that can be told at a glance.

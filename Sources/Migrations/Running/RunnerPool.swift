@@ -51,7 +51,7 @@ extension MigrationOptions {
     fileprivate func runsAlike(_ other: MigrationOptions) -> Bool {
         style == other.style && losses == other.losses && isOneLine == other.isOneLine
             && isPartial == other.isPartial && parsing == other.parsing && context == nil && other.context == nil
-            && hints == other.hints
+            && hints == other.hints && judgesLosses == other.judgesLosses
     }
 }
 
@@ -80,6 +80,7 @@ final class PlanRunners: Sendable {
     func pool(to target: String, from explicit: String?, _ options: MigrationOptions) -> RunnerPool {
         var key = explicit.map { "\(target)\u{0}\($0)" } ?? target
         if options.style == .keep { key += "\u{0}" }
+        if !options.judgesLosses { key += "\u{0}\u{0}" }
         return pools.withLock { pools in
             if let pool = pools[key] { return pool }
             let pool = RunnerPool(to: target, from: explicit)

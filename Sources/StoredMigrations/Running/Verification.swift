@@ -13,10 +13,11 @@ extension DocumentConverter {
         switch trip.outcome {
         case .refused(let error), .failed(let error): throw BadDocument(file, error)
         case .returned(let returned):
-            guard let difference = returned.silent.first else { return }
+            let told = Set(result.losses.map(\.path))
+            guard let lost = returned.losses.first(where: { !told.contains($0.path) }) else { return }
             throw BadDocument(
                 file, code: BadDocument.Code.unverified,
-                "taken back to version \(from), it is not the same: \(difference)",
+                "taken back to version \(from), it is not the same: \(lost)",
                 version: from)
         }
     }

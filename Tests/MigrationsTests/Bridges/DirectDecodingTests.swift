@@ -72,7 +72,9 @@ import VersionedCodec
             let decoded = try Self.migrator.get().decode(Data(text.utf8))
             #expect(decoded.model == film, "\(text)")
             #expect(decoded.version.rawValue == version && decoded.source == .field("/version"))
-            #expect(decoded.losses.map(\.path) == (members.contains("?") ? ["/year"] : []))
+            // Of two names of one member, the way back writes one.
+            let lost = members.contains("?") ? "/year" : members.contains("long_name") ? "/name" : nil
+            #expect(decoded.losses.map(\.path.description) == [lost].compactMap { $0 })
         }
     }
 

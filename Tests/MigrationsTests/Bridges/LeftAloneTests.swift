@@ -22,7 +22,8 @@ import VersionedCodec
                 #"{"v":1,"name":"a b","tags":{},"lines":[],"box":null,"nick":null}"#,
                 #"{"v":2,"first":"a","last":"b","tags":{},"lines":[]}"#,
                 [
-                    #"line 1, column 60, at "/nick": lost null: the model of version 2 reads it as its own (step 1 → 2, bridge NameBridge)"#
+                    #"line 1, column 48, at "/box": lost null: it does not come back (step 1 → 2, bridge NameBridge)"#,
+                    #"line 1, column 60, at "/nick": lost null: the model of version 2 reads it as its own (step 1 → 2, bridge NameBridge)"#,
                 ]
             ),
             // The bridge turns the lines around: which is which cannot be told.
@@ -30,7 +31,8 @@ import VersionedCodec
                 #"{"v":1,"name":"turn x","tags":{},"lines":[{"n":1,"x":"y"},{"n":2}]}"#,
                 #"{"v":2,"first":"turn","last":"x","tags":{},"lines":[{"n":2},{"n":1}]}"#,
                 [
-                    #"line 1, column 54, at "/lines/0/x": lost "y": the models of the bridge leave no place for it (step 1 → 2, bridge NameBridge)"#
+                    #"line 1, column 42, at "/lines": lost [{"n":1,"x":"y"},{"n":2}]: the order of the elements is not kept (step 1 → 2, bridge NameBridge)"#,
+                    #"line 1, column 54, at "/lines/0/x": lost "y": the models of the bridge leave no place for it (step 1 → 2, bridge NameBridge)"#,
                 ]
             ),
             // The place is gone.
@@ -38,7 +40,7 @@ import VersionedCodec
                 #"{"v":1,"name":"unbox x","tags":{},"lines":[],"box":{"w":1,"x":2}}"#,
                 #"{"v":2,"first":"unbox","last":"x","tags":{},"lines":[]}"#,
                 [
-                    #"line 1, column 63, at "/box/x": lost 2: the models of the bridge leave no place for it (step 1 → 2, bridge NameBridge)"#
+                    #"line 1, column 52, at "/box": lost {"w":1,"x":2}: the models of the bridge leave no place for it (step 1 → 2, bridge NameBridge)"#
                 ]
             ),
         ] as [(String, String, [String])])

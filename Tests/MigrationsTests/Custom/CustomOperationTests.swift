@@ -42,21 +42,9 @@ private struct Refusal: Error, CustomStringConvertible {
             on: #"{"head": "News"}"#, gives: #"{"line": "News."}"#),
         Change(
             .each("/l", [.custom(Sentence())]), on: #"{"l": [{"title": "a"}, {"title": ""}]}"#,
-            gives: #"{"l": [{"title": "a."}, {"title": "."}]}"#,
-            losingBack: [#"line 1, column 30, at "/l/1/title": lost ".": a full stop is no title"#]),
+            gives: #"{"l": [{"title": "a."}, {"title": "."}]}"#),
     ])
-    func standsAmongOthers(_ change: Change) throws {
-        var change = change
-        if !change.backLosses.isEmpty {
-            // The loss is recorded by the operation, at the place of the value in its scope.
-            let plan = try MigrationPlan.of(change.operations)
-            let down = try plan.migrate(change.after, to: "1", from: "2")
-            #expect(down.losses.map(\.path) == ["/l/1/title"])
-            #expect(down.losses.map(\.reason) == ["a full stop is no title"])
-            change.backLosses = down.losses.map(\.described)
-        }
-        try change.check()
-    }
+    func standsAmongOthers(_ change: Change) throws { try change.check() }
 
     @Test func errorNamesPlaceAndStep() throws {
         let plan = try MigrationPlan.of([.each("/l", [.custom(Sentence())])])

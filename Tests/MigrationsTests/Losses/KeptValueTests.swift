@@ -12,14 +12,14 @@ import VersionedCodec
             losing: [place + #""5": it is kept, and the way back reads it as 5"#], back: #"{"p":5}"#),
         Change(
             .unwrap("/p", ifWrongKind: .skip), on: #"{"p":5}"#, gives: #"{"p":5}"#,
-            losing: [place + "5: it is kept, and the way back reads it as an array of it"], back: #"{"p":[5]}"#),
+            losing: [place + "5: it is kept, and the way back reads it as [5]"], back: #"{"p":[5]}"#),
         Change(
             .objectToArray("/p", id: "i", ifWrongKind: .skip), on: #"{"p":[{"i":"a"}]}"#, gives: #"{"p":[{"i":"a"}]}"#,
-            losing: [place + #"[{"i":"a"}]: it is kept, and the way back reads it as an object"#],
+            losing: [place + #"[{"i":"a"}]: it is kept, and the way back reads it as {"a":{}}"#],
             back: #"{"p":{"a":{}}}"#),
         Change(
             .arrayToObject("/p", id: "i", ifWrongKind: .skip), on: #"{"p":{"a":{}}}"#, gives: #"{"p":{"a":{}}}"#,
-            losing: [place + #"{"a":{}}: it is kept, and the way back reads it as an array"#],
+            losing: [place + #"{"a":{}}: it is kept, and the way back reads it as [{"i":"a"}]"#],
             back: #"{"p":[{"i":"a"}]}"#),
         Change(
             .transform("/p", by: [.join(",")], ifWrongKind: .skip), on: #"{"p":"a,b"}"#, gives: #"{"p":"a,b"}"#,

@@ -10,14 +10,14 @@ import VersionedCodec
         return try plan.migrate(#"{"a": {"x": [1.0]}}"#, to: "2", from: "1").losses
     }
 
+    /// What a step has made is no loss.
     @Test func describesItselfInOneLine() throws {
         let losses = try losses()
         #expect(
             losses.map(\.description)
                 == [
-                    #"line 1, column 7, at "/a": lost {"x":[1.0]}: it has no place in the other version (step 1 → 2, remove "/a")"#,
-                    #"line 1, column 1, at "/b": lost "made": it is set to 1 (step 1 → 2, set "/b" to 1)"#,
-                ].sorted { first, _ in first.contains("column 1") })
+                    #"line 1, column 7, at "/a": lost {"x":[1.0]}: it has no place in the other version (step 1 → 2, remove "/a")"#
+                ])
     }
 
     @Test func isJSON() throws {
@@ -39,6 +39,6 @@ import VersionedCodec
     }
 
     @Test func equalLossesHashAlike() throws {
-        #expect(Set(try losses() + losses()).count == 2)
+        #expect(Set(try losses() + losses()).count == 1)
     }
 }

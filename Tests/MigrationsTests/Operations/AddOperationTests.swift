@@ -10,9 +10,12 @@ import VersionedCodec
         Change(.add("/o/b", value: [1]), on: #"{"o":{}}"#, gives: #"{"o":{"b":[1]}}"#),
         Change(.add("/0", value: 1), on: "[2]", gives: "[1,2]"),
         Change(.add("/a~1b", value: 1), on: "{}", gives: #"{"a/b":1}"#),
-        Change(.add("/b", value: 1, ifExists: .skip), on: #"{"b":1}"#, gives: #"{"b":1}"#, back: "{}"),
         Change(
-            .add("/b", value: 1, ifExists: .skip), on: #"{"b":2}"#, gives: #"{"b":2}"#, back: "{}",
+            .add("/b", value: 1, ifExists: .skip), on: #"{"b":1}"#, gives: #"{"b":1}"#,
+            losing: [#"line 1, column 6, at "/b": lost 1: it is kept, and the way back takes it away"#], back: "{}"),
+        Change(
+            .add("/b", value: 1, ifExists: .skip), on: #"{"b":2}"#, gives: #"{"b":2}"#,
+            losing: [#"line 1, column 6, at "/b": lost 2: it differs from the default 1"#], back: "{}",
             losingBack: [#"line 1, column 6, at "/b": lost 2: it differs from the default 1"#]),
         Change(
             .add("/b", value: 1, before: "a", ifExists: .overwrite), on: #"{"a":0,"b":2}"#, gives: #"{"a":0,"b":1}"#,

@@ -15,12 +15,12 @@ import VersionedCodec
         Change(
             .arrayToObject("", id: "n", value: "v", ifExists: .skip), on: #"[{"n":"a","v":1},{"n":"a","v":2}]"#,
             gives: #"{"a":1}"#,
-            losing: [#"line 1, column 31, at "/1": lost 2: an earlier element has the same id: "a""#],
+            losing: [#"line 1, column 18, at "/1": lost {"n":"a","v":2}: an earlier element has the same id: "a""#],
             back: #"[{"n":"a","v":1}]"#),
         Change(
             .arrayToObject("", id: "n", value: "v", ifExists: .overwrite), on: #"[{"n":"a","v":1},{"n":"a","v":2}]"#,
             gives: #"{"a":2}"#,
-            losing: [#"line 1, column 15, at "/0": lost 1: a later element has the same id: "a""#],
+            losing: [#"line 1, column 2, at "/0": lost {"n":"a","v":1}: a later element has the same id: "a""#],
             back: #"[{"n":"a","v":2}]"#),
         Change(.arrayToObject("/u", id: "n", ifAbsent: .skip), on: "{}", gives: "{}"),
     ])

@@ -31,15 +31,15 @@ import VersionedCodec
         Change(
             .drop([.null], in: "/l", deep: true), on: #"{"l":[null,[{"a":null}]]}"#, gives: #"{"l":[null,[{}]]}"#,
             losing: [#"line 1, column 18, at "/l/1/0/a": lost null: \#(reason)"#], back: #"{"l":[null,[{}]]}"#),
-        // Elements that have changed their places before.
+        // Elements that have changed their places before: paths are those of the document that was given.
         Change(
             .sort("/l", by: "/n", anyOrder: true), .drop([.null], deep: true),
             on: #"{"l":[{"n":2,"a":null},{"n":1,"b":[{},{"c":null,"d":null}]}]}"#,
             gives: #"{"l":[{"n":1,"b":[{},{}]},{"n":2}]}"#,
             losing: [
-                #"line 1, column 18, at "/l/1/a": lost null: \#(reason)"#,
-                #"line 1, column 44, at "/l/0/b/1/c": lost null: \#(reason)"#,
-                #"line 1, column 53, at "/l/0/b/1/d": lost null: \#(reason)"#,
+                #"line 1, column 18, at "/l/0/a": lost null: \#(reason)"#,
+                #"line 1, column 44, at "/l/1/b/1/c": lost null: \#(reason)"#,
+                #"line 1, column 53, at "/l/1/b/1/d": lost null: \#(reason)"#,
             ], back: #"{"l":[{"n":1,"b":[{},{}]},{"n":2}]}"#),
         Change(.drop([.null], in: "/s", ifAbsent: .skip), on: "{}", gives: "{}"),
         Change(.drop([.null], in: "/s", members: ["a"], ifAbsent: .skip), on: "{}", gives: "{}"),

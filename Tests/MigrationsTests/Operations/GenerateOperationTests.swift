@@ -18,7 +18,7 @@ import VersionedCodec
         Change(
             .each("/c", [.rename("/key", to: "id", ifAbsent: .skip), .generate("/id", .sequence("n-%d"))]),
             on: #"{"c":[{},{"key":"n-1"}]}"#, gives: #"{"c":[{"id":"n-2"},{"id":"n-1"}]}"#,
-            losing: [#"line 1, column 17, at "/c/1/key": lost "n-1": it is kept, and the way back takes it away"#],
+            losing: [#"line 1, column 17, at "/c/1/key": lost "n-1": it does not come back"#],
             back: #"{"c":[{"key":"n-2"},{}]}"#),
         Change(
             .each("/a", [.generate("/id", .sequence("%d"))]), .each("/b", [.generate("/id", .sequence("%d"))]),
@@ -43,7 +43,7 @@ import VersionedCodec
         #expect(down.text == #"{"c":[{},{"id":"n-1"}]}"#)
         #expect(
             down.losses.map(\.described) == [
-                #"line 1, column 13, at "/c/0/id": lost "n-1": it differs from what the way back makes: "n-2""#
+                #"line 1, column 13, at "/c/0/id": lost "n-1": it does not come back as it was: it comes back as "n-2""#
             ])
     }
 

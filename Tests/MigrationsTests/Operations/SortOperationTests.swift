@@ -24,10 +24,10 @@ import VersionedCodec
         #expect(try plan.migrate(result.text, to: "1", from: "2").text == change.after)
     }
 
-    @Test func lossSaysWhatWasCompared() throws {
+    @Test func lossIsTheArrayAsItWas() throws {
         try Change(
             .sort("/l", by: "/k"), on: #"{"l": [{"k": 2}, {"k": 1}]}"#, gives: #"{"l": [{"k": 1}, {"k": 2}]}"#,
-            losing: [#"line 1, column 7, at "/l": lost [2,1]: the order of the elements is not kept"#],
+            losing: [#"line 1, column 7, at "/l": lost [{"k":2},{"k":1}]: the order of the elements is not kept"#],
             back: #"{"l": [{"k": 1}, {"k": 2}]}"#
         ).check()
     }

@@ -87,7 +87,7 @@ import VersionedCodec
                     unwrap "/k" from its array (captures)
                       - of several elements: the first stays, the others are lost
                       - if the array is empty: the member goes
-                    add "/l" = 1 (needs default)
+                    add "/l" = 1 (captures)
                       - before "m"
                       - if the place is taken: what is there stays
                     when "/n" is absent (captures)
@@ -99,7 +99,7 @@ import VersionedCodec
                     drop empty members of "x" in "/p" (captures)
                       - empty is: null, emptyArray
                       - at any depth
-                    move "/q" to "/r/s" (exact)
+                    move "/q" to "/r/s" (captures)
                       - objects that it leaves empty stay
                     transform "/t" (captures)
                       - by lowercase

@@ -52,11 +52,7 @@ import VersionedCodec
                 """
                 line 1, column 21, at "/time": lost "2020-06-13T23:21:42.125+08:00": the other format cannot say the \
                 fraction .125 from "2020-06-13T23:21:42+08:00" (step 1 → 2, reformat the date "/time" from ISO 8601 with fraction to ISO 8601)
-                """,
                 """
-                line 1, column 21, at "/time": lost "2020-06-13T23:21:42+08:00": the other format cannot say the offset \
-                +08:00 from 1592061702 (step 2 → 3, reformat the date "/time" from ISO 8601 to Unix seconds)
-                """,
             ])
         let error = #expect(throws: MigrationError.self) {
             try plan.migrate(#"{"version":1,"time":"yesterday"}"#, to: "2")

@@ -61,10 +61,11 @@ import VersionedCodec
         }
     }
 
-    private func migrated(_ text: String, to target: String) throws -> JSONValue {
+    /// - Parameter others: What the way back writes in another way, since the format has several.
+    private func migrated(_ text: String, to target: String, losing others: [JSONPointer] = []) throws -> JSONValue {
         let plan = try MigrationPlan("People", controller: Self.controller.get(), reformatting: Person.self)
         let result = try plan.migrate(text, to: target, from: target == "2" ? "1" : "2")
-        #expect(result.losses == [])
+        #expect(result.losses.map(\.path).allSatisfy(others.contains))
         return try JSONDocument(parsing: result.bytes).root
     }
 
@@ -101,7 +102,9 @@ import VersionedCodec
         (#""title":"a","count":1,"nick":"","born_at":"""#, #""names":{"full":"a"},"n":1"#),
     ])
     func payloadsOfOthersAreReadAsTheLayoutSays(_ old: String, _ new: String) throws {
-        let found = try migrated("{\(old),\"city_name\":\"U\",\"media\":[]}", to: "2")
+        let found = try migrated(
+            "{\(old),\"city_name\":\"U\",\"media\":[]}", to: "2",
+            losing: ["/title", "/label", "/count", "/nick", "/born_at"])
         #expect(try found.isEquivalent(to: JSONDocument(parsing: "{\(new),\(Self.rest)}").root), "\(found.text())")
     }
 
@@ -109,7 +112,7 @@ import VersionedCodec
         let old =
             #"{"title":"a","count":1,"city_name":"U","media":[{"type":"video","title":"t","shot_at":"1970-01-01 00:00:05 +0000"},{"type":"song","song_title":"x"}]}"#
         #expect(
-            try migrated(old, to: "2")["media"]
+            try migrated(old, to: "2", losing: ["/title"])["media"]
                 == JSONDocument(
                     parsing:
                         #"[{"type":"clip","title":"t","shotAt":"1970-01-01T00:00:05Z"},{"type":"song","songTitle":"x"}]"#

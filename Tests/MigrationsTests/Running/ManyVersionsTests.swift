@@ -132,7 +132,7 @@ import Testing
                 let alone = Result { () throws -> (JSONValue, [Loss]) in
                     let out = try plan.run(try plan.path(from: from, to: through), on: document.root, of: document)
                     let home = try plan.run(try plan.path(from: through, to: from), on: out.value, of: document)
-                    return (home.value, out.losses + home.losses)
+                    return (home.value, try plan.migrate(document, to: through).losses)
                 }
                 switch (trip.outcome, alone) {
                 case (.returned(let returned), .success((let value, let losses))):

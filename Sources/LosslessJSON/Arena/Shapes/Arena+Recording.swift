@@ -55,20 +55,6 @@ extension Arena {
         }
     }
 
-    /// A value that is reported as lost, which decides nothing.
-    package func lostValue(of node: NodeID) -> JSONValue {
-        guard state.pointee.isRecording else { return value(of: node) }
-        let lost = self[node]
-        guard lost.form == .indexed || lost.form == .open && !lost.isDirty, lost.source != ArenaNode.noPlace,
-            Int(lost.origin) == state.pointee.index[Int(lost.source)].span.lowerBound
-        else {
-            state.pointee.recorder?.giveUp()
-            return value(of: node)
-        }
-        state.pointee.recorder?.noteLost(lost.source)
-        return withoutRecording { value(of: node) }
-    }
-
     /// Something has been done that the next document of the shape may not have done to it.
     package func giveUpRecording() { state.pointee.recorder?.giveUp() }
 

@@ -53,13 +53,11 @@ final class LineShape {
     let computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)]
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
-    /// The values that are reported as lost.
-    let lost: [(start: Edge, end: Edge)]
     /// What the runner of operations stores for documents of this shape.
-    let notes: AnyObject?
+    let notes: AnyObject
 
     /// The shape of what has been recorded of a document; `nil` where that is not all that the document was made of.
-    init?(_ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject?) {
+    init?(_ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject) {
         guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
         var parts = ShapeParts(
             text, buffer, fixing: recorder.seen,
@@ -72,17 +70,10 @@ final class LineShape {
             computed.append((value, one.kind, one.computation))
         }
         self.computed = computed
+        self.notes = notes
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }
-        var lost: [(start: Edge, end: Edge)] = []
-        for source in recorder.lost {
-            let span = buffer[source].span
-            guard let start = parts.edge(span.lowerBound), let end = parts.edge(span.upperBound) else { return nil }
-            lost.append((start, end))
-        }
-        self.lost = lost
-        self.notes = notes
         fixed = Self.memory(of: parts.fixed)
         values = Self.memory(of: parts.values)
         pieces = Self.memory(of: parts.pieces)

@@ -92,29 +92,7 @@ package struct ShapeCache: ~Copyable {
     // MARK: The document of a known shape
 
     /// What the runner of operations stored with the shape that was found.
-    package var notes: AnyObject? { shapes[0].notes }
-
-    /// How many values the document loses.
-    package var lostCount: Int { shapes[0].lost.count }
-
-    /// One of the values that the document loses; `nil` where it cannot be read for itself.
-    package func lost(_ number: Int, _ options: JSONParsingOptions) -> JSONValue? {
-        let (start, end) = shapes[0].lost[number]
-        let span = ends[start.value] + start.distance..<ends[end.value] + end.distance
-        let bytes = UnsafeBufferPointer(rebasing: text[span])
-        let offset = UInt32(truncatingIfNeeded: span.lowerBound)
-        switch bytes[0] {
-        case UInt8(ascii: "\"") where !bytes.contains(UInt8(ascii: "\\")):
-            let characters = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
-            return JSONValue(.string(JSONText(String(decoding: characters, as: UTF8.self))), offset: offset)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return JSONValue(.number(JSONNumber(checked: String(decoding: bytes, as: UTF8.self))), offset: offset)
-        default:
-            // Containers, strings with escapes, words: read by themselves, and remembered as the content here.
-            guard let index = DocumentIndex(scanning: Array(bytes), options: options) else { return nil }
-            return JSONValue(JSONValue(index, DocumentIndex.root).storage, offset: offset)
-        }
-    }
+    package var notes: AnyObject { shapes[0].notes }
 
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
@@ -174,14 +152,12 @@ package struct ShapeCache: ~Copyable {
 
     /// Keeps what has been noted for documents of the same shape.
     ///
-    /// - `losses`: How many values the document has lost.
     /// - `notes`: What is to be known when a document of the shape comes.
-    package mutating func keep(_ arena: Arena, losses: Int, notes: @autoclosure () -> AnyObject?) {
+    package mutating func keep(_ arena: Arena, _ notes: AnyObject) {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
-        guard recorder.lost.count == losses,
-            let shape = LineShape(recorder, arena.state.pointee.text, arena.state.pointee.buffer, notes: notes())
-        else { return }
+        let (text, buffer) = (arena.state.pointee.text, arena.state.pointee.buffer)
+        guard let shape = LineShape(recorder, text, buffer, notes: notes) else { return }
         if shapes.count == Self.most { shapes.removeLast() }
         shapes.insert(shape, at: 0)
     }
@@ -190,7 +166,7 @@ package struct ShapeCache: ~Copyable {
     package mutating func keepUnchanged(_ arena: Arena, _ notes: AnyObject) {
         guard arena.state.pointee.isRecording else { return }
         recorder.noteText(0..<arena.state.pointee.text.count)
-        keep(arena, losses: 0, notes: notes)
+        keep(arena, notes)
     }
 
     /// Forgets what has been noted of a document that does not fit; where it has been kept, does nothing.

@@ -27,8 +27,6 @@ final class ShapeRecorder {
     private(set) var seen: Set<UInt32> = []
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
-    /// Values that are reported as lost.
-    private(set) var lost: [UInt32] = []
     private(set) var computed: [Computed] = []
     private(set) var pieces: [Piece] = []
     private(set) var constants: [UInt8] = []
@@ -37,7 +35,6 @@ final class ShapeRecorder {
         isComplete = true
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
-        lost.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
@@ -50,8 +47,6 @@ final class ShapeRecorder {
     }
 
     func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }
-
-    func noteLost(_ source: UInt32) { lost.append(source) }
 
     func noteComputed(_ value: Computed) { computed.append(value) }
 

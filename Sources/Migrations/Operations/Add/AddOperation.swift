@@ -32,7 +32,11 @@ struct AddOperation: OperationBody {
     var rules = Rules()
 
     var description: String { "add \(path.shown) = \(Loss.shortened(value.text()))" }
-    var lossClass: LossClass { rules.exists == .overwrite ? .captures : .needsDefault }
+    var lossClass: LossClass {
+        // What is there already may be what the way back takes away.
+        rules.exists != .error || rules.makesParents(of: path) ? .captures : .needsDefault
+    }
+    var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [path] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {

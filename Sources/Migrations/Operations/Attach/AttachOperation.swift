@@ -242,7 +242,7 @@ struct DetachOperation: ValueOperation {
                     at: lists.owners.appending(index).appending(lists.id), found: owner)
             }
             if array.isEmpty, !lists.hasEmptyLists {
-                context.lose(list, at: place, "it cannot be told from an absent list on the way back")
+                context.lose(list, at: place, "it cannot be told from an absent list on the way back", .isAboutWayBack)
             }
             for (number, item) in array.enumerated() {
                 var item = item

@@ -39,6 +39,9 @@ final class DeferredScopes: DeferredChanges {
     /// Whether an operation has failed; which one of all fails first is then to be found out.
     private(set) var haveFailed = false
 
+    /// Whether an operation left something as it is that its way back may change.
+    private(set) var isInDoubt = false
+
     init(_ arena: Arena, threshold: Int) {
         self.arena = arena
         self.threshold = threshold
@@ -78,6 +81,7 @@ final class DeferredScopes: DeferredChanges {
             haveFailed = true
         }
         work.context.leave()
+        if work.context.isInDoubt { isInDoubt = true }
         if work.context.losses.isEmpty { return }
         for loss in work.context.losses {
             var loss = loss

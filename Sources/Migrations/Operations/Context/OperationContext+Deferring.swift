@@ -17,7 +17,7 @@ extension OperationContext {
 
     /// Who defers operations on the children of a container, where that is large and nobody has looked into it.
     private func deferred(for container: NodeID) -> DeferredScopes? {
-        guard let deferred, !isLook, let size = arena.closedSize(of: container), size >= deferred.threshold,
+        guard let deferred, let size = arena.closedSize(of: container), size >= deferred.threshold,
             arena.isInDocument(container)
         else { return nil }
         // The changes to the container itself come first.

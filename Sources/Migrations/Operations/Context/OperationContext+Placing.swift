@@ -47,7 +47,11 @@ extension OperationContext {
     mutating func clear(
         _ existing: NodeID, at pointer: JSONPointer, _ rule: ConflictRule
     ) throws(MigrationError) -> Bool {
-        rule == .skip ? false : try clear(arena.value(of: existing), at: pointer, rule)
+        if rule == .skip {
+            doubt()
+            return false
+        }
+        return try clear(arena.value(of: existing), at: pointer, rule)
     }
 
     /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
@@ -61,7 +65,9 @@ extension OperationContext {
             arena.isObject(arena.parent(of: parent))
         else { return }
         let place = JSONPointer(Array(target.tokens.prefix(depth)))
-        lose(arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back")
+        lose(
+            arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back",
+            .isAboutWayBack)
     }
 
     /// Puts a new value at a place that may be taken; says whether it did.

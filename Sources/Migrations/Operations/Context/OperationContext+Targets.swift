@@ -48,7 +48,10 @@ extension OperationContext {
         case .error:
             let shown = existing.isContainer ? existing.kind.phrase : Loss.shortened(existing.text())
             throw error(.exists, "the place is taken by \(shown)", at: pointer, found: existing)
-        case .skip: return false
+        case .skip:
+            // The way back may take what stands there for what it has put there.
+            doubt()
+            return false
         case .overwrite:
             lose(existing, at: pointer, "it is overwritten")
             return true
@@ -62,7 +65,8 @@ extension OperationContext {
         guard !place.isRoot, let parent = value[at: place], parent.object?.isEmpty == true,
             value[at: place.parent]?.kind == .object
         else { return }
-        lose(parent, at: place, "an empty object cannot be told from an absent one on the way back")
+        lose(
+            parent, at: place, "an empty object cannot be told from an absent one on the way back", .isAboutWayBack)
     }
 
     /// Puts a new value at a place that may be taken; says whether it did.

@@ -15,6 +15,18 @@ struct OperationContext {
     /// The offsets of values that were taken away without a loss: the other direction makes them again.
     private(set) var leftOut: [Int] = []
 
+    /// The offsets of values that went into others, each with that of the other.
+    private(set) var merged: [Int: Int] = [:]
+
+    /// Whether an operation left something as it is that its way back may change.
+    private(set) var isInDoubt = false
+
+    /// Whether what is absent is skipped, whatever the rule: a later step gave it up.
+    var toleratesAbsence = false
+
+    /// Is called behind each of the outermost operations.
+    var observer: ((JSONOperation) -> Void)?
+
     /// What comes from outside of the document.
     let surroundings: Surroundings
 
@@ -35,9 +47,6 @@ struct OperationContext {
     /// Who takes operations on the children of large containers, where these may wait until they are written.
     var deferred: DeferredScopes?
 
-    /// Whether this is a look at what a way back would make: whatever it loses is nobody's loss.
-    private(set) var isLook = false
-
     /// A context for a step on a document in an arena.
     init(_ surroundings: Surroundings = Surroundings(), in memory: ArenaMemory) {
         self.surroundings = surroundings
@@ -50,6 +59,8 @@ struct OperationContext {
         if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
         if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
         if !leftOut.isEmpty { leftOut.removeAll(keepingCapacity: true) }
+        isInDoubt = false
+        if !merged.isEmpty { merged.removeAll() }
         if generated.isPrepared { generated = GeneratedTexts() }
         if !lookups.isEmpty { lookups = LookupCache() }
         document = nil
@@ -65,15 +76,12 @@ struct OperationContext {
         scratch.lookups = lookups
         scratch.named = named
         scratch.depth = 1
-        scratch.isLook = true
         return scratch
     }
 
     /// A context for a look at what becomes of the whole value in a step.
     func look() -> OperationContext {
-        var look = OperationContext(surroundings, in: memory)
-        look.isLook = true
-        return look
+        OperationContext(surroundings, in: memory)
     }
 
     // MARK: Running
@@ -100,6 +108,7 @@ struct OperationContext {
                 throw error
             }
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
+            if depth == 1 { observer?(operation) }
         }
     }
 
@@ -201,24 +210,38 @@ struct OperationContext {
     /// Records a loss at a place relative to the current one.
     ///
     /// - `detail`: What follows the reason for this value only.
-    mutating func lose(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "") {
-        losses.append(Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason))
+    /// - `traits`: What else there is to say for whoever judges.
+    mutating func lose(
+        _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
+    ) {
+        var loss = Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason)
+        loss.traits = traits
+        losses.append(loss)
     }
 
     /// Records the loss of a value of the document, as it stands there, at a place relative to the current one.
-    mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String) {
-        lose(isLook ? arena.value(of: node) : arena.lostValue(of: node), at: pointer, reason)
+    mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String, _ traits: Loss.Traits = []) {
+        lose(arena.value(of: node), at: pointer, reason, traits)
     }
 
-    /// Records the loss of a value that an operation skips, and that the way back will not.
-    mutating func loseKept(_ value: JSONValue, at pointer: JSONPointer, comesBackAs back: String) {
-        lose(value, at: pointer, Self.keptReason(back))
+    /// Notes that all of these values go into one, which comes from where the first of them does.
+    mutating func merge(_ values: [NodeID]) {
+        guard let first = values.first.flatMap(arena.origin) else { return }
+        for offset in values.dropFirst().compactMap(arena.origin) { merged[offset] = first }
     }
 
-    /// Why a value is lost that is kept, and goes on the way back.
-    static let takenAwayReason = "it is kept, and the way back takes it away"
+    /// Whether a value would be the same, as a loss is judged.
+    func isRestored(_ node: NodeID, by other: JSONValue) -> Bool {
+        arena.isContainer(node) ? arena.value(of: node).isRestored(by: other) : arena.isSame(node, as: other)
+    }
 
-    static func keptReason(_ back: String) -> String { "it is kept, and the way back reads it as \(back)" }
+    /// Notes that something is left as it is that the way back may change: the document is then judged.
+    mutating func doubt() { isInDoubt = true }
+
+    /// Says something else of the records since there were so many.
+    mutating func mark(_ traits: Loss.Traits, from count: Int) {
+        for index in losses.indices.dropFirst(count) { losses[index].traits.formUnion(traits) }
+    }
 
     /// Notes that a value is taken away, and that the other direction makes it again.
     mutating func leaveOut(_ value: JSONValue) {
@@ -248,7 +271,7 @@ struct OperationContext {
         _ code: MigrationError.Code, _ rule: UnexpectedRule, _ message: String, at pointer: JSONPointer,
         found: JSONValue? = nil
     ) throws(MigrationError) {
-        if rule == .error, !isPartial || code != .absent {
+        if rule == .error, code != .absent || !isPartial && !toleratesAbsence {
             throw error(code, message, at: pointer, found: found)
         }
     }

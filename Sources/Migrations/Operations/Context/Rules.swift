@@ -32,6 +32,12 @@ struct Rules: Sendable, Hashable {
     /// Where the new value comes to stand in what it is made from, or moves that, the way back does not make it again.
     func classOfAdding(_ target: JSONPointer, madeFrom source: JSONPointer) -> LossClass {
         let isApart = !target.isWithin(source) && !source.isWithin(target)
-        return absent == .error && wrongKind == .error && exists == .error && isApart ? .exact : .captures
+        return absent == .error && wrongKind == .error && exists == .error && isApart && !makesParents(of: target)
+            ? .exact : .captures
+    }
+
+    /// Whether objects around a target are made: of one that was there and empty, the way back leaves nothing.
+    func makesParents(of target: JSONPointer) -> Bool {
+        makesParents && target.tokens.count > 1
     }
 }

@@ -49,7 +49,11 @@ struct ConvertOperation: OperationBody, ScalarComputation {
     let rules: Rules
 
     var description: String { "convert \(path.shown) from \(from.rawValue) to \(to.rawValue)" }
-    var lossClass: LossClass { rules.wrongKind == .skip && from != to ? .captures : .exact }
+    var lossClass: LossClass {
+        if from == to { return .exact }
+        // `1.0` comes back as `1`.
+        return rules.wrongKind == .skip || from == .number && to == .boolean ? .captures : .exact
+    }
     var written: [JSONPointer] { [path] }
 
     func reversed() -> [JSONOperation] {
@@ -64,10 +68,12 @@ struct ConvertOperation: OperationBody, ScalarComputation {
             if rules.wrongKind == .error {
                 throw context.wrongKind(expected: expectation, found: existing, at: path)
             }
-            if let back = Self.converted(existing, from: to, to: from) {
-                context.loseKept(existing, at: path, comesBackAs: Loss.shortened(back.text()))
-            }
+            if Self.converted(existing, from: to, to: from).map({ $0 != existing }) == true { context.doubt() }
             return
+        }
+        // Only of numbers there are several texts.
+        if existing.kind == .number, Self.converted(converted, from: to, to: from) != existing {
+            context.lose(existing, at: path, "its spelling does not come back", [.isAboutWayBack, .isChange])
         }
         context.arena.set(place, to: converted, keepingOrigin: true)
     }

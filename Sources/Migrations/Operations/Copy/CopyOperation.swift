@@ -33,6 +33,7 @@ struct CopyOperation: OperationBody {
         "copy \(from.shown)\(origin == .here ? "" : " of the \(origin.rawValue)") to \(to.shown)"
     }
     var lossClass: LossClass { rules.classOfAdding(to, madeFrom: from) }
+    var isRestoredByReverse: Bool { origin == .here }
     var written: [JSONPointer] { [to] }
     var readsDocument: Bool { origin == .document }
 
@@ -49,12 +50,16 @@ struct CopyOperation: OperationBody {
         // A fact from outside is no more in a part of a document than a default is.
         if context.isPartial, origin == .context { return }
         if origin == .here {
-            guard let found = try context.find(from, in: scope, rules) else { return }
+            guard let found = try context.find(from, in: scope, rules) else {
+                return context.noteSkipped(self, in: scope)
+            }
             let copy = context.arena.makeCopy(of: found)
             _ = try context.put(copy, at: to, in: scope, rules, makingParents: rules.makesParents)
             return
         }
-        guard var copied = try context.value(at: from, in: origin, of: scope, rules) else { return }
+        guard var copied = try context.value(at: from, in: origin, of: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
+        }
         if origin == .context { copied = copied.detached }
         _ = try context.put(copied, at: to, in: scope, rules, makingParents: rules.makesParents)
     }

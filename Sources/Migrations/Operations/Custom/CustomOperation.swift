@@ -119,6 +119,8 @@ struct CustomBody: ValueBody {
         } catch {
             throw Self.failure(error, in: context)
         }
+        // What it does not say is found out.
+        if lossClass > .exact { context.doubt() }
         for loss in custom.losses { context.lose(loss.value, at: loss.path, loss.reason) }
     }
 

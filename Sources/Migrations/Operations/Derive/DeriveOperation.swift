@@ -29,6 +29,7 @@ struct DeriveOperation: OperationBody {
 
     var description: String { "derive \(to.shown) from \(derivation.from.shown)" }
     var lossClass: LossClass { rules.classOfAdding(to, madeFrom: derivation.from) }
+    var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [to] }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
@@ -42,11 +43,13 @@ struct DeriveOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(derivation.from, in: scope, rules) else { return }
+        guard let place = try context.find(derivation.from, in: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
+        }
         if context.leavesAlone(place) { return }
         let source = context.value(place)
         guard let derived = derivation.transformed(source) else {
-            if rules.wrongKind == .skip { return }
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
                 expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
         }

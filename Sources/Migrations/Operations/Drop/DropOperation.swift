@@ -63,6 +63,7 @@ struct DropOperation: OperationBody {
         return "drop empty members\(whose) in \(path.shown)"
     }
     var lossClass: LossClass { restored == nil ? .captures : .needsDefault }
+    var isRestoredByReverse: Bool { restored != nil }
     var written: [JSONPointer] { isDeep || members == nil ? [path] : (members ?? []).map(path.appending) }
 
     /// What the way back puts where a member is absent.

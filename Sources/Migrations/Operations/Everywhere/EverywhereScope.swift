@@ -56,9 +56,7 @@ struct EverywhereScope: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let existing = try context.find(path, in: scope, rules) else { return }
-        let (places, found) = try objects(in: existing, &context)
-        let before = reverseCondition.map { _ in context.value(scope) }
-        let count = context.losses.count
+        let (places, found) = try objects(in: existing, where: condition, &context)
         // What is in a value comes before it.
         for object in found.reversed() {
             context.enter(.pointer(path))
@@ -67,14 +65,19 @@ struct EverywhereScope: OperationBody {
             defer { context.leave() }
             try context.run(operations, at: places.places[object].node)
         }
-        if let before {
-            context.noteWrongWayBack(self, before, becoming: context.value(scope), losingSince: count)
+        // Where the way back finds other objects, it does something else.
+        guard let reverseCondition, let result = try context.find(path, in: scope, rules) else { return }
+        let (after, foundBack) = try objects(in: result, where: reverseCondition, &context)
+        if reverseCondition.readsDocument
+            || found.map({ places.places[$0].node }) != foundBack.map({ after.places[$0].node })
+        {
+            context.doubt()
         }
     }
 
     /// The numbers of the objects for which the condition holds, each before what is in it, among all places.
     private func objects(
-        in root: NodeID, _ context: inout OperationContext
+        in root: NodeID, where condition: Condition, _ context: inout OperationContext
     ) throws(MigrationError) -> (places: DeepPlaces, found: [Int]) {
         let arena = context.arena
         var found: [Int] = []

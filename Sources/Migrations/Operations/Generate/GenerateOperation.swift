@@ -46,7 +46,8 @@ struct GenerateOperation: OperationBody {
         case .digest: "generate \(path.shown) as a digest"
         }
     }
-    var lossClass: LossClass { made.isSequence ? .captures : .needsDefault }
+    /// What stands there already may be what the way back takes away.
+    var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var makesValues: Bool { true }
 
@@ -70,7 +71,8 @@ struct GenerateOperation: OperationBody {
         let existing = arena.find(path, from: scope)
         if !existing.isNone {
             if let text = arena.string(of: existing) { context.generated.meet(text, self) }
-            return
+            // Whether it was made or was there cannot be told from the value: the way back may take it away.
+            return context.doubt()
         }
         guard try context.canPut(at: path, in: scope, rules) else { return }
         _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)

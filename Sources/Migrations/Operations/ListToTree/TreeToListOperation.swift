@@ -72,7 +72,9 @@ struct TreeToListOperation: ValueOperation {
                     _ = element.object?.removeValue(forKey: tree.children)
                     if array.isEmpty, !tree.hasEmptyChildren {
                         let place = trail.place(next.step).appending(tree.children)
-                        context.lose(children, at: place, "it cannot be told from absent children on the way back")
+                        context.lose(
+                            children, at: place, "it cannot be told from absent children on the way back",
+                            .isAboutWayBack)
                     }
                 }
                 pending += array.enumerated().reversed().map {

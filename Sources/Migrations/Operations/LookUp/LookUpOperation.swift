@@ -127,15 +127,18 @@ struct LookUpOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(from, in: scope, rules) else { return }
+        guard let place = try context.find(from, in: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
+        }
         if context.leavesAlone(place) { return }
         let source = context.value(place)
         let entries = try table.table(here: scope, context)
         guard let found = table.entry(of: source, in: entries, context)?.value[at: member] else {
-            return try context.unexpected(
+            try context.unexpected(
                 .unexpectedValue, rules.wrongKind,
                 "the table \(table.path.shown) has nothing for \(Loss.shortened(source.text()))", at: from,
                 found: source)
+            return context.noteSkipped(self, in: scope)
         }
         // A copy: what stands in the table has its place there.
         _ = try context.put(found.detached, at: to, in: scope, rules, makingParents: true)

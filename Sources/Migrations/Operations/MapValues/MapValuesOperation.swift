@@ -81,7 +81,9 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
 
     var lossClass: LossClass {
         let isOneToOne = table.allSatisfy { pair in
-            self.pair(ofReplacement: pair.replacement)?.value.isEquivalent(to: pair.value) == true
+            // One number has several texts.
+            let isOneText = pair.value.kind != .number && !pair.value.isContainer
+            return isOneText && self.pair(ofReplacement: pair.replacement)?.value.isEquivalent(to: pair.value) == true
         }
         return isOneToOne && fallback == nil && rules.wrongKind == .error ? .exact : .captures
     }
@@ -123,19 +125,21 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         let replacement: JSONValue
         if let pair = sides.values.firstIndex(of: place, in: arena).map({ table[$0] }) {
             replacement = pair.replacement
-            if let reason = lossReason(of: pair) { context.lose(arena.value(of: place), at: path, reason) }
+            if let reason = lossReason(of: pair) {
+                context.lose(place, at: path, reason, [.isAboutWayBack, .isChange])
+            } else if !context.isRestored(place, by: pair.value) {
+                context.doubt()
+            }
         } else if let fallback {
             replacement = fallback
-            context.lose(arena.value(of: place), at: path, Self.lossReason(fallback: fallback))
+            context.lose(place, at: path, Self.lossReason(fallback: fallback), .isChange)
         } else {
             let existing = arena.value(of: place)
             if rules.wrongKind == .error {
                 let message = "\(Loss.shortened(existing.text())) is not in the table; it has \(knownValues)"
                 throw context.error(.unexpectedValue, message, at: path, found: existing)
             }
-            if let back = pair(ofReplacement: existing) {
-                context.loseKept(existing, at: path, comesBackAs: shownWayBack(of: back))
-            }
+            if pair(ofReplacement: existing) != nil || reverseFallback != nil { context.doubt() }
             return
         }
         arena.set(place, to: replacement, keepingOrigin: true)

@@ -39,10 +39,11 @@ struct ComposeOperation: OperationBody {
             for (place, part) in zip(parts.places, values) {
                 context.lose(
                     context.value(part), at: place.pointer, "the way back does not give it",
-                    detail: " from \(Loss.shortened(JSONValue.string(text).text()))")
+                    detail: " from \(Loss.shortened(JSONValue.string(text).text()))", .isAboutWayBack)
             }
         }
         let whole = arena.makeString(text, from: values.first ?? .none)
+        context.merge(values)
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(whole, in: scope, &context)
         }

@@ -177,7 +177,7 @@ struct MatchOperation: OperationBody {
         if let back = parts.whole(of: texts), !back.utf8.elementsEqual(existing.string?.utf8 ?? "".utf8) {
             context.lose(
                 existing, at: parts.whole, "it does not come back as it was",
-                detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))")
+                detail: ": it comes back as \(Loss.shortened(JSONValue.string(back).text()))", .isAboutWayBack)
         }
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             if !parts.places.contains(where: { $0.pointer == parts.whole }) {

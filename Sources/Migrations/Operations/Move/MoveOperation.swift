@@ -57,7 +57,9 @@ struct MoveOperation: OperationBody {
 
     var description: String { "move \(from.shown) to \(to.shown)" }
     var lossClass: LossClass {
-        rules == Rules(makesParents: rules.makesParents) ? .exact : .captures
+        // Of a parent that was empty before, the way back leaves none; of one that is kept empty, it cannot tell whether it was there.
+        let leavesParents = from.isWithin(to.parent) && (!keepsEmptyParents || from.parent == to.parent)
+        return rules == Rules(makesParents: rules.makesParents) && leavesParents ? .exact : .captures
     }
     var written: [JSONPointer] { [from, to] }
 
@@ -71,11 +73,7 @@ struct MoveOperation: OperationBody {
         let arena = context.arena
         guard let moved = try context.find(from, in: scope, rules) else {
             let kept = arena.find(to, from: scope)
-            if !kept.isNone, to.isRoot || arena.isObject(arena.parent(of: kept)) {
-                context.lose(arena.value(of: kept), at: to, "it is kept, and the way back moves it to \(from.shown)")
-            } else {
-                context.noteSkipped(self, in: scope)
-            }
+            if !kept.isNone { context.doubt() }
             return
         }
         if relation.nests { return nest(moved, in: scope, context) }

@@ -23,7 +23,7 @@ struct ArrayToObjectOperation: OperationBody {
         guard arena.isArray(place) else {
             let existing = context.value(place)
             if rules.wrongKind == .skip {
-                if existing.kind == .object { context.loseKept(existing, at: list.path, comesBackAs: "an array") }
+                if existing.kind == .object { context.doubt() }
                 return
             }
             throw context.wrongKind(expected: "an array", found: existing, at: list.path)

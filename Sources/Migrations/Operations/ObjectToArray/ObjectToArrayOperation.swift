@@ -112,7 +112,7 @@ struct ObjectToArrayOperation: OperationBody {
         guard arena.isObject(place) else {
             let existing = context.value(place)
             if rules.wrongKind == .skip {
-                if existing.kind == .array { context.loseKept(existing, at: list.path, comesBackAs: "an object") }
+                if existing.kind == .array { context.doubt() }
                 return
             }
             throw context.wrongKind(expected: "an object", found: existing, at: list.path)

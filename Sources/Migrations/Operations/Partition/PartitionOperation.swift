@@ -202,7 +202,8 @@ struct ConcatenateOperation: ValueOperation {
             }
             found += 1
             for (index, element) in array.enumerated() where try list.part(of: element, context) != number {
-                context.lose(element, at: part.place.appending(index), "the way back puts it into another part")
+                context.lose(
+                    element, at: part.place.appending(index), "the way back puts it into another part", .isAboutWayBack)
             }
             elements += array
             _ = result.remove(at: part.place)

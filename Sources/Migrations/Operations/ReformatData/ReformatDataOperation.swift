@@ -48,7 +48,9 @@ struct ReformatDataOperation: OperationBody {
         }
         let value = JSONValue.string(to.text(of: data))
         if from.text(of: data) != existing.string {
-            context.lose(existing, at: path, "its spelling does not come back", detail: " from \(value.text())")
+            context.lose(
+                existing, at: path, "its spelling does not come back", detail: " from \(value.text())",
+                [.isAboutWayBack, .isChange])
         }
         context.arena.set(place, to: value, keepingOrigin: true)
     }

@@ -74,7 +74,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
                 expected: "a date that \(reformatting.to.name) can say", found: existing, at: path)
         }
         if case .loses(let words) = outcome {
-            context.lose(existing, at: path, words, detail: " from \(value.text())")
+            context.lose(existing, at: path, words, detail: " from \(value.text())", .isChange)
         }
         context.arena.set(place, to: value, keepingOrigin: true)
     }

@@ -114,22 +114,35 @@ struct RemoveOperation: OperationBody {
     }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
-        guard let place = try context.find(path, in: scope, rules) else { return }
+        guard let place = try context.find(path, in: scope, rules) else { return noteAbsence(in: scope, &context) }
         switch restoredBy {
         case .operation(let operation):
             return try remove(context.value(place), restoredBy: operation, in: scope, &context)
         case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
+            if !context.isRestored(place, by: constant) { context.doubt() }
             leaveOut(place, in: scope, &context)
         case .derivation(let derivation):
             let existing = context.value(place)
             if let (why, detail) = lossReason(of: existing, derivation, in: scope, context) {
-                context.lose(existing, at: path, why, detail: detail)
+                context.lose(existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : [])
             } else {
                 leaveOut(place, in: scope, &context)
             }
-        case .nothing, .constant: context.lose(place, at: path, fixedLossReason ?? "")
+        case .nothing: context.lose(place, at: path, fixedLossReason ?? "")
+        case .constant:
+            context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? .isAboutWayBack : [])
         }
         takeAway(in: scope, context)
+    }
+
+    /// Notes that the value was absent where the way back may have nowhere to put it.
+    private func noteAbsence(in scope: NodeID, _ context: inout OperationContext) {
+        switch restoredBy {
+        case .nothing: return
+        case .constant where rules.makesParents: return
+        case .constant where !path.hasIndex && !context.arena.find(path.parent, from: scope).isNone: return
+        default: context.doubt()
+        }
     }
 
     /// Notes that the value goes, and that the way back makes it again.
@@ -170,24 +183,23 @@ struct RemoveOperation: OperationBody {
             made = rest  // Where it cannot be made again, it is a loss.
         }
         let isMadeAgain = rest[at: path] == nil && made[at: path]?.isEquivalent(to: existing) == true
+        // A value that others are made of later may be made in another way then.
+        if isMadeAgain, operation.makesValues || made[at: path] != existing { context.doubt() }
         if !isMadeAgain, different == .keep {
             guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
         }
         context.generated.last = scratch.generated.last
         takeAway(in: scope, context)
         if isMadeAgain {
-            if !context.isLook, let text = existing.string, operation.makesValues {
-                context.generated.remove(text, description)
-            }
             return context.leaveOut(existing)
         }
         if let reason {
             context.lose(existing, at: path, reason)
         } else if let again = made[at: path] {
             let detail = ": \(Loss.shortened(again.text()))"
-            context.lose(existing, at: path, "it differs from what the way back makes", detail: detail)
+            context.lose(existing, at: path, "it differs from what the way back makes", detail: detail, .isAboutWayBack)
         } else {
-            context.lose(existing, at: path, "the way back does not make it again")
+            context.lose(existing, at: path, "the way back does not make it again", .isAboutWayBack)
         }
     }
 
@@ -205,7 +217,7 @@ struct RemoveOperation: OperationBody {
         of existing: JSONValue, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
     ) -> (reason: String, detail: String)? {
         let derived = derivation.value(in: scope, of: context.arena)
-        if let derived, existing.isEquivalent(to: derived) { return nil }
+        if let derived, existing.isRestored(by: derived) { return nil }
         if let reason { return (reason, "") }
         guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }
         return (

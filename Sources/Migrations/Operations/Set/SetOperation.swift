@@ -40,6 +40,8 @@ struct SetOperation: OperationBody {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if !context.arena.isEquivalent(place, to: old ?? value) {
             context.lose(place, at: path, lossReason)
+        } else if !context.isRestored(place, by: old ?? value) {
+            context.doubt()
         }
         context.arena.set(place, to: value)
     }

@@ -51,9 +51,11 @@ struct JoinOperation: OperationBody {
             let shown = Loss.shortened(JSONValue.string(joined).text())
             for (source, part) in zip(places.parts, values) {
                 context.lose(
-                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)")
+                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
+                    .isAboutWayBack)
             }
         }
+        context.merge(values)
         guard let kept = try put(joined, values, in: scope, &context) else { return false }
         // From the last one to the first: removing an element moves those behind it.
         let others = places.parts.filter { $0 != kept }

@@ -64,7 +64,7 @@ struct TransformOperation: OperationBody {
         guard let changed = Derivation.transformed(existing, by: transforms) else {
             if rules.wrongKind == .skip {
                 if let restored = wayBack.flatMap({ Derivation.transformed(existing, by: $0) }), restored != existing {
-                    context.loseKept(existing, at: path, comesBackAs: Loss.shortened(restored.text()))
+                    context.doubt()
                 }
                 return
             }
@@ -74,7 +74,8 @@ struct TransformOperation: OperationBody {
         if restored != existing {
             let shown = Loss.shortened((restored ?? .null).text())
             let detail = ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)"
-            context.lose(existing, at: path, "it does not come back as it was", detail: detail)
+            context.lose(
+                existing, at: path, "it does not come back as it was", detail: detail, [.isAboutWayBack, .isChange])
         }
         context.arena.set(place, to: changed)
     }

@@ -57,14 +57,12 @@ struct WhenScope: OperationBody {
         if context.isPartial, condition.isUnknown(at: scope, in: arena) {
             return try context.runNeither(operations, otherwise, at: scope, condition)
         }
-        let before = reverseCondition.map { _ in arena.value(of: scope) }
-        let (count, holds) = (context.losses.count, try condition.holds(at: scope, in: context))
+        let holds = try condition.holds(at: scope, in: context)
         try context.run(holds ? operations : otherwise, at: scope)
-        if let reverseCondition, let before, !reverseCondition.readsDocument,
-            try reverseCondition.holds(at: scope, in: context) != holds
-        {
-            context.noteWrongWayBack(self, before, becoming: arena.value(of: scope), losingSince: count)
-        }
+        // Where the way back gets another answer, it does something else.
+        guard let reverseCondition else { return }
+        if reverseCondition.readsDocument { return context.doubt() }
+        if try reverseCondition.holds(at: scope, in: context) != holds { context.doubt() }
     }
 }
 

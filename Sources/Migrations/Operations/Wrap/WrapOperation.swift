@@ -115,7 +115,7 @@ struct UnwrapOperation: OperationBody {
         let existing = context.value(place)
         guard let elements = existing.array else {
             if rules.wrongKind == .skip {
-                context.loseKept(existing, at: path, comesBackAs: "an array of it")
+                context.doubt()
                 return
             }
             throw context.wrongKind(expected: "an array", found: existing, at: path)

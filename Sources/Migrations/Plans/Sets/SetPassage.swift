@@ -10,8 +10,8 @@ struct SetPassage {
     let surroundings: Surroundings
     let hints: VersionHints
     private(set) var losses: [Loss] = []
-    /// The offsets of values that were taken away without a loss, because the other direction makes them again.
-    private(set) var leftOut: [Int] = []
+    /// Whether losses are judged.
+    var judgesLosses = true
     /// The entities that have been met, and their versions.
     private(set) var detected: [DetectedEntity] = []
 
@@ -123,17 +123,18 @@ struct SetPassage {
         do throws(MigrationError) {
             let way = try plan.path(from: label, to: target)
             if way.steps.isEmpty { return false }
-            let result = try plan.run(way, on: value, of: document, surroundings)
+            let result = try plan.run(way, on: value, of: document, surroundings, judgesLosses: judgesLosses)
             let isChanged = label != target || result.value != value
             value = result.value
             losses += result.losses.map { loss in
                 var loss = loss
-                loss.path = path.appending(loss.path)
+                // Paths are those of the payload, whatever the entities around have become.
+                let place = loss.value.sourceOffset.flatMap { document.root.path(toOffset: $0) }
+                loss.path = place ?? path.appending(loss.path)
                 loss.step = loss.step.map { "\(name) \($0)" }
                 loss.version = loss.version.map { "\($0) of \(name)" }
                 return loss
             }
-            leftOut += result.leftOut
             return isChanged
         } catch {
             // Where there is no step, no step says whose it is.

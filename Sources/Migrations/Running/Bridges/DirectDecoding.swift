@@ -101,5 +101,4 @@ struct NeedsDocument: Error {}
 struct FoundPayload {
     var version = 0
     var source = DetectionSource.legacy
-    var losses: [Loss] = []
 }

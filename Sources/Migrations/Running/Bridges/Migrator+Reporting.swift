@@ -19,7 +19,10 @@ extension Migrator {
         public let source: DetectionSource
 
         /// What could not be carried over into the model's version, in the order of the payload.
-        public let losses: [Loss]
+        /// It is judged when it is asked for, which migrates the payload once more, and back.
+        public var losses: [Loss] { payload?.losses ?? [] }
+
+        let payload: PayloadToJudge?
     }
 
     /// Decodes a payload of any version into the model, and records what is wrong instead of stopping at it.
@@ -48,19 +51,21 @@ extension Migrator {
         if version == current {
             let report = try controller.decodeReporting(
                 Model.self, from: document.root, as: current, options: options)
-            return Reported(report: report, version: version, source: found.source, losses: [])
+            return Reported(report: report, version: version, source: found.source, payload: nil)
         }
         var migration = MigrationOptions()
         migration.parsing = parsing
+        migration.judgesLosses = false
         let moved = try plan.migrate(payload, to: current.label, from: found.label, options: migration)
         let migrated = try JSONDocument(parsing: moved.bytes)
         let report = try controller.decodeReporting(
             Model.self, from: migrated.root, as: current, options: options)
+        let judged = toJudge(payload, found.label, parsing)
         guard !report.issues.isEmpty else {
-            return Reported(report: report, version: version, source: found.source, losses: moved.losses)
+            return Reported(report: report, version: version, source: found.source, payload: judged)
         }
         let origins = try IssueOrigins(of: document, plan.path(from: found.label, to: current.label), plan)
         return Reported(
-            report: report.mapIssues(origins.traced), version: version, source: found.source, losses: moved.losses)
+            report: report.mapIssues(origins.traced), version: version, source: found.source, payload: judged)
     }
 }

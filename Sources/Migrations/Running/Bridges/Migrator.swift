@@ -64,8 +64,11 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         /// How that was found.
         public let source: DetectionSource
 
-        /// What could not be carried over into the model's version, in the order of the payload.
-        public let losses: [Loss]
+        fileprivate let payload: PayloadToJudge?
+
+        /// What could not be carried over into the model's version, in the order of the payload. It is judged when it is asked for, which migrates the payload
+        /// once more, and back; a payload of the current version loses nothing.
+        public var losses: [Loss] { payload?.losses ?? [] }
     }
 
     /// A model that was encoded, and what that took.
@@ -95,8 +98,10 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         var found = FoundPayload()
         do throws(NeedsDocument) {
             let model = try withoutDocument(payload, explicit, &found)
+            let version = versions[found.version]
             return Decoded(
-                model: model, version: versions[found.version], source: found.source, losses: found.losses)
+                model: model, version: version, source: found.source,
+                payload: toJudge(payload, version.label, parsing))
         } catch {
             return try overDocument(payload, explicit, parsing)
         }
@@ -139,7 +144,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
             let model = try controller.decode(Model.self, from: document.root, as: current)
-            return Decoded(model: model, version: version, source: found.source, losses: [])
+            return Decoded(model: model, version: version, source: found.source, payload: nil)
         }
         let path = try plan.path(from: found.label, to: current.label)
         var passage = Passage(document.root, plan: plan)
@@ -147,9 +152,16 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let model = try plan.locating(path, document.bytes) { () throws(MigrationError) in
             try passage.model(WireModel(Model.self), current.label)
         }
-        let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
         return Decoded(
-            model: try WireModel.cast(model, to: Model.self), version: version, source: found.source, losses: losses)
+            model: try WireModel.cast(model, to: Model.self), version: version, source: found.source,
+            payload: toJudge(payload, found.label, parsing))
+    }
+
+    /// A payload of a version, for whoever asks what it lost; `nil` where that is the current version.
+    func toJudge(_ payload: Data, _ label: String, _ parsing: JSONParsingOptions) -> PayloadToJudge? {
+        let current = controller.current.label
+        if label == current { return nil }
+        return PayloadToJudge(plan: plan, payload: payload, from: label, to: current, parsing: parsing)
     }
 
     /// Encodes the model for a peer of any version.
@@ -162,10 +174,26 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let path = try plan.path(from: controller.current.label, to: target.label)
         var passage = Passage(model, label: path.from, plan: plan)
         try plan.run(path, &passage, [])
-        try plan.enforce(policy, on: passage.losses, from: path.from)
         let value = try passage.document(target.label)
-        return Encoded(
-            data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: passage.losses)
+        let losses = try losses(of: model, on: path, becoming: value, passage.records)
+        try plan.enforce(policy, on: losses, from: path.from)
+        return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
+    }
+
+    /// The losses of a model on the way to another version: those of the document that it is in the current one.
+    private func losses(
+        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossJudge.Records
+    ) throws -> [Loss] {
+        let judge = LossJudge(plan: plan, path: path, surroundings: Surroundings())
+        guard judge.isNeeded(records) else { return [] }
+        let written = try controller.value(of: model, as: controller.current)
+        let document = try JSONDocument(parsing: written.bytes())
+        return judge.losses(of: document.root, becoming: value, records).map { loss in
+            // Whoever has a model has no bytes.
+            var loss = loss
+            loss.offset = nil
+            return loss
+        }
     }
 
     /// Makes a payload of another version out of a payload of any version.
@@ -175,5 +203,21 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         _ payload: Data, to target: Version, from explicit: Version? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try plan.migrate(payload, to: target.label, from: explicit?.label, options: options)
+    }
+}
+
+/// A payload that was decoded, for whoever asks what it lost.
+struct PayloadToJudge: Sendable {
+    let plan: MigrationPlan
+    let payload: Data
+    let from: String
+    let to: String
+    let parsing: JSONParsingOptions
+
+    var losses: [Loss] {
+        var options = MigrationOptions()
+        options.parsing = parsing
+        // It has gone this way before, so it does again.
+        return (try? plan.migrate(payload, to: to, from: from, options: options).losses) ?? []
     }
 }

@@ -6,11 +6,14 @@ struct OperationDecoding: Sendable {
     private let label: String
     private let decoder: VersionedJSONDecoder
     private let currentPeek: VersionPeek?
-    private let options = MigrationOptions(style: .keep)
+    private let options: MigrationOptions
 
     /// `nil` where it takes more than a look to tell the versions of payloads.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
+        var options = MigrationOptions(style: .keep)
+        options.judgesLosses = false
         guard plan.tellsVersionsByTheFieldAlone(options), plan.readsStrictly(options) else { return nil }
+        self.options = options
         self.plan = plan
         label = controller.current.label
         decoder = controller.decoder(of: controller.current)
@@ -41,11 +44,9 @@ struct OperationDecoding: Sendable {
                 throw NeedsDocument()
             }
         }
-        let losses = outcome.losses
         found = FoundPayload(
             version: outcome.version.number,
-            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound),
-            losses: losses.isEmpty ? [] : MigrationPlan.inDocumentOrder(losses, Array(payload)))
+            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound))
         return model
     }
 }
