@@ -24,6 +24,8 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     /// A document in a file, which need not be there yet; its folder must be.
     ///
     /// - Parameters:
+    ///   - path: The file.
+    ///   - migrator: What reads and writes each version.
     ///   - whenNewer: What happens to a document that is newer than all known versions.
     ///   - keepsBackup: Whether a document that is migrated is kept as it was, as `NAME.VERSION.backup`.
     public init(

@@ -27,6 +27,7 @@ public struct StoredMigration: Sendable {
     /// A migration of documents by a plan.
     ///
     /// - Parameters:
+    ///   - plan: The plan.
     ///   - target: The version that the documents are to have.
     ///   - explicit: The version that they have, where they do not say it.
     ///   - migrating: How each document is migrated.
@@ -42,8 +43,12 @@ public struct StoredMigration: Sendable {
     /// A migration of documents by a plan set, all of one entity.
     ///
     /// - Parameters:
+    ///   - set: The plan set.
+    ///   - entity: What the documents are.
     ///   - target: The label of the version of the API that is wanted.
     ///   - explicit: The label of the one that the documents come from, where they do not say it.
+    ///   - migrating: How each document is migrated.
+    ///   - options: How the migration runs; by default nothing is written.
     public init(
         set: PlanSet, entity: String, to target: String, from explicit: String? = nil,
         migrating: MigrationOptions = .init(), options: Options = .init()
