@@ -24,6 +24,8 @@ package struct Arena {
         var output: UnsafeMutablePointer<UInt8>
         var outputCount = 0
         var outputCapacity: Int
+        /// Whether `text` is at the start of the output.
+        var isTextInOutput = false
         var pendingStart = 0
         var pendingEnd = 0
         /// The line that is being written.
@@ -105,6 +107,7 @@ extension Arena {
         state.pointee.count = 0
         state.pointee.sideCount = 0
         state.pointee.outputCount = 0
+        state.pointee.isTextInOutput = false
         state.pointee.pendingStart = 0
         state.pointee.pendingEnd = 0
         if !state.pointee.foreign.isEmpty { state.pointee.foreign.removeAll(keepingCapacity: true) }
@@ -133,6 +136,10 @@ extension Arena {
     /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until the arena is reset.
     package func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
         reset()
+        return scanText(bytes, options)
+    }
+
+    func scanText(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
         let buffer = state.pointee.buffer
         guard IndexScanner(options: options, buffer: buffer).scan(bytes) else { return false }
         state.pointee.text = bytes

@@ -217,6 +217,28 @@ final class PlanRunner {
         return Outcome(version: version, losses: losses, isUnchanged: false)
     }
 
+    /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text and the index that speak of the changed document; `nil` where
+    /// members come or go, or something does not fit.
+    func settle(
+        document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.large
+    ) -> (outcome: Outcome, text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
+        let arena = memory.arena
+        guard arena.scan(copyOf: text, options.parsing), let version = version(arena), let way = ways[version.number],
+            !way.isEmpty
+        else { return nil }
+        let deferred = text.count >= largeFrom ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
+        if let deferred { arena.startDeferring(deferred) }
+        defer { if deferred != nil { arena.stopDeferring() } }
+        guard run(way, arena, deferred) != nil, let settled = arena.settle() else { return nil }
+        if let deferred {
+            guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
+        }
+        return (Outcome(version: version, losses: [], isUnchanged: false), settled.text, settled.index)
+    }
+
+    /// Whether shapes of documents of such a length are kept.
+    static func keepsShapes(ofBytes count: Int) -> Bool { count <= small }
+
     /// Calls a function with the document that has been written last.
     func withWritten<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

@@ -15,6 +15,10 @@ final class RunnerPool: @unchecked Sendable {
     /// Whether no runner of the plan leads there.
     private let isUseless = Atomic<Bool>(false)
 
+    /// How many documents more that cannot be decoded from their changed index are worth the attempt.
+    private let settlingCredit = Atomic<Int>(RunnerPool.fullCredit)
+    private static let fullCredit = 4
+
     init(to target: String, from explicit: String?) { (self.target, self.explicit) = (target, explicit) }
 
     deinit {
@@ -33,6 +37,18 @@ final class RunnerPool: @unchecked Sendable {
         // Options may be what is in the way.
         if options.runsAlike(MigrationOptions()) { isUseless.store(true, ordering: .relaxed) }
         return nil
+    }
+
+    /// Whether it is worth trying to decode documents from their changed index.
+    var triesToSettle: Bool { settlingCredit.load(ordering: .relaxed) > 0 }
+
+    /// Notes whether a document could be decoded from its changed index.
+    func noteSettling(succeeded: Bool) {
+        if !succeeded {
+            settlingCredit.subtract(1, ordering: .relaxed)
+        } else if settlingCredit.load(ordering: .relaxed) < Self.fullCredit {
+            settlingCredit.store(Self.fullCredit, ordering: .relaxed)
+        }
     }
 
     /// Keeps a runner that nobody else holds, unless its last document has made it large.

@@ -43,6 +43,14 @@ extension Arena {
         let new = max(old * 2, state.pointee.outputCount + count)
         state.pointee.output = MemoryPages.resize(state.pointee.output, from: old, to: new)
         state.pointee.outputCapacity = new
+        if state.pointee.isTextInOutput {
+            state.pointee.text = UnsafeBufferPointer(start: state.pointee.output, count: state.pointee.text.count)
+        }
+    }
+
+    /// Makes room for so many bytes more.
+    func reserveOutput(_ count: Int) {
+        if state.pointee.outputCount + count > state.pointee.outputCapacity { growOutput(by: count) }
     }
 
     @inline(__always)

@@ -36,7 +36,7 @@ extension Arena {
         guard let sink = state.pointee.sink, let text = state.pointee.text.baseAddress else { return }
         var end = run.upperBound
         if state.pointee.breaksLines {
-            while end > run.lowerBound, text[end - 1] != 0x0A { end -= 1 }
+            end = state.pointee.text.endOfLastLineBreak(from: run.lowerBound, to: end)
             if end > run.lowerBound { state.pointee.line = OutputLine() }
         }
         let isWhole = end > run.lowerBound
@@ -53,8 +53,8 @@ extension Arena {
         flush()
         guard state.pointee.breaksLines else { return [] }
         let (output, count) = (state.pointee.output, state.pointee.outputCount)
-        var place = count
-        while place > state.pointee.line.seen, output[place - 1] != 0x0A { place -= 1 }
+        let written = UnsafeBufferPointer(start: output, count: count)
+        let place = written.endOfLastLineBreak(from: state.pointee.line.seen, to: count)
         if place > state.pointee.line.seen { (state.pointee.line.head, state.pointee.line.start) = (nil, place) }
         state.pointee.line.seen = count
         if let head = state.pointee.line.head { return head }
@@ -62,5 +62,22 @@ extension Arena {
         var end = start
         while end < count, output[end] == 0x20 || output[end] == 0x09 { end += 1 }
         return Array(UnsafeBufferPointer(start: output + start, count: end - start))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The place behind the last line break of a range; the start of the range where there is none. Eight bytes at a time.
+    fileprivate func endOfLastLineBreak(from start: Int, to end: Int) -> Int {
+        guard let base = baseAddress else { return start }
+        var place = end
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        while place - 8 >= start {
+            let bytes = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: place - 8, as: UInt64.self)
+            let others = bytes ^ (ones &* 0x0A)
+            if (others &- ones) & ~others & highs != 0 { break }
+            place -= 8
+        }
+        while place > start, base[place - 1] != 0x0A { place -= 1 }
+        return place
     }
 }

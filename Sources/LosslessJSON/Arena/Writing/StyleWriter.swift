@@ -6,6 +6,8 @@ struct StyleWriter {
     var closed: [ClosedContainer] = []
     /// The members of those whose keys are sorted.
     var order: [UInt32] = []
+    /// The containers around it, of those that have nodes.
+    private var open: [OpenContainer] = []
 
     init(arena: Arena, style: TargetStyle) {
         self.arena = arena
@@ -23,10 +25,10 @@ struct StyleWriter {
 
     /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of a plan are.
     mutating func write(_ root: NodeID, depth base: Int = 0) {
-        var open: [OpenContainer] = []
-        begin(root, &open, depth: base)
-        while !open.isEmpty {
-            let depth = base + open.count
+        let outer = open.count
+        begin(root, depth: base)
+        while open.count > outer {
+            let depth = base + open.count - outer
             let last = open.count - 1
             let node: NodeID
             if open[last].sorted != nil {
@@ -48,12 +50,12 @@ struct StyleWriter {
                 writeKey(of: node)
                 writeColon()
             }
-            begin(node, &open, depth: depth)
+            begin(node, depth: depth)
         }
     }
 
     /// Writes a value, or the bracket of one whose children come next.
-    private mutating func begin(_ node: NodeID, _ open: inout [OpenContainer], depth: Int) {
+    private mutating func begin(_ node: NodeID, depth: Int) {
         let value = arena[node]
         switch value.form {
         case .indexed: writeIndexed(value.source, depth: depth)

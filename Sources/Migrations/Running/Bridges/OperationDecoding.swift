@@ -1,6 +1,9 @@
 import VersionedCodec
 
-/// Decodes older payloads from which operations lead to the model's version: the migrated document is decoded where a runner has written it.
+/// Decodes older payloads from which operations lead to the model's version.
+///
+/// Where these only give members other keys and scalars other values, the model is decoded from the index of the payload, changed by a runner; otherwise
+/// from what a runner has written.
 struct OperationDecoding: Sendable {
     private let plan: MigrationPlan
     private let label: String
@@ -33,20 +36,43 @@ struct OperationDecoding: Sendable {
         }
         let pool = plan.runners.pool(to: label, from: explicit, options)
         guard let runner = pool.take(plan, options) else { throw NeedsDocument() }
-        defer { pool.keep(runner) }
-        guard let outcome = runner.migrate(document: payload), !outcome.isUnchanged else { throw NeedsDocument() }
-        let decoder = decoder
-        let model = try runner.withWritten { written throws(NeedsDocument) in
-            do {
-                return try decoder.decode(type, from: written)
-            } catch {
-                // It is thrown again, with its step and its place in the payload, by the way over documents.
-                throw NeedsDocument()
-            }
-        }
+        let (model, outcome) = try decode(type, payload, runner, pool)
         found = FoundPayload(
             version: outcome.version.number,
             source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound))
         return model
+    }
+
+    /// The model, and what became of the document. The runner goes back to its pool where nothing of its memory is held.
+    private func decode<Model: Decodable>(
+        _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, _ pool: RunnerPool
+    ) throws(NeedsDocument) -> (Model, PlanRunner.Outcome) {
+        let decoder = decoder
+        let triesToSettle = !PlanRunner.keepsShapes(ofBytes: payload.count) && pool.triesToSettle
+        if triesToSettle {
+            if let (outcome, text, index) = runner.settle(document: payload) {
+                var isOver = true
+                let model = try decoded { try decoder.decode(type, from: text, scannedInto: index, &isOver) }
+                if isOver { pool.keep(runner) }
+                pool.noteSettling(succeeded: true)
+                return (model, outcome)
+            }
+        }
+        defer { pool.keep(runner) }
+        guard let outcome = runner.migrate(document: payload), !outcome.isUnchanged else { throw NeedsDocument() }
+        if triesToSettle { pool.noteSettling(succeeded: false) }
+        let model = try runner.withWritten { written throws(NeedsDocument) in
+            try decoded { try decoder.decode(type, from: written) }
+        }
+        return (model, outcome)
+    }
+
+    private func decoded<Model>(_ body: () throws -> Model) throws(NeedsDocument) -> Model {
+        do {
+            return try body()
+        } catch {
+            // It is thrown again, with its step and its place in the payload, by the way over documents.
+            throw NeedsDocument()
+        }
     }
 }
