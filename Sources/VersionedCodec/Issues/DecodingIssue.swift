@@ -55,7 +55,8 @@ extension DecodingIssue {
         }
     }
 
-    /// The issue of a migrated document, with its place in the payload that was given; `nil` where a step has made the value.
+    /// The issue of a migrated document, with its place in the payload that was given; `nil` where a step has made the
+    /// value.
     package func placed(at place: Place?, step: String?) -> DecodingIssue {
         var facts = facts
         if let place { facts.place = .pointer(place.path) }
@@ -95,7 +96,8 @@ extension DecodingIssue {
     /// The record that the value belongs to, where a type names its id key.
     public var record: Record? { facts.record }
 
-    /// Where the value begins in the bytes that were decoded; `nil` where the caller has no bytes, or the coder says no places.
+    /// Where the value begins in the bytes that were decoded; `nil` where the caller has no bytes, or the coder says no
+    /// places.
     public var position: SourcePosition? { facts.position }
 
     /// The bytes of the value.

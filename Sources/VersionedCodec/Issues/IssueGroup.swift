@@ -1,4 +1,5 @@
-/// Issues of a value and of what it holds, in the order in which they were found; a tree, so that passing them on costs nothing.
+/// Issues of a value and of what it holds, in the order in which they were found; a tree, so that passing them on costs
+/// nothing.
 struct IssueGroup {
     private enum Part {
         case issue(DecodingIssue)

@@ -23,6 +23,14 @@ enum OperationCatalogue {
         return json == operation.json ? nil : try? FileForm.reading(json.text())
     }
 
+    /// Each operation in a plan of its own; made once for all documents.
+    static let strictPlans = plans(strict)
+    static let skippingPlans = plans(skipping)
+
+    private static func plans(_ operations: [JSONOperation]) -> Result<[(JSONOperation, MigrationPlan)], any Error> {
+        Result { try operations.map { ($0, try MigrationPlan.of([$0])) } }
+    }
+
     private static let common: [JSONOperation] = paths.flatMap { path -> [JSONOperation] in
         [
             .rename(path, to: "n"), .rename(path, to: "cafe\u{301}"), .move(path, to: "/n"), .move(path, to: "/a"),

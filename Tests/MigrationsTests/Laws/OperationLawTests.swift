@@ -8,8 +8,7 @@ import VersionedCodec
     func inputStaysAsItIs(payload: String) throws {
         let document = try JSONDocument(parsing: payload)
         var returned = 0
-        for operation in OperationCatalogue.strict {
-            let plan = try MigrationPlan.of([operation])
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() {
             for trip in try plan.roundTrips(of: document, from: "1") {
                 if case .returned = trip.outcome {
                     returned += 1
@@ -32,8 +31,7 @@ import VersionedCodec
     func whatNoOperationRecordsComesBack(payload: String, way: (from: String, to: String)) throws {
         let document = try JSONDocument(parsing: payload)
         #expect(OperationCatalogue.skipping.count > OperationCatalogue.strict.count / 2)
-        for operation in OperationCatalogue.strict + OperationCatalogue.skipping {
-            let plan = try MigrationPlan.of([operation])
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() + OperationCatalogue.skippingPlans.get() {
             guard let there = try? plan.migrate(document, to: way.to, from: way.from) else { continue }
             let trips = try plan.roundTrips(of: document, from: way.from)
             #expect(trips.map(\.losses) == [there.losses], "\(operation.json.text()) from \(way.from)")
@@ -43,9 +41,8 @@ import VersionedCodec
     @Test(arguments: OperationCatalogue.documents)
     func exactOperationComesBackWithoutALoss(payload: String) throws {
         let document = try JSONDocument(parsing: payload)
-        let exact = OperationCatalogue.strict.filter { $0.lossClass == .exact }
-        for operation in exact {
-            let trips = try MigrationPlan.of([operation]).roundTrips(of: document, from: "1")
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() where operation.lossClass == .exact {
+            let trips = try plan.roundTrips(of: document, from: "1")
             guard case .returned(let returned)? = trips.first?.outcome else { continue }
             #expect(returned.additions.isEmpty, "\(operation)")
         }
@@ -55,8 +52,8 @@ import VersionedCodec
     @Test(arguments: OperationCatalogue.documents)
     func lossClassIsHonest(payload: String) throws {
         let document = try JSONDocument(parsing: payload)
-        for operation in OperationCatalogue.strict + OperationCatalogue.skipping where operation.lossClass < .captures {
-            let plan = try MigrationPlan.of([operation])
+        for (operation, plan) in try OperationCatalogue.strictPlans.get() + OperationCatalogue.skippingPlans.get()
+        where operation.lossClass < .captures {
             if let there = try? plan.migrate(document, to: "2", from: "1") {
                 #expect(there.losses.isEmpty, "\(operation.json.text())")
             }

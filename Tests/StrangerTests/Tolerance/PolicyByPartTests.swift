@@ -24,7 +24,7 @@ import VersionedCodec
         { VersionedJSONDecoder() },
         {
             VersionedJSONDecoder(
-                try VersionController<ShopVersion>(location: .init("/version", as: .integer), legacy: .v2) { _ in
+                VersionController<ShopVersion>(location: .init("/version", as: .integer), legacy: .v2) { _ in
                     VersionFormat(keys: .snakeCase)
                 })
         },
@@ -54,7 +54,7 @@ import VersionedCodec
     }
 
     @Test func aVersionIsDecodedStrictly() throws {
-        let controller = try VersionController<ShopVersion>(location: .init("/version", as: .integer)) { _ in .init() }
+        let controller = VersionController<ShopVersion>(location: .init("/version", as: .integer)) { _ in .init() }
         var options = ReportingOptions()
         options.strict = [.version(ShopVersion.v2)]
         for (version, ids, count) in [(1, [8], 2), (2, nil, 1)] as [(Int, [Int]?, Int)] {

@@ -2,15 +2,17 @@
 ///
 /// Code within the library notes an issue through the place that it knows, not here:
 ///
-/// - with a `DecodingScope` and a node: ``DecodingScope/note(_:_:at:expected:effect:)``; position, path, version, kind and quotation are filled in;
+/// - with a `DecodingScope` and a node: ``DecodingScope/note(_:_:at:expected:effect:)``; position, path, version, kind
+///   and quotation are filled in;
 /// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:)``;
 /// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.
 ///
-/// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the ``DecodingIssueLog`` of
-/// `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text is not made.
-/// What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
+/// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the
+/// ``DecodingIssueLog`` of `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text
+/// is not made. What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class IssueRecorder {
     /// Whether a call wants all issues, also those that a ``Versioned`` within has taken.
     @exclusivity(unchecked) var isReporting = false
@@ -33,13 +35,15 @@ final class IssueRecorder {
         var depth: Int
     }
 
-    /// The object whose `init(from:)` runs on our own containers, which tell it what fails; `nil` outside of tolerant decoding.
+    /// The object whose `init(from:)` runs on our own containers, which tell it what fails; `nil` outside of tolerant
+    /// decoding.
     @exclusivity(unchecked) var attempt: ObjectFrame?
 
     /// The last error of the coder, for a reporting call.
     @exclusivity(unchecked) var lastFault: FaultFacts?
 
-    /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while nobody but the library sees the error.
+    /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while nobody but the
+    /// library sees the error.
     @exclusivity(unchecked) var isQuiet = false
 
     /// What was wrong with the last scalar.
