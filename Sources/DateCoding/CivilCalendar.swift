@@ -1,8 +1,8 @@
 /// The proleptic Gregorian calendar as arithmetic: days since 1970-01-01 to and from year, month and day.
 ///
 /// No tables of eras, no zone, no locale. Years 0 to 9999 (ISO 8601-1:2019 section 4.3.2: the year before 1 is 0). The
-/// conversions follow C. Neri and L. Schneider, "Euclidean affine functions and their application to calendar algorithms",
-/// Software: Practice and Experience 53 (2023).
+/// conversions follow C. Neri and L. Schneider, "Euclidean affine functions and their application to calendar
+/// algorithms", Software: Practice and Experience 53 (2023).
 enum CivilCalendar {
     /// 0000-01-01T00:00:00Z in Unix seconds.
     static let firstSecond: Int64 = -62_167_219_200

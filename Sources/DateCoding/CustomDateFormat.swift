@@ -1,4 +1,5 @@
-/// A way of writing dates that the library does not have, as fast as those that it has: one call for each date, on bytes.
+/// A way of writing dates that the library does not have, as fast as those that it has: one call for each date, on
+/// bytes.
 ///
 /// ```swift
 /// /// A day as its number since 1970: 19782.
@@ -23,12 +24,12 @@ public protocol CustomDateFormat: Sendable, Hashable {
     /// The zone that a date is written in; ``zone`` unless the format's zone has rules that change it.
     func zone(at date: ZonedDate) -> FixedZone
 
-    /// How many digits of the second's fraction are written; what a `Date` has beyond them has been cut when it comes to
-    /// ``append(_:to:)``. Nil, which is the default, stands for as many as the `Date` has.
+    /// How many digits of the second's fraction are written; what a `Date` has beyond them has been cut when it comes
+    /// to ``append(_:to:)``. Nil, which is the default, stands for as many as the `Date` has.
     var fractionDigits: Int? { get }
 
-    /// Whether the offset from GMT is written, so that a text reformatted into this format keeps its own. False unless told
-    /// otherwise.
+    /// Whether the offset from GMT is written, so that a text reformatted into this format keeps its own. False unless
+    /// told otherwise.
     var showsOffset: Bool { get }
 
     /// Reads a whole text, in UTF-8, without its quotes and escapes.

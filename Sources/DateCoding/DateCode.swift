@@ -1,7 +1,7 @@
 /// What reading and writing need of a format, without a reference: loading it counts nothing.
 ///
-/// Invariant: `code` belongs to a ``DateProgram`` that the same ``DateFormat`` holds, and every use keeps that format alive
-/// until it is done. Unchecked for the address, which is never written to.
+/// Invariant: `code` belongs to a ``DateProgram`` that the same ``DateFormat`` holds, and every use keeps that format
+/// alive until it is done. Unchecked for the address, which is never written to.
 struct DateCode: @unchecked Sendable {
     let kind: Kind
     let code: UnsafeBufferPointer<DateStep>

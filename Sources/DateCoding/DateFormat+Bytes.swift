@@ -35,8 +35,8 @@ extension DateFormat {
     ///
     /// Allocates nothing where the array has room (64 bytes are enough for all named formats).
     ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year; nothing
-    ///   has been appended then.
+    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year;
+    ///   nothing has been appended then.
     public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateMismatch) {
         let zoned = try ZonedDate(date, digits: code.fractionDigits, isRounded: rules.isRounded, zone: rules.zone)
         try append(asIs: zoned, to: &bytes)

@@ -5,8 +5,8 @@ extension DateFormat {
     /// DateFormat.iso8601.printing(in: .hours(8))  // 2023-11-15T06:13:20+08:00
     /// ```
     ///
-    /// Where the format shows no zone and assumes one, it assumes the new one, so that it reads what it prints. Numbers and HTTP
-    /// dates are of no zone but GMT and stay as they are.
+    /// Where the format shows no zone and assumes one, it assumes the new one, so that it reads what it prints. Numbers
+    /// and HTTP dates are of no zone but GMT and stay as they are.
     public func printing(in zone: FixedZone) -> DateFormat {
         switch engine {
         case .http, .number: return self
@@ -24,8 +24,8 @@ extension DateFormat {
     /// try DateFormat.iso8601.assuming(.gmt).date(from: "2024-02-29T12:34:56")  // 2024-02-29T12:34:56Z
     /// ```
     ///
-    /// Where the format shows no zone it prints in this one too, so that it reads what it prints. Numbers and HTTP dates are of no
-    /// zone but GMT and stay as they are.
+    /// Where the format shows no zone it prints in this one too, so that it reads what it prints. Numbers and HTTP
+    /// dates are of no zone but GMT and stay as they are.
     public func assuming(_ zone: FixedZone) -> DateFormat {
         switch engine {
         case .http, .number: return self

@@ -26,12 +26,13 @@ extension DateFormat {
 
     /// ISO 8601 with whole seconds: `2023-11-14T22:13:20Z`.
     ///
-    /// Reads every date with a time of day and an offset that ISO 8601-1:2019 has in years of four digits: calendar, week
-    /// (`2004-W53-6T12:00Z`) and ordinal dates, extended and basic form, a fraction of up to eighteen digits after a point
-    /// or a comma, seconds left out, and offsets as `Z`, `+08`, `+0800` and `+08:00`.
+    /// Reads every date with a time of day and an offset that ISO 8601-1:2019 has in years of four digits: calendar,
+    /// week (`2004-W53-6T12:00Z`) and ordinal dates, extended and basic form, a fraction of up to eighteen digits after
+    /// a point or a comma, seconds left out, and offsets as `Z`, `+08`, `+0800` and `+08:00`.
     public static let iso8601 = iso("ISO 8601", ISO8601Reader(), dateAndTime([], [.zulu, .extended]))
 
-    /// ISO 8601 with as many digits of a fraction as the date needs: `2023-11-14T22:13:20.125Z`. Reads what ``iso8601`` does.
+    /// ISO 8601 with as many digits of a fraction as the date needs: `2023-11-14T22:13:20.125Z`. Reads what ``iso8601``
+    /// does.
     public static let iso8601WithFraction = iso(
         "ISO 8601 with fraction", ISO8601Reader(), dateAndTime([DateStep(.pointAndFraction)], [.zulu, .extended]))
 
@@ -112,10 +113,11 @@ extension DateFormat {
     public static let timeOfDay = DateFormat(
         .pattern(DateProgram(clock() + [.offset([.zulu, .extended])])), "HH:mm:ssXXX")
 
-    /// An HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). Reads the section's two obsolete forms too.
+    /// An HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). Reads the section's two obsolete forms
+    /// too.
     ///
-    /// The RFC lets the century of a two-digit year depend on the clock. Here it does not: 70 to 99 are 1970 to 1999, and 00 to
-    /// 69 are 2000 to 2069. ``httpDate(twoDigitYearsFrom:)`` takes another hundred years.
+    /// The RFC lets the century of a two-digit year depend on the clock. Here it does not: 70 to 99 are 1970 to 1999,
+    /// and 00 to 69 are 2000 to 2069. ``httpDate(twoDigitYearsFrom:)`` takes another hundred years.
     public static let httpDate = httpDate(twoDigitYearsFrom: 1970)
 
     /// An HTTP date whose obsolete form with two digits of the year is of the hundred years from this one on.
@@ -128,7 +130,7 @@ extension DateFormat {
 
     /// An Internet mail date: `Sun, 06 Nov 1994 08:49:37 +0000` (RFC 5322 section 3.3).
     ///
-    /// Reads the obsolete forms of section 4.3 too: zone names, two-digit years (of 1950 to 2049), comments, and names in any
-    /// case. Military letters are refused, since they were used in both senses.
+    /// Reads the obsolete forms of section 4.3 too: zone names, two-digit years (of 1950 to 2049), comments, and names
+    /// in any case. Military letters are refused, since they were used in both senses.
     public static let mail = DateFormat(.mail(MailDate.writing), "RFC 5322 mail date")
 }

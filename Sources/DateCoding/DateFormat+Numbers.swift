@@ -36,8 +36,8 @@ extension DateFormat {
     public static let unixNanoseconds = number(
         "Unix nanoseconds", NumberDate(epoch: 0, exponent: 9, writtenDigits: 0))
 
-    /// Seconds since 2001-01-01T00:00:00Z, with a fraction where the date has one: what Foundation's `JSONEncoder` writes
-    /// without a date strategy.
+    /// Seconds since 2001-01-01T00:00:00Z, with a fraction where the date has one: what Foundation's `JSONEncoder`
+    /// writes without a date strategy.
     public static let appleReferenceDate = number(
         "Apple reference date",
         NumberDate(epoch: ZonedDate.referenceDate, exponent: 0, writtenDigits: ZonedDate.asNeeded))
@@ -46,8 +46,10 @@ extension DateFormat {
     public static let dotNetTicks = number(
         ".NET ticks", NumberDate(epoch: CivilCalendar.firstSecondOfYearOne, exponent: 7, writtenDigits: 0))
 
-    /// .NET's JSON date: `/Date(1700000000123)/`, and `/Date(1700000000123+0200)/` when printing in another zone than GMT.
+    /// .NET's JSON date: `/Date(1700000000123)/`, and `/Date(1700000000123+0200)/` when printing in another zone than
+    /// GMT.
     ///
-    /// The offset says where the writer was and does not change the instant (Microsoft, "Stand-Alone JSON Serialization").
+    /// The offset says where the writer was and does not change the instant (Microsoft, "Stand-Alone JSON
+    /// Serialization").
     public static let dotNet = DateFormat(.dotNet, ".NET JSON date")
 }

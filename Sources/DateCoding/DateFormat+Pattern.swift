@@ -10,7 +10,7 @@ extension DateFormat {
     ///
     /// | symbols | |
     /// |---|---|
-    /// | `y yyy yyyy` | a year of at least so many digits, at most four; `yy` two digits of the hundred years from the pivot |
+    /// | `y yyy yyyy` | at least so many digits, at most four; `yy`: two digits of the hundred years from the pivot |
     /// | `M MM MMM MMMM`, `L…` | `9`, `09`, `Sep`, `September` |
     /// | `d dd`, `D DD DDD` | day of the month; day of the year |
     /// | `E EE EEE`, `EEEE` | `Mon`, `Monday`; one that contradicts the date is an error |
@@ -21,19 +21,20 @@ extension DateFormat {
     /// | `X`–`XXXXX`, `x`–`xxxxx` | `+08`, `+0800`, `+08:00`; the upper case with `Z` for zero |
     /// | `z`–`zzz`, `O`; `zzzz`, `OOOO` | `GMT+8`, and the names GMT, UTC, UT, EST …; `GMT+08:00` |
     ///
-    /// A symbol once reads one or two digits, and twice exactly two. Text in single quotes and every character that is no
-    /// letter stand for themselves. Parts of the date that the pattern leaves out are those of 1 January 1970, 00:00.
+    /// A symbol once reads one or two digits, and twice exactly two. Text in single quotes and every character that is
+    /// no letter stand for themselves. Parts of the date that the pattern leaves out are those of 1 January 1970,
+    /// 00:00.
     ///
     /// Source: Unicode Technical Standard 35, part 4, "Date Field Symbol Table".
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
     ///   - zone: The zone to print in; else the one assumed, else GMT.
-    ///   - assumed: The zone to assume for a text, where the pattern has no zone symbol. Without it a text of such a pattern
-    ///     cannot be read, only written.
+    ///   - assumed: The zone to assume for a text, where the pattern has no zone symbol. Without it a text of such a
+    ///     pattern cannot be read, only written.
     ///   - pivot: The first of the hundred years that `yy` stands for: 1950 reads `49` as 2049 and `50` as 1950.
-    /// - Throws: ``DateFormatError`` for a pattern that cannot work, naming the symbol that was probably meant; and for two
-    ///   different zones where the pattern shows none, since it would not read what it prints.
+    /// - Throws: ``DateFormatError`` for a pattern that cannot work, naming the symbol that was probably meant; and for
+    ///   two different zones where the pattern shows none, since it would not read what it prints.
     /// - Complexity: O(*n*) in the length of the pattern, once.
     public static func pattern(
         _ pattern: String, zone: FixedZone? = nil, assuming assumed: FixedZone? = nil,

@@ -12,16 +12,16 @@
 /// try format.string(from: date)                                    // "Nov-14-2017 17:25:55 GMT+8"
 /// ```
 ///
-/// **Zones.** A `Date` has none. A format names the zone that it prints in, GMT unless told otherwise. A text without a zone
-/// is an error unless the format says which zone to assume; a day without a time is no exception, and the named formats for
-/// days (``dateOnly``) assume GMT.
+/// **Zones.** A `Date` has none. A format names the zone that it prints in, GMT unless told otherwise. A text without a
+/// zone is an error unless the format says which zone to assume; a day without a time is no exception, and the named
+/// formats for days (``dateOnly``) assume GMT.
 ///
-/// **Fractions.** A `Date` is a binary number, so the decimal that is meant is found first (`12.123`, not `12.12299999`):
-/// microseconds within about 270 years of 2001, 10 µs to about 2,000 years, 100 µs beyond. Digits that the format does not have
-/// are then cut, as a clock does, unless ``rounding()`` asks for the nearest.
+/// **Fractions.** A `Date` is a binary number, so the decimal that is meant is found first (`12.123`, not
+/// `12.12299999`): microseconds within about 270 years of 2001, 10 µs to about 2,000 years, 100 µs beyond. Digits that
+/// the format does not have are then cut, as a clock does, unless ``rounding()`` asks for the nearest.
 ///
-/// **Years** are 1 to 9999 of the proleptic Gregorian calendar; ISO 8601 and RFC 3339 have the year 0 too. There are no leap
-/// seconds. The machine's locale and zone never matter.
+/// **Years** are 1 to 9999 of the proleptic Gregorian calendar; ISO 8601 and RFC 3339 have the year 0 too. There are no
+/// leap seconds. The machine's locale and zone never matter.
 ///
 /// Reading and writing take time linear in the text and allocate nothing but what they return.
 public struct DateFormat: Sendable, Hashable {
@@ -113,7 +113,8 @@ extension DateFormat {
     /// try DateFormat.unixMilliseconds.date(from: "1700000000123")  // 2023-11-14T22:13:20.123Z
     /// ```
     ///
-    /// - Throws: ``DateFormatError`` with the place and the reason. Nothing is guessed, and nothing may follow the date.
+    /// - Throws: ``DateFormatError`` with the place and the reason. Nothing is guessed, and nothing may follow the
+    ///   date.
     /// - Complexity: O(*n*) in the length of the text.
     public func date(from text: String) throws(DateFormatError) -> Date {
         try zonedDate(from: text).date

@@ -20,8 +20,8 @@ extension DateFormatError: CustomStringConvertible {
 
 /// One line of a text with a caret under one of its characters.
 ///
-/// Characters that would break the line, or are invisible, are shown as escapes; of a long text the part around the caret
-/// is shown.
+/// Characters that would break the line, or are invisible, are shown as escapes; of a long text the part around the
+/// caret is shown.
 struct CaretText {
     /// The text as shown.
     let line: String

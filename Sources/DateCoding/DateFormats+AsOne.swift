@@ -1,5 +1,6 @@
 extension DateFormats {
-    /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` where there is none.
+    /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` where there is
+    /// none.
     package func asOne(_ notation: DateNotation) -> DateFormat? {
         let formats = list.filter { $0.notation == notation }
         guard let first = formats.first else { return nil }

@@ -1,5 +1,5 @@
-/// Why one format does not read one text: a code, a place and no allocation, so that a list of formats costs nothing for
-/// those that do not match.
+/// Why one format does not read one text: a code, a place and no allocation, so that a list of formats costs nothing
+/// for those that do not match.
 ///
 /// ``DateFormatError`` is made of these when no format is left. A format of your own throws them too:
 ///

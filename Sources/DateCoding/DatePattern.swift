@@ -1,7 +1,7 @@
 /// A Unicode date pattern as its author wrote it, and how it becomes steps.
 ///
-/// Unicode Technical Standard 35, part 4, "Date Format Patterns" and "Date Field Symbol Table". Letters are symbols, text in
-/// single quotes and all other characters stand for themselves, and two single quotes are one.
+/// Unicode Technical Standard 35, part 4, "Date Format Patterns" and "Date Field Symbol Table". Letters are symbols,
+/// text in single quotes and all other characters stand for themselves, and two single quotes are one.
 struct DatePattern {
     let text: String
     private(set) var steps: [DateStep] = []

@@ -1,7 +1,7 @@
 /// A position in the UTF-8 bytes of a date text.
 ///
-/// Invariant: `base` has `count` readable bytes and outlives the scanner; `0 ... count` holds `at`. Every read is guarded
-/// by a comparison with `count`.
+/// Invariant: `base` has `count` readable bytes and outlives the scanner; `0 ... count` holds `at`. Every read is
+/// guarded by a comparison with `count`.
 struct DateScanner {
     let base: UnsafePointer<UInt8>
     let count: Int
@@ -65,8 +65,8 @@ struct DateScanner {
         return value
     }
 
-    /// The fraction's digits after its point, from so many to so many; digits beyond `most` are left. Returns attoseconds
-    /// and the number of digits.
+    /// The fraction's digits after its point, from so many to so many; digits beyond `most` are left. Returns
+    /// attoseconds and the number of digits.
     @inline(__always)
     mutating func fraction(_ least: Int, _ most: Int) throws(DateMismatch) -> (Int64, Int) {
         var value: Int64 = 0

@@ -19,7 +19,8 @@ struct DateStep: Sendable, Hashable {
         case fraction, pointAndFraction
         case dayPeriod, namedDayPeriod
         case offset, zoneName, longZoneName
-        /// Several of the above in one step, made by ``DateStep/fused(_:)``: `yyyy-MM-dd` and `HH:mm:ss` with one separator.
+        /// Several of the above in one step, made by ``DateStep/fused(_:)``: `yyyy-MM-dd` and `HH:mm:ss` with one
+        /// separator.
         case civilDay, clock
     }
 

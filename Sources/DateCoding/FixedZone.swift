@@ -51,8 +51,9 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
         self.init(offset: Int32(seconds), name: .none)
     }
 
-    /// The zone that a text names: `Z`, `+08`, `+0800`, `+08:00`, `GMT`, `UTC`, `UT`, `GMT+8`, `GMT+08:00`, and the North
-    /// American names of RFC 5322 section 4.3 (`EST`, `EDT`, `CST`, `CDT`, `MST`, `MDT`, `PST`, `PDT`); nil for others.
+    /// The zone that a text names: `Z`, `+08`, `+0800`, `+08:00`, `GMT`, `UTC`, `UT`, `GMT+8`, `GMT+08:00`, and the
+    /// North American names of RFC 5322 section 4.3 (`EST`, `EDT`, `CST`, `CDT`, `MST`, `MDT`, `PST`, `PDT`); nil for
+    /// others.
     public init?(_ text: String) {
         var text = text
         let zone: FixedZone? = text.withUTF8 { bytes in

@@ -11,7 +11,8 @@ struct ISO8601Reader: Sendable, Hashable {
         return try readAny(base, count, rules)
     }
 
-    /// The usual layout, eight bytes at a time; nil for every other layout and every fault, which the general way finds.
+    /// The usual layout, eight bytes at a time; nil for every other layout and every fault, which the general way
+    /// finds.
     @inline(__always)
     private func readUsual(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) -> ZonedDate? {
         var scanner = DateScanner(base: base, count: count)

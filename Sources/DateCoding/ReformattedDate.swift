@@ -13,8 +13,8 @@ public struct ReformattedDate: Sendable, Hashable {
 }
 
 extension DateFormats {
-    /// Reads a text by the first format that matches and writes it in another, keeping its offset and its fraction where the
-    /// other can say them.
+    /// Reads a text by the first format that matches and writes it in another, keeping its offset and its fraction
+    /// where the other can say them.
     ///
     /// ```swift
     /// let formats: DateFormats = [.iso8601]
@@ -45,8 +45,8 @@ extension DateFormat {
         try DateFormats(self).reformat(text, as: target)
     }
 
-    /// Appends a date that another format has read, in UTF-8, keeping its offset and its fraction where this format can say
-    /// them.
+    /// Appends a date that another format has read, in UTF-8, keeping its offset and its fraction where this format can
+    /// say them.
     ///
     /// - Returns: What the text cannot say. A fraction that the format rounds (``rounding()``) is no loss.
     /// - Throws: ``DateMismatch`` where the format cannot say the year.

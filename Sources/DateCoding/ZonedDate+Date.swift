@@ -7,8 +7,8 @@
 extension ZonedDate {
     /// A `Date` without a zone, with the digits of fraction that it needs.
     ///
-    /// The fraction is the shortest decimal that is the same `Date`, up to eighteen digits; see ``DateFormat`` for what a
-    /// format makes of it.
+    /// The fraction is the shortest decimal that is the same `Date`, up to eighteen digits; see ``DateFormat`` for what
+    /// a format makes of it.
     ///
     /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
     ///   `Date` that is not finite.
@@ -49,10 +49,11 @@ extension ZonedDate {
 
     /// A `Date` with its fraction for a format that writes so many digits.
     ///
-    /// A `Date` whose text had a fraction of up to six digits holds a binary number beside it. So the decimal that is meant
-    /// is found first: rounded to microseconds (to 10 µs more than about 270 years from 2001, to 100 µs beyond about 2,000
-    /// years, where a `Date` is no finer), and for formats of more digits to the first count of digits that gives the same
-    /// `Date`. What the format has no digits for is cut later, as a clock does; a format that rounds does so here.
+    /// A `Date` whose text had a fraction of up to six digits holds a binary number beside it. So the decimal that is
+    /// meant is found first: rounded to microseconds (to 10 µs more than about 270 years from 2001, to 100 µs beyond
+    /// about 2,000 years, where a `Date` is no finer), and for formats of more digits to the first count of digits that
+    /// gives the same `Date`. What the format has no digits for is cut later, as a clock does; a format that rounds
+    /// does so here.
     @inline(__always)
     init(_ date: Date, digits: Int, isRounded: Bool, zone: FixedZone) throws(DateMismatch) {
         let interval = date.timeIntervalSinceReferenceDate
@@ -82,8 +83,8 @@ extension ZonedDate {
             zoneSource: .none)
     }
 
-    /// The decimal fraction that is meant by a binary one: attoseconds (a whole second when rounding goes up to it), and
-    /// how many digits were looked at.
+    /// The decimal fraction that is meant by a binary one: attoseconds (a whole second when rounding goes up to it),
+    /// and how many digits were looked at.
     private static func decimal(
         _ fraction: Double, of interval: Double, floor: Double, digits: Int, isRounded: Bool
     ) -> (Int64, Int) {

@@ -6,8 +6,8 @@
 
 /// An instant together with what its text said beyond it: the offset from GMT and the digits of the second's fraction.
 ///
-/// A `Date` has no zone, and a `Double`'s precision; a date on a document keeps both, so that it can be written in another
-/// format without a change that nobody asked for.
+/// A `Date` has no zone, and a `Double`'s precision; a date on a document keeps both, so that it can be written in
+/// another format without a change that nobody asked for.
 ///
 /// ```swift
 /// let date = try DateFormat.iso8601.zonedDate(from: "2020-06-13T23:21:42.50+08:00")
@@ -71,8 +71,8 @@ public struct ZonedDate: Sendable, Hashable {
 
     /// The nearest `Date`.
     ///
-    /// A `Date` is a `Double` of seconds since 2001: within 34 years of it neighbouring dates are about 0.12 µs apart, at
-    /// the year 1 about 8 µs.
+    /// A `Date` is a `Double` of seconds since 2001: within 34 years of it neighbouring dates are about 0.12 µs apart,
+    /// at the year 1 about 8 µs.
     public var date: Date {
         @inline(__always)
         get { Date(timeIntervalSinceReferenceDate: intervalSinceReferenceDate) }

@@ -71,7 +71,8 @@ enum ContainerContents: Sendable {
         }
     }
 
-    /// Storage of its own, that no other value holds: for a writer. What it holds stays as it is. O(children) where there is none yet
+    /// Storage of its own, that no other value holds: for a writer. What it holds stays as it is. O(children) where
+    /// there is none yet
     mutating func makeUnique() {
         switch self {
         case .edited(var storage):

@@ -1,8 +1,8 @@
 /// What an array or an object holds once it is no longer just a place in a document; shared until it is changed.
 ///
-/// Invariants: `keys` is empty for an array and as long as `values` for an object; `origins` is empty, or as long as `values`;
-/// `table`, where present, maps every key to its place. `@unchecked Sendable` because it is mutated only through a
-/// `JSONArray` or a `JSONObject` that has checked that it is the only holder (copy on write).
+/// Invariants: `keys` is empty for an array and as long as `values` for an object; `origins` is empty, or as long as
+/// `values`; `table`, where present, maps every key to its place. `@unchecked Sendable` because it is mutated only
+/// through a `JSONArray` or a `JSONObject` that has checked that it is the only holder (copy on write).
 final class ContainerStorage: @unchecked Sendable {
     var values: [JSONValue]
     private(set) var keys: [JSONText]

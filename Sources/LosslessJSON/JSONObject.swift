@@ -97,7 +97,8 @@ extension JSONObject {
     /// The place of a key, or `nil` where there is none.
     public func index(forKey key: String) -> Int? { contents.place(of: key) }
 
-    /// Inserts a member before the one at a place, and says whether it did: not where the key is there already. O(members)
+    /// Inserts a member before the one at a place, and says whether it did: not where the key is there already.
+    /// O(members)
     @discardableResult
     public mutating func insert(_ value: JSONValue, forKey key: String, at index: Int) -> Bool {
         guard contents.place(of: key) == nil else { return false }
@@ -146,7 +147,8 @@ extension JSONObject {
         }
     }
 
-    /// Changes the value of a member in place and returns what the change returns, or `nil` where there is no such member.
+    /// Changes the value of a member in place and returns what the change returns, or `nil` where there is no such
+    /// member.
     public mutating func updateValue<Result, Failure: Error>(
         forKey key: String, _ change: (inout JSONValue) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

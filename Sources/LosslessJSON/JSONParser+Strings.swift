@@ -44,7 +44,8 @@ extension JSONParser {
         throw fault(.invalidUTF8, at: offset, found: "\\x" + String(bytes[offset], radix: 16, uppercase: true))
     }
 
-    /// Reads an escape, from its backslash on; a pair of surrogates is one escape. `nil` for one that stands for nothing.
+    /// Reads an escape, from its backslash on; a pair of surrogates is one escape. `nil` for one that stands for
+    /// nothing.
     private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar? {
         let start = index
         index += 1

@@ -1,7 +1,7 @@
 /// Reads JSON text byte by byte: RFC 8259, and the tolerances that are asked for, without recursion.
 ///
-/// Documents are read through an index; this parser says what is wrong with a text that the index refuses, and where. It can
-/// build values, too, with which tests compare those of the index.
+/// Documents are read through an index; this parser says what is wrong with a text that the index refuses, and where.
+/// It can build values, too, with which tests compare those of the index.
 package struct JSONParser {
     let bytes: [UInt8]
     let options: JSONParsingOptions
@@ -113,7 +113,8 @@ package struct JSONParser {
         }
     }
 
-    /// Puts a complete value where it belongs and reads on to the next value. Returns the value of the whole text once that is complete.
+    /// Puts a complete value where it belongs and reads on to the next value. Returns the value of the whole text once
+    /// that is complete.
     private mutating func attach(_ value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
         var value = value
         while let last = open.indices.last {
@@ -268,7 +269,8 @@ package struct JSONParser {
             || (options.tolerances.contains(.furtherWhitespace) && JSON5Characters.isSeparator(bytes, at: place))
     }
 
-    /// UTF-8 is the only encoding read (RFC 8259, section 8.1); the zero bytes of others tell them (RFC 4627, section 3).
+    /// UTF-8 is the only encoding read (RFC 8259, section 8.1); the zero bytes of others tell them (RFC 4627, section
+    /// 3).
     private var foreignEncoding: JSONSyntaxError.Code? {
         // As white space of JSON5 it is none.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]), !options.tolerances.contains(.furtherWhitespace) {

@@ -14,7 +14,8 @@ public struct JSONPointer: Sendable, Hashable {
 
     /// A pointer from its text: empty, or tokens that each begin with `/`, where `~1` stands for `/` and `~0` for `~`.
     ///
-    /// - Throws: ``JSONPointerError`` where the text does not begin with `/` or holds a `~` without `0` or `1` after it.
+    /// - Throws: ``JSONPointerError`` where the text does not begin with `/` or holds a `~` without `0` or `1` after
+    ///   it.
     public init(parsing text: String) throws(JSONPointerError) {
         if text.isEmpty {
             tokens = []
@@ -144,7 +145,8 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
         }
     }
 
-    /// The pointer that was probably meant: `/a/b` for `a/b`, `a.b`, `$.a.b`, `#/a/b`; `/a/0` for `a[0]`; `/a~0b` for `/a~b`.
+    /// The pointer that was probably meant: `/a/b` for `a/b`, `a.b`, `$.a.b`, `#/a/b`; `/a/0` for `a[0]`; `/a~0b` for
+    /// `/a~b`.
     public var meant: JSONPointer {
         switch reason {
         case .missingSlash:

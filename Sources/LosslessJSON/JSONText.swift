@@ -19,8 +19,8 @@ struct JSONText: Sendable {
 
     private let storage: Storage
 
-    /// Whether every style writes the text alike: it holds nothing but ASCII without a quote, slash or backslash, and was not
-    /// spelled with escapes.
+    /// Whether every style writes the text alike: it holds nothing but ASCII without a quote, slash or backslash, and
+    /// was not spelled with escapes.
     var isPlain: Bool {
         spelling == nil
             && string.utf8.allSatisfy { byte in

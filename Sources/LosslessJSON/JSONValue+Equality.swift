@@ -12,7 +12,8 @@ extension JSONValue: Equatable {
         }
     }
 
-    /// Whether both mean the same: numbers by their exact value (`1.0`, `1` and `10e-1` are one number), members in any order.
+    /// Whether both mean the same: numbers by their exact value (`1.0`, `1` and `10e-1` are one number), members in any
+    /// order.
     ///
     /// ```swift
     /// let left: JSONValue = ["a": 1.0, "b": 2]

@@ -24,7 +24,8 @@ public struct JSONValue: Sendable {
 
     var storage: Storage
 
-    /// Where the value begins in the bytes that it was read from, as an index has it; the greatest number where it was made in Swift.
+    /// Where the value begins in the bytes that it was read from, as an index has it; the greatest number where it was
+    /// made in Swift.
     private var offset = UInt32.max
 
     init(_ storage: Storage) { self.storage = storage }
@@ -53,7 +54,8 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in Swift.
+    /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in
+    /// Swift.
     ///
     /// It stays with a value that is moved within a document, so an error can point at the bytes the user has.
     public var sourceOffset: Int? { offset == .max ? nil : Int(offset) }
@@ -65,7 +67,8 @@ public struct JSONValue: Sendable {
         return copy
     }
 
-    /// The value itself, remembered as one that begins at a byte of the payload: what a reader makes that has scanned the text.
+    /// The value itself, remembered as one that begins at a byte of the payload: what a reader makes that has scanned
+    /// the text.
     package func beginning(at offset: Int) -> JSONValue { JSONValue(storage, offset: offset) }
 }
 

@@ -4,7 +4,8 @@ extension JSONValue {
 
     /// The bytes of the value in a writing style.
     ///
-    /// - `count`: How many bytes there may well be; memory for more is asked for on the way, and that for less takes no room.
+    /// - `count`: How many bytes there may well be; memory for more is asked for on the way, and that for less takes no
+    ///   room.
     package func bytes(in style: WritingStyle, expecting count: Int) -> [UInt8] {
         var writer = JSONWriter(style: style, expecting: count)
         writer.write(self)

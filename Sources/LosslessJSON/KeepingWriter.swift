@@ -1,8 +1,8 @@
 /// Writes an edited value in the layout of the document that it came from, without recursion.
 ///
-/// What was not changed is copied, byte for byte, with the space around it. A new member is set apart as its neighbours are;
-/// a new value is written in the style of the document. A value of several lines that has moved to another indentation
-/// takes that of its new place.
+/// What was not changed is copied, byte for byte, with the space around it. A new member is set apart as its neighbours
+/// are; a new value is written in the style of the document. A value of several lines that has moved to another
+/// indentation takes that of its new place.
 struct KeepingWriter {
     private(set) var output: [UInt8] = []
     private let index: DocumentIndex
@@ -177,8 +177,8 @@ struct KeepingWriter {
 extension JSONDocument {
     /// The bytes of the document with another root, in its own layout.
     ///
-    /// Values of this document that were not changed are written byte for byte as they were read: number text, escapes, and
-    /// the space within and around them. New members and values follow the style around them.
+    /// Values of this document that were not changed are written byte for byte as they were read: number text, escapes,
+    /// and the space within and around them. New members and values follow the style around them.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: "{ \"a\": 1.0,  \"b\": [1,2] }")

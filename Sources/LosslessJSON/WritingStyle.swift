@@ -72,12 +72,14 @@ public struct WritingStyle: Sendable, Hashable {
     /// Whether everything beyond ASCII is written as `\uXXXX`.
     public var escapesNonASCII: Bool = false
 
-    /// The text of an empty array: brackets and white space. After a line break in it stands the indentation of its level.
+    /// The text of an empty array: brackets and white space. After a line break in it stands the indentation of its
+    /// level.
     public var emptyArray: String = "[]" {
         didSet { Self.require(emptyArray, "[]") }
     }
 
-    /// The text of an empty object: braces and white space. After a line break in it stands the indentation of its level.
+    /// The text of an empty object: braces and white space. After a line break in it stands the indentation of its
+    /// level.
     public var emptyObject: String = "{}" {
         didSet { Self.require(emptyObject, "{}") }
     }

@@ -12,8 +12,9 @@ extension DateFormat {
     /// let format = DateFormat.formatter(formatter, name: "German day")
     /// ```
     ///
-    /// The formatter is copied, and calls of one format wait for each other. It is as strict as the formatter is, but a text counts
-    /// only if the formatter prints the date as that text again, so that trailing characters and dates that do not exist are refused.
+    /// The formatter is copied, and calls of one format wait for each other. It is as strict as the formatter is, but a
+    /// text counts only if the formatter prints the date as that text again, so that trailing characters and dates that
+    /// do not exist are refused.
     ///
     /// A formatter takes its calendar, locale and zone from the machine where they are not set; set them.
     ///

@@ -9,9 +9,9 @@ extension DateFormat {
     /// try format.date(from: "2021-11-07 01:30:00")  // 2021-11-07T05:30:00Z, in daylight time
     /// ```
     ///
-    /// A text without a zone is of the place. A local time that the clocks skip is an error; one that they repeat is the
-    /// earlier or the later of the two, as asked. A pattern with a zone symbol reads the zone that the text names, and prints the
-    /// place's offset at the date.
+    /// A text without a zone is of the place. A local time that the clocks skip is an error; one that they repeat is
+    /// the earlier or the later of the two, as asked. A pattern with a zone symbol reads the zone that the text names,
+    /// and prints the place's offset at the date.
     ///
     /// - Parameters:
     ///   - pattern: The pattern; see ``DateCoding/DateFormat/pattern(_:zone:assuming:twoDigitYearsFrom:)``.
@@ -19,8 +19,8 @@ extension DateFormat {
     ///   - repeated: Which of two equal local times is meant, when clocks are set back.
     ///   - pivot: The first of the hundred years that `yy` stands for.
     /// - Throws: ``DateCoding/DateFormatError`` for a pattern that cannot work.
-    /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once, which is slower than the
-    ///   formats of fixed zones.
+    /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once, which is slower than
+    ///   the formats of fixed zones.
     public static func pattern(
         _ pattern: String, in zone: TimeZone, whenRepeated repeated: RepeatedTime = .earlier,
         twoDigitYearsFrom pivot: Int? = nil

@@ -87,7 +87,8 @@ enum Common {
 
     /// The limits of reading, and what is accepted beyond the standard.
     ///
-    /// - `isStrict`: Whether nothing is that no flag lets in; else a byte order mark, UTF-16 and UTF-32 are, as `VersionedJSONDecoder` reads them.
+    /// - `isStrict`: Whether nothing is that no flag lets in; else a byte order mark, UTF-16 and UTF-32 are, as
+    ///   `VersionedJSONDecoder` reads them.
     static func tolerantParsing(_ arguments: Arguments, isStrict: Bool = false) throws(UsageError) -> JSONParsingOptions
     {
         var options = try parsing(arguments)

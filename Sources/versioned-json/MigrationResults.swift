@@ -66,14 +66,14 @@ final class MigrationResults {
 
     // MARK: The end
 
-    /// Puts all files in their places. Bad lines come before the output, which may replace the only file that has them; losses come after
-    /// it, as there are none of an output that is not written.
+    /// Puts all files in their places. Bad lines come before the output, which may replace the only file that has them;
+    /// losses come after it, as there are none of an output that is not written.
     func commit() throws(StoredFileError) {
         try FileReplacement.commit([kept, output, losses, report].compactMap { $0 })
     }
 
-    /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses and bad lines are told all the
-    /// same.
+    /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses
+    /// and bad lines are told all the same.
     func end(with error: any Error) throws(StoredFileError) -> ExitStatus {
         if let error = error as? MigrationError { summary.add(error.losses, file: input) }
         let status: ExitStatus

@@ -10,10 +10,12 @@
 import Migrations
 import Synchronization
 
-/// The signals that end the tool: temporary files go first, then the process ends as by the signal, so that a shell sees why.
+/// The signals that end the tool: temporary files go first, then the process ends as by the signal, so that a shell
+/// sees why.
 ///
-/// Signals that whoever started the tool ignores or blocks stay as they are. The others are blocked, and a thread waits for them, which may
-/// do what a signal handler must not. Those that belong to a write that fails (`SIGPIPE`, `SIGXFSZ`) wait for the thread that wrote.
+/// Signals that whoever started the tool ignores or blocks stay as they are. The others are blocked, and a thread waits
+/// for them, which may do what a signal handler must not. Those that belong to a write that fails (`SIGPIPE`,
+/// `SIGXFSZ`) wait for the thread that wrote.
 enum Signals {
     /// The signals that are taken over.
     private static let taken: [Int32] = {
@@ -73,7 +75,8 @@ enum Signals {
         exit(128 + number)
     }
 
-    /// A signal that is ignored is found by setting another disposition: the struct of `sigaction` is another one on each system.
+    /// A signal that is ignored is found by setting another disposition: the struct of `sigaction` is another one on
+    /// each system.
     private static func isIgnored(_ number: Int32) -> Bool {
         let ignored = unsafeBitCast(SIG_IGN, to: UInt.self)
         guard let before = signal(number, SIG_DFL), unsafeBitCast(before, to: UInt.self) == ignored else {

@@ -10,8 +10,9 @@
 
 /// Standard input, output and error.
 enum StandardStreams {
-    /// Opens those that whoever started the tool has closed. The next file that is opened would take the place of one, and what is meant for
-    /// standard output would be written into it. Reading and writing them fails, as it does with a closed one.
+    /// Opens those that whoever started the tool has closed. The next file that is opened would take the place of one,
+    /// and what is meant for standard output would be written into it. Reading and writing them fails, as it does with
+    /// a closed one.
     static func open() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
             // The lowest number that is free is taken, which is this one.

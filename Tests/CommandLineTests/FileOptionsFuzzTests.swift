@@ -4,8 +4,8 @@ import Testing
 
 /// Options that name files, drawn at random: which file is which, by which link, under which name, with which limit.
 ///
-/// What must hold is found by another way than the tool's: every name is followed to the file that it was made for. `VERSIONED_JSON_FUZZ` says how
-/// many runs there are, and `VERSIONED_JSON_SEED` where they begin.
+/// What must hold is found by another way than the tool's: every name is followed to the file that it was made for.
+/// `VERSIONED_JSON_FUZZ` says how many runs there are, and `VERSIONED_JSON_SEED` where they begin.
 @Suite struct FileOptionsFuzzTests {
     /// A name, and the file that it leads to.
     private struct Name {

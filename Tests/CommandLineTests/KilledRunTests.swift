@@ -70,7 +70,8 @@ import Testing
         #expect(try temporaryFiles == [], "what killed runs have left is removed")
     }
 
-    /// Waits until all of the output stands in a temporary file; what is left of the run is putting the files in their places.
+    /// Waits until all of the output stands in a temporary file; what is left of the run is putting the files in their
+    /// places.
     private func waitUntilAllIsWritten(_ process: Process) throws {
         while process.isRunning {
             for name in try temporaryFiles {
@@ -81,7 +82,8 @@ import Testing
         }
     }
 
-    /// Half of a run's time may go by before it writes; killed so, most runs are killed while they put files in their places.
+    /// Half of a run's time may go by before it writes; killed so, most runs are killed while they put files in their
+    /// places.
     @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP, SIGXFSZ, SIGPIPE])
     func filesAreWholeAtTheMomentTheyAreReplaced(signal: Int32) throws {
         var longest = 0.02

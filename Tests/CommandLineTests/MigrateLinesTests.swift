@@ -83,7 +83,8 @@ import Testing
         #expect(try folder.text("errors") == "")
     }
 
-    /// 40 MB go through; the address space of the tool is limited to a size that holds the tool, but not the input twice over.
+    /// 40 MB go through; the address space of the tool is limited to a size that holds the tool, but not the input
+    /// twice over.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "skipped: no /proc to look at"))
     func memoryStaysBounded() throws {
         let input = try folder.file("many.ndjson", String(repeating: Orders.lines, count: 60_000))

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool within a script of bash, for what only a shell can say: redirections, pipes, limits, bytes that are not UTF-8.
+/// The tool within a script of bash, for what only a shell can say: redirections, pipes, limits, bytes that are not
+/// UTF-8.
 struct Shell {
     let folder: TemporaryFolder
 

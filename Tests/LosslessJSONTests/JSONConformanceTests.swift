@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import LosslessJSON
 
-/// The parsing test suite for JSON that we did not write: what must be read, what must be refused, what is ours to decide.
+/// The parsing test suite for JSON that we did not write: what must be read, what must be refused, what is ours to
+/// decide.
 @Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))
 struct JSONConformanceTests {
     private static func files(_ folder: String, _ prefix: String) -> [String] {
@@ -45,7 +46,8 @@ struct JSONConformanceTests {
         case refused(JSONSyntaxError.Code)
     }
 
-    /// What RFC 8259 leaves open, decided: every number is read, for its text is kept; nothing that is no Unicode text is.
+    /// What RFC 8259 leaves open, decided: every number is read, for its text is kept; nothing that is no Unicode text
+    /// is.
     static let decisions: [String: Decision] = [
         "i_number_double_huge_neg_exp": .read,
         "i_number_huge_exp": .read,

@@ -130,7 +130,8 @@ import Testing
         #expect(largest == Decimal.greatestFiniteMagnitude)
     }
 
-    /// `Decimal` has the value, though not that exponent: the digits take over zeros. Foundation reads those spellings that say them.
+    /// `Decimal` has the value, though not that exponent: the digits take over zeros. Foundation reads those spellings
+    /// that say them.
     @Test(arguments: [
         ("1e128", "10e127"), ("-1e128", "-10e127"), ("1.5e129", "150e127"), ("0.1e129", "10e127"),
         ("1.0e128", "10e127"),
@@ -145,7 +146,8 @@ import Testing
         #expect(try JSONDecoder().decode([Decimal].self, from: Data("[\(asFoundationReadsIt)]".utf8)) == [expected])
     }
 
-    /// All numbers of one or two digits around the edges: what we read is what Foundation makes of the same value, and it is exact.
+    /// All numbers of one or two digits around the edges: what we read is what Foundation makes of the same value, and
+    /// it is exact.
     @Test func decimalAgreesWithFoundationAroundTheEdges() throws {
         for digits in ["1", "9", "12", "99"] {
             for exponent in Array(-131 ... -125) + Array(124...167) {

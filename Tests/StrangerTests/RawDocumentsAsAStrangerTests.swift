@@ -4,7 +4,8 @@ import VersionedCodec
 
 protocol StrangerShape: Codable {}
 
-/// What keeps unknown things, as a user of the package writes it; the code of the article "Keep what a model does not know".
+/// What keeps unknown things, as a user of the package writes it; the code of the article "Keep what a model does not
+/// know".
 @Suite struct RawDocumentsAsAStrangerTests {
     enum DrawingVersion: Int, APIVersion { case v1 = 1, v2 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Dates: ours on bytes, against the fastest that Foundation has for the same format. Both sides handle the same dates, and
-/// their results are compared before anything is measured.
+/// Dates: ours on bytes, against the fastest that Foundation has for the same format. Both sides handle the same dates,
+/// and their results are compared before anything is measured.
 var dateRows: RowGroup {
     RowGroup(
         names: [

@@ -1,8 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Models out of bytes: `VersionedJSONDecoder` against `JSONDecoder`. Both decode each payload once before anything is measured, and the
-/// models must be equal.
+/// Models out of bytes: `VersionedJSONDecoder` against `JSONDecoder`. Both decode each payload once before anything is
+/// measured, and the models must be equal.
 func decodeRows(bytes: Int) -> RowGroup {
     let size = bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
     let names =

@@ -2,7 +2,8 @@ import Foundation
 import Migrations
 import VersionedCodec
 
-/// Whole documents to another version, each against the usual pipeline: `JSONSerialization`, edit of each record, `JSONSerialization`.
+/// Whole documents to another version, each against the usual pipeline: `JSONSerialization`, edit of each record,
+/// `JSONSerialization`.
 func documentRows(bytes: Int) -> RowGroup {
     let size = byteCount(bytes)
     let names = [

@@ -1,7 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Typed encoding: ours against Foundation's `JSONEncoder`, and for a version against ours without. Before anything is measured, ours is read back and compared.
+/// Typed encoding: ours against Foundation's `JSONEncoder`, and for a version against ours without. Before anything is
+/// measured, ours is read back and compared.
 func encodeRows(bytes: Int) -> RowGroup {
     let size = bytes >= 1_000_000 ? "\(bytes / 1_000_000) MB" : "\(bytes) bytes"
     let large = ["wide", "nested", "records", "geometry", "records with dates", "small records with dates"].map {

@@ -1,8 +1,8 @@
 import Migrations
 import VersionedCodec
 
-/// Work that grows: each row against the same on its smallest size, times how many times as large it is. A ratio of 1 says that time grows as the
-/// size does; a hundredth, that it grows as its square.
+/// Work that grows: each row against the same on its smallest size, times how many times as large it is. A ratio of 1
+/// says that time grows as the size does; a hundredth, that it grows as its square.
 func growthRows() -> RowGroup {
     let growths = [
         Growth("drop", sizes: [1_000, 10_000, 100_000], growsWithSize: true, dropping),

@@ -1,7 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Models read and written through a controller over Foundation's coders, against those coders by themselves on the payload of today's keys.
+/// Models read and written through a controller over Foundation's coders, against those coders by themselves on the
+/// payload of today's keys.
 var keyRows: RowGroup {
     RowGroup(
         names: sizes.flatMap { size in

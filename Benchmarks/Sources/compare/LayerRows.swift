@@ -2,8 +2,8 @@ import Foundation
 import Migrations
 import VersionedCodec
 
-/// What versions cost: payloads of the current version through a controller against the plain decoder of ours, and older payloads, to the current
-/// model, against `JSONDecoder` on current ones.
+/// What versions cost: payloads of the current version through a controller against the plain decoder of ours, and
+/// older payloads, to the current model, against `JSONDecoder` on current ones.
 func layerRows(bytes: Int) -> RowGroup {
     let size = byteCount(bytes)
     let names =

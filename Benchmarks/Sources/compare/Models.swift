@@ -114,7 +114,8 @@ struct Region: Codable, Equatable {
     var parent: Bounds?
 }
 
-/// A record; not generic, because the keys of a generic model are types that are looked up each time, whatever decodes it.
+/// A record; not generic, because the keys of a generic model are types that are looked up each time, whatever decodes
+/// it.
 struct Record: Codable, Equatable {
     struct Contact: Codable, Equatable {
         var phone: String

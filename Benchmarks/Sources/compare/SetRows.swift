@@ -2,7 +2,8 @@ import Foundation
 import Migrations
 import VersionedCodec
 
-/// A page of orders, of which every other one is of an older version, with a customer in each that says none: a plan set against the same by hand.
+/// A page of orders, of which every other one is of an older version, with a customer in each that says none: a plan
+/// set against the same by hand.
 func setRows(bytes: Int) -> RowGroup {
     let name = "migrate set \(byteCount(bytes))"
     return RowGroup(names: [name]) {

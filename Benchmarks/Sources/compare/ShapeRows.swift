@@ -1,7 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Models that code themselves in more than one container: classes with their superclass, containers within others, enums with values, dictionaries.
+/// Models that code themselves in more than one container: classes with their superclass, containers within others,
+/// enums with values, dictionaries.
 enum Shapes {
     static let count = 1000
     static let supered = (0..<count).map(Supered.init)

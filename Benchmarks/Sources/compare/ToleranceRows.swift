@@ -1,7 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// What tolerant decoding costs: where nothing is wrong, against our strict decoding; where much is wrong, against the decoding of as much that is right.
+/// What tolerant decoding costs: where nothing is wrong, against our strict decoding; where much is wrong, against the
+/// decoding of as much that is right.
 func toleranceRows(bytes: Int) -> RowGroup {
     let size = byteCount(bytes)
     let names = [

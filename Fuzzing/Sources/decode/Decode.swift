@@ -1,8 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Any bytes as a model with everything in it: a value or a `DecodingError` with words; the same from bytes, from a document, and through a
-/// controller whose version writes as Foundation does.
+/// Any bytes as a model with everything in it: a value or a `DecodingError` with words; the same from bytes, from a
+/// document, and through a controller whose version writes as Foundation does.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,7 +1,8 @@
 import Migrations
 import VersionedCodec
 
-/// A plan of many operations on any bytes: bytes that a runner migrates and documents that are read apart give the same.
+/// A plan of many operations on any bytes: bytes that a runner migrates and documents that are read apart give the
+/// same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -9,12 +9,12 @@ package protocol DeferredChanges: AnyObject {
     func keepKinds(_ list: UInt32) -> Bool
 }
 
-/// Changes to the children of large containers, deferred until these are looked into or written. A child is then changed and written, and its
-/// nodes are forgotten; so a large document takes the nodes of one child at a time.
+/// Changes to the children of large containers, deferred until these are looked into or written. A child is then
+/// changed and written, and its nodes are forgotten; so a large document takes the nodes of one child at a time.
 ///
-/// A container with deferred changes counts as closed: opening it is the one place where the changes are made, so whoever looks finds what
-/// would be there without this. A child that has changes of its own to come has its kind already (`keepKinds`), and is changed before it leaves
-/// its place or gets another key.
+/// A container with deferred changes counts as closed: opening it is the one place where the changes are made, so
+/// whoever looks finds what would be there without this. A child that has changes of its own to come has its kind
+/// already (`keepKinds`), and is changed before it leaves its place or gets another key.
 extension Arena {
     struct Deferrals {
         /// How many containers have changes to come.
@@ -43,7 +43,8 @@ extension Arena {
 
     // MARK: Deferring
 
-    /// How many nodes of the index a container has that nobody has looked into; `nil` for another value, and where not all members count.
+    /// How many nodes of the index a container has that nobody has looked into; `nil` for another value, and where not
+    /// all members count.
     package func closedSize(of node: NodeID) -> Int? {
         let value = self[node]
         guard value.isContainer, value.form == .indexed || value.isDeferred else { return nil }
@@ -157,8 +158,8 @@ extension Arena {
 
     // MARK: Writing
 
-    /// Notes whether containers of several lines with deferred changes, from a number on, have left the place that they had: a value that is
-    /// moved as a whole gets another indentation, and one that has been changed keeps its own.
+    /// Notes whether containers of several lines with deferred changes, from a number on, have left the place that they
+    /// had: a value that is moved as a whole gets another indentation, and one that has been changed keeps its own.
     func checkPlaces(from first: Int) {
         guard state.pointee.breaksLines else { return }
         for container in state.pointee.deferrals.containers[first...] where mayNeedIndentation(container) {

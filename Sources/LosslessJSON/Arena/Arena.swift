@@ -1,12 +1,13 @@
 /// A document that operations change: nodes over its index, for as much of it as they have reached.
 ///
-/// What nobody has reached is a range of the text, and is copied when the document is written. New text is in a side buffer. The memory
-/// serves one document after another, so that the next one costs no allocation.
+/// What nobody has reached is a range of the text, and is copied when the document is written. New text is in a side
+/// buffer. The memory serves one document after another, so that the next one costs no allocation.
 ///
 /// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
 ///
-/// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the state holds, or to
-/// the caller for the time of `scan` to the next `reset`. Node numbers come from the arena itself and stay below `count`.
+/// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the
+/// state holds, or to the caller for the time of `scan` to the next `reset`. Node numbers come from the arena itself
+/// and stay below `count`.
 package struct Arena {
     let state: UnsafeMutablePointer<State>
 
@@ -56,7 +57,8 @@ package struct Arena {
 
 /// The memory of an arena.
 ///
-/// Invariants: only one task uses it at a time. `@unchecked Sendable` because it is handed from task to task through `ArenaPool` only.
+/// Invariants: only one task uses it at a time. `@unchecked Sendable` because it is handed from task to task through
+/// `ArenaPool` only.
 package final class ArenaMemory: @unchecked Sendable {
     package let arena: Arena
 
@@ -123,7 +125,8 @@ extension Arena {
         state.pointee.root = .none
     }
 
-    /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another one.
+    /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another
+    /// one.
     private func giveUpDocument() {
         if state.pointee.document?.buffer === state.pointee.buffer,
             !isKnownUniquelyReferenced(&state.pointee.document)
@@ -133,7 +136,8 @@ extension Arena {
         state.pointee.document = nil
     }
 
-    /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until the arena is reset.
+    /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until
+    /// the arena is reset.
     package func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
         reset()
         return scanText(bytes, options)

@@ -12,8 +12,8 @@ package struct NodeID: Equatable, Sendable {
 
 /// One value of an arena, with its key, in 64 bytes.
 ///
-/// Nodes exist only for values that an operation has reached: a container that nobody has looked into is one node. The number of a
-/// node stays the same, wherever the value moves.
+/// Nodes exist only for values that an operation has reached: a container that nobody has looked into is one node. The
+/// number of a node stays the same, wherever the value moves.
 package struct ArenaNode {
     var parent: NodeID = .none
     var next: NodeID = .none
@@ -28,7 +28,8 @@ package struct ArenaNode {
     var slot: UInt32 = ArenaNode.noPlace
     /// The node of the index that the value is, or that an open container was.
     var source: UInt32 = ArenaNode.noPlace
-    /// Of a made scalar, its bytes in the side buffer; of a foreign value, its number; of an open container, its first children.
+    /// Of a made scalar, its bytes in the side buffer; of a foreign value, its number; of an open container, its first
+    /// children.
     var start: UInt32 = 0
     var length: UInt32 = 0
     /// The key: a node of the index, or bytes in the side buffer.
@@ -56,10 +57,11 @@ package struct ArenaNode {
         case foreign
         /// A container whose children are nodes.
         case open
-        /// A container of the index that deferred changes are still to be made to: `start` is their list, `length` its number among the
-        /// children of its container.
+        /// A container of the index that deferred changes are still to be made to: `start` is their list, `length` its
+        /// number among the children of its container.
         case deferred
-        /// A container of the index to each of whose children deferred changes are still to be made: `start` is their list.
+        /// A container of the index to each of whose children deferred changes are still to be made: `start` is their
+        /// list.
         case childrenDeferred
     }
 

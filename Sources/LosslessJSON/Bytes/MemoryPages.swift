@@ -18,8 +18,8 @@ enum MemoryPages {
 
     /// Asks for large pages: a large index is then ready in a fraction of the time.
     ///
-    /// The page that the memory begins in is asked for too, which for memory of this size holds nothing but its own header: pages of two
-    /// kinds could not be moved as one when it grows.
+    /// The page that the memory begins in is asked for too, which for memory of this size holds nothing but its own
+    /// header: pages of two kinds could not be moved as one when it grows.
     static func preferLarge<Element>(_ base: UnsafeMutablePointer<Element>, _ count: Int) {
         #if os(Linux)
             let bytes = count * MemoryLayout<Element>.stride
@@ -30,7 +30,8 @@ enum MemoryPages {
         #endif
     }
 
-    /// Gives the pages that lie wholly within some elements back to the system; what these held is gone, and may be written anew.
+    /// Gives the pages that lie wholly within some elements back to the system; what these held is gone, and may be
+    /// written anew.
     static func release<Element>(_ base: UnsafeMutablePointer<Element>, _ elements: Range<Int>) {
         #if os(Linux)
             let start = (Int(bitPattern: base + elements.lowerBound) + size - 1) / size * size

@@ -1,7 +1,8 @@
 /// Memory that grows and is used again, without a check or a reference count at each step.
 ///
-/// Invariants: `base` points to `capacity` elements, of which the first `count` have been written; elements are trivial, so
-/// that memory needs no deinitialisation. An index is below `count`: the callers keep numbers only of what they have appended.
+/// Invariants: `base` points to `capacity` elements, of which the first `count` have been written; elements are
+/// trivial, so that memory needs no deinitialisation. An index is below `count`: the callers keep numbers only of what
+/// they have appended.
 struct PlainBuffer<Element>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0

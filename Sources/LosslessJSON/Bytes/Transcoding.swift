@@ -5,7 +5,8 @@ package enum Transcoding {
         case utf32(isBigEndian: Bool)
     }
 
-    /// The UTF-8 of a text in another encoding; `nil` for one that is UTF-8 already, or that does not follow its encoding.
+    /// The UTF-8 of a text in another encoding; `nil` for one that is UTF-8 already, or that does not follow its
+    /// encoding.
     package static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         guard let (encoding, start) = encoding(of: bytes) else { return nil }
         var output: [UInt8] = []
@@ -40,8 +41,8 @@ package enum Transcoding {
         }
     }
 
-    /// The encoding that a byte order mark names, or the zero bytes of the first two characters, which are ASCII in JSON
-    /// (RFC 4627, section 3); and where the text begins.
+    /// The encoding that a byte order mark names, or the zero bytes of the first two characters, which are ASCII in
+    /// JSON (RFC 4627, section 3); and where the text begins.
     private static func encoding(of bytes: [UInt8]) -> (Encoding, start: Int)? {
         if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32(isBigEndian: true), 4) }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(isBigEndian: false), 4) }

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(
-///     message: "there is no member here", position: SourcePosition(byteOffset: 8, in: bytes), path: "/a", step: "1 → 2")
+///     message: "there is no member here", position: SourcePosition(byteOffset: 8, in: bytes), path: "/a",
+///     step: "1 → 2")
 /// diagnostic.description               // line 2, column 3, at "/a": there is no member here (step 1 → 2)
 /// diagnostic.text(file: "old.json")    // old.json:2:3: there is no member here (at "/a", step 1 → 2)
 /// ```
@@ -46,7 +47,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         return (place.isEmpty ? "" : place.joined(separator: ", ") + ": ") + message + Self.parenthesis(circumstances)
     }
 
-    /// The text of an error in a file, in the form that editors and terminals make a link of: `file:line:column: message`.
+    /// The text of an error in a file, in the form that editors and terminals make a link of: `file:line:column:
+    /// message`.
     public func text(file: String) -> String {
         var place = [file]
         if let position { place += [String(position.line), String(position.column)] }

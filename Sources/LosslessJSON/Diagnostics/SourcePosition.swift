@@ -65,7 +65,8 @@ public struct SourcePosition: Sendable, Hashable {
     @inline(__always)
     private static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) -> Bool {
         let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        // Less 0x20, a byte below it borrows, which sets its highest bit; a lower byte that borrows may do so too, and is one of those anyway.
+        // Less 0x20, a byte below it borrows, which sets its highest bit; a lower byte that borrows may do so too, and
+        // is one of those anyway.
         return (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0
     }
 }

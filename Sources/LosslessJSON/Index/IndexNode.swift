@@ -1,13 +1,13 @@
 /// One entry of a document's index: a value or a key, in 16 bytes.
 ///
-/// The nodes of a document stand in the order of its text. Behind an array stand its elements; behind an object stand its
-/// members, a key and then its value. A container's `next` leads behind everything that it holds.
+/// The nodes of a document stand in the order of its text. Behind an array stand its elements; behind an object stand
+/// its members, a key and then its value. A container's `next` leads behind everything that it holds.
 ///
-/// `@usableFromInline`, since the compiler inlines into another module only what it may use there: the coders ask nodes for
-/// every value.
+/// `@usableFromInline`, since the compiler inlines into another module only what it may use there: the coders ask nodes
+/// for every value.
 @usableFromInline package struct IndexNode: Sendable {
-    /// The byte at which it begins: the bracket or brace, the first digit or sign, the first letter, the first byte behind
-    /// the opening quote.
+    /// The byte at which it begins: the bracket or brace, the first digit or sign, the first letter, the first byte
+    /// behind the opening quote.
     @usableFromInline package var offset: UInt32
 
     /// The number of its bytes: a container with both brackets, a string or key without its quotes.

@@ -1,6 +1,7 @@
 /// Numbers and words.
 extension IndexScanner {
-    /// Where a number ends, and whether it has neither a point nor an exponent; `end` is `nil` where the grammar is broken.
+    /// Where a number ends, and whether it has neither a point nor an exponent; `end` is `nil` where the grammar is
+    /// broken.
     struct NumberEnd {
         let end: UnsafePointer<UInt8>?
         let isInteger: Bool

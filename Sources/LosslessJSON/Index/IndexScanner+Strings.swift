@@ -9,8 +9,8 @@ extension IndexScanner {
 
     /// Passes over a string from behind its opening quote, eight bytes at a time.
     ///
-    /// A word holds a byte that matters where the trick "subtract, and see which high bit is borrowed" says so; the lowest
-    /// such byte is always exact, and only that one is used.
+    /// A word holds a byte that matters where the trick "subtract, and see which high bit is borrowed" says so; the
+    /// lowest such byte is always exact, and only that one is used.
     @inline(__always)
     static func string(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
@@ -39,7 +39,8 @@ extension IndexScanner {
         return rest(from: here, to: end, tolerances)
     }
 
-    /// Passes over what does not matter in a long string, 64 bytes at a time; the next byte that does is among those that follow.
+    /// Passes over what does not matter in a long string, 64 bytes at a time; the next byte that does is among those
+    /// that follow.
     @inline(never)
     private static func longString(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>

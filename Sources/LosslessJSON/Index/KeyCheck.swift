@@ -1,8 +1,8 @@
 /// Finds keys that stand twice in one object, by the hashes that the scan has put into the key nodes.
 ///
-/// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object costs
-/// one comparison a key. Any other goes through a table with open addressing; where that takes too many steps (keys made
-/// to have one hash), Swift's own seeded hashing decides.
+/// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object
+/// costs one comparison a key. Any other goes through a table with open addressing; where that takes too many steps
+/// (keys made to have one hash), Swift's own seeded hashing decides.
 struct KeyCheck {
     private static let longestShape = 96
     private static let shapeCount = 16

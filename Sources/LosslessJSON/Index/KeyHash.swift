@@ -1,7 +1,7 @@
 /// The hash of a key's characters: its first eight bytes, its last eight and its length.
 ///
-/// It is quick, not strong: keys that differ in the middle only have one hash. Whoever depends on it for speed counts its
-/// steps and falls back on Swift's own seeded hashing.
+/// It is quick, not strong: keys that differ in the middle only have one hash. Whoever depends on it for speed counts
+/// its steps and falls back on Swift's own seeded hashing.
 package enum KeyHash {
     private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -1,4 +1,5 @@
-/// The characters that JSON5 has beyond JSON: white space, and the names of keys (ECMAScript 5.1, sections 7.2, 7.3 and 7.6).
+/// The characters that JSON5 has beyond JSON: white space, and the names of keys (ECMAScript 5.1, sections 7.2, 7.3 and
+/// 7.6).
 enum JSON5Characters {
     /// The number of bytes of the white space at an index that JSON does not have; 0 where there is none.
     static func furtherSpace(_ bytes: [UInt8], at index: Int) -> Int {

@@ -65,7 +65,8 @@ extension JSON5Rewriter {
         }
     }
 
-    /// Passes over a gap. Of one with comments or other white space, a line break with its indentation remains, or else a space; nothing at the beginning.
+    /// Passes over a gap. Of one with comments or other white space, a line break with its indentation remains, or else
+    /// a space; nothing at the beginning.
     mutating func makeGap() -> Bool {
         // Mostly there is nothing, or a space.
         let next = index < bytes.count && bytes[index] == 0x20 ? index + 1 : index

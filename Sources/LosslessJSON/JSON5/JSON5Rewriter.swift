@@ -1,8 +1,9 @@
 /// Makes JSON out of JSON5, token by token; an index is made of the result.
 ///
-/// Only spellings are looked at: what JSON does not have is replaced, comments and commas that end a list go, all else is copied, in runs as long as they are. Whether the tokens
-/// follow each other as they must is seen when the result is scanned, so nothing here may turn a text that is wrong into one that is right: tokens never run into
-/// each other, and what cannot be told is given up.
+/// Only spellings are looked at: what JSON does not have is replaced, comments and commas that end a list go, all else
+/// is copied, in runs as long as they are. Whether the tokens follow each other as they must is seen when the result is
+/// scanned, so nothing here may turn a text that is wrong into one that is right: tokens never run into each other, and
+/// what cannot be told is given up.
 ///
 /// What is wrong, and where, the careful `JSONParser` finds out, which reads the same grammar.
 package struct JSON5Rewriter {

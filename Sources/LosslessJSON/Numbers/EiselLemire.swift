@@ -1,7 +1,8 @@
 /// Decimal to binary in one or two multiplications, correctly rounded.
 ///
-/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), after M. Eisel; that no exact fallback is needed for up to nineteen digits is
-/// shown in N. Mushtak and D. Lemire, "Fast Number Parsing Without Fallback" (2022).
+/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), after M. Eisel; that no exact fallback is
+/// needed for up to nineteen digits is shown in N. Mushtak and D. Lemire, "Fast Number Parsing Without Fallback"
+/// (2022).
 enum EiselLemire {
     /// What the bits of a binary type are for.
     struct Layout {

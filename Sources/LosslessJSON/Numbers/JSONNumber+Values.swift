@@ -24,8 +24,9 @@ extension JSONNumber {
         return value
     }
 
-    /// The exact decimal, or `nil` where no `Decimal` has the value: its digits are a whole number of up to 128 bits (all of 38 digits, and those of
-    /// 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ... 127. `1e128` has it: it is 10 × 10^127.
+    /// The exact decimal, or `nil` where no `Decimal` has the value: its digits are a whole number of up to 128 bits
+    /// (all of 38 digits, and those of 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ...
+    /// 127. `1e128` has it: it is 10 × 10^127.
     ///
     /// The limits are those of Foundation's `Decimal`, which would cut the digits silently.
     public var decimal: Decimal? {
@@ -53,14 +54,15 @@ extension JSONNumber {
     }
 }
 
-/// A number's exact value: `digits × 10^exponent`, without leading and trailing zeros in the digits; zero has no digits.
+/// A number's exact value: `digits × 10^exponent`, without leading and trailing zeros in the digits; zero has no
+/// digits.
 struct DecimalParts: Equatable {
     private(set) var isNegative: Bool
     private(set) var digits: String
     private(set) var exponent: Int
 
-    /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at half the edge of `Int`: sums of it and of numbers of
-    /// digits do not overflow.
+    /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at half the edge
+    /// of `Int`: sums of it and of numbers of digits do not overflow.
     init(_ text: String) {
         let halves = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
         var mantissa = halves[0]

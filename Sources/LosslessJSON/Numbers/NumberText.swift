@@ -8,7 +8,8 @@
 ///
 /// All of it takes any bytes: what is no number by RFC 8259, section 6, gives `nil`.
 @usableFromInline package enum NumberText {
-    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` where the bytes are no number.
+    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` where the bytes are
+    /// no number.
     ///
     /// Correctly rounded for every text, however long. O(bytes)
     package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -1,10 +1,11 @@
 /// The first 128 bits of powers of five, as the conversion between decimal and binary numbers needs them.
 ///
-/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), section 5. An entry is the power, or the reciprocal of a power, scaled
-/// by a power of two so that its highest bit is set; powers are rounded down, reciprocals up as far as reading needs it.
+/// Source: D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), section 5. An entry is the power, or the
+/// reciprocal of a power, scaled by a power of two so that its highest bit is set; powers are rounded down, reciprocals
+/// up as far as reading needs it.
 ///
-/// Invariant: `words` points to two words for each exponent of `range`, high before low, written once before anyone reads them.
-/// They are made when the first number needs them, in less than a tenth of a millisecond.
+/// Invariant: `words` points to two words for each exponent of `range`, high before low, written once before anyone
+/// reads them. They are made when the first number needs them, in less than a tenth of a millisecond.
 struct PowersOfFive: @unchecked Sendable {
     static let range = -342...324
 
@@ -31,7 +32,8 @@ struct PowersOfFive: @unchecked Sendable {
         }
     }
 
-    /// The power of an exponent in `range`, rounded up where it is not exact, as its text is found by (``ShortestDecimal``).
+    /// The power of an exponent in `range`, rounded up where it is not exact, as its text is found by
+    /// (``ShortestDecimal``).
     @inline(__always)
     func roundedUp(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let (high, low) = self[exponent]

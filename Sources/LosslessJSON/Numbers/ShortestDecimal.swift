@@ -1,7 +1,7 @@
 /// The shortest decimal that reads back as the same binary number, and of those the nearest.
 ///
-/// The way of Raffaello Giulietti, "The Schubfach way to render doubles" (2020): the interval of what rounds to the number is
-/// scaled by one power of ten, and the shortest number in it is one of four candidates.
+/// The way of Raffaello Giulietti, "The Schubfach way to render doubles" (2020): the interval of what rounds to the
+/// number is scaled by one power of ten, and the shortest number in it is one of four candidates.
 struct ShortestDecimal: Equatable {
     /// At most seventeen digits, without zeros at the end.
     var digits: UInt64

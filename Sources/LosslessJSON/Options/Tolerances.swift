@@ -6,8 +6,9 @@
 /// try JSONDocument(parsing: "{key: 'value', size: 0x10}", options: JSONParsingOptions(tolerating: .json5))
 /// ```
 ///
-/// A document that is read with one of the tolerances that only JSON5 has (``json5`` and its parts) is JSON in memory, and is written as JSON: comments, trailing
-/// commas and spellings that JSON does not have go. Places in errors are those of the text that was read.
+/// A document that is read with one of the tolerances that only JSON5 has (``json5`` and its parts) is JSON in memory,
+/// and is written as JSON: comments, trailing commas and spellings that JSON does not have go. Places in errors are
+/// those of the text that was read.
 public struct JSONTolerances: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt32
@@ -25,7 +26,8 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
     public static let nonFiniteNumbers = JSONTolerances(rawValue: 8)
     /// Control characters within a string, not escaped.
     public static let controlCharacters = JSONTolerances(rawValue: 16)
-    /// UTF-16 and UTF-32, told by their byte order mark or their zero bytes; the text is read as the UTF-8 of the same characters.
+    /// UTF-16 and UTF-32, told by their byte order mark or their zero bytes; the text is read as the UTF-8 of the same
+    /// characters.
     public static let otherEncodings = JSONTolerances(rawValue: 32)
 
     // MARK: JSON5
@@ -34,16 +36,19 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
     public static let singleQuotes = JSONTolerances(rawValue: 64)
     /// Keys without quotes that are names of ECMAScript 5.1: `{key: 1, $größe_2: 2, \u0061: 3}`.
     public static let unquotedKeys = JSONTolerances(rawValue: 128)
-    /// Whole numbers to the base of sixteen: `0x1F`, of up to 256 digits behind their leading zeros, beyond which no `Double` reaches.
+    /// Whole numbers to the base of sixteen: `0x1F`, of up to 256 digits behind their leading zeros, beyond which no
+    /// `Double` reaches.
     public static let hexadecimalNumbers = JSONTolerances(rawValue: 256)
     /// A decimal point that begins or ends the digits: `.5`, `5.`, `5.e3`.
     public static let bareDecimalPoints = JSONTolerances(rawValue: 512)
     /// A plus before a number: `+1`; where names are numbers, any sign before each of them: `+Infinity`, `-NaN`.
     public static let plusSigns = JSONTolerances(rawValue: 1024)
-    /// In strings: `\'`, `\v`, `\0`, `\x41`; a backslash before any other character, which then stands for itself, but not before other digits; one at the end
-    /// of a line, which continues the string on the next one. Control characters other than line breaks need no escape.
+    /// In strings: `\'`, `\v`, `\0`, `\x41`; a backslash before any other character, which then stands for itself, but
+    /// not before other digits; one at the end of a line, which continues the string on the next one. Control
+    /// characters other than line breaks need no escape.
     public static let furtherEscapes = JSONTolerances(rawValue: 2048)
-    /// As white space: vertical tab, form feed, U+00A0, U+FEFF, U+2028, U+2029 and the other spaces of Unicode (category Zs). Comments end at U+2028 and U+2029, too.
+    /// As white space: vertical tab, form feed, U+00A0, U+FEFF, U+2028, U+2029 and the other spaces of Unicode
+    /// (category Zs). Comments end at U+2028 and U+2029, too.
     public static let furtherWhitespace = JSONTolerances(rawValue: 4096)
 
     /// JSON5, as [json5.org](https://spec.json5.org) has it (version 1.0.0).
@@ -56,7 +61,8 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
         .furtherWhitespace,
     ]
 
-    /// Whether texts are let in that the index cannot hold as they are, and that are JSON in memory and when they are written.
+    /// Whether texts are let in that the index cannot hold as they are, and that are JSON in memory and when they are
+    /// written.
     package var makesJSON: Bool { !isDisjoint(with: .ofJSON5Alone) }
 
     /// What remains to be tolerated of a text that has been made JSON: the names of numbers, which no JSON can say.

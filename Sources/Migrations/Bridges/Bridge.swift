@@ -2,8 +2,8 @@ public import VersionedCodec
 
 /// A two-way conversion between the wire models of neighbouring versions.
 ///
-/// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge leads from the older one
-/// to the newer one and back, which is what makes encoding for an older version possible.
+/// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge leads
+/// from the older one to the newer one and back, which is what makes encoding for an older version possible.
 ///
 /// ```swift
 /// struct AccountBridgeV1V2: Bridge {
@@ -18,8 +18,8 @@ public import VersionedCodec
 /// }
 /// ```
 ///
-/// A document keeps the members that both models leave alone, where they stood: also within an array, for elements that the bridge leaves as they are.
-/// One that finds no place is a loss.
+/// A document keeps the members that both models leave alone, where they stood: also within an array, for elements that
+/// the bridge leaves as they are. One that finds no place is a loss.
 ///
 /// Not to be confused with a ``ShapeBridge``, which is between two shapes of one value within one version.
 public protocol Bridge<Older, Newer>: Sendable {

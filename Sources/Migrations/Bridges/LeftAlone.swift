@@ -2,8 +2,9 @@ import VersionedCodec
 
 /// What a document holds that the models of the bridges on its way leave alone.
 ///
-/// It is looked for only when the document on the other side is needed, and is then put where it stood. Whether a model reads a member is found out by
-/// trying: it reads none whose value may be anything, and what the model is stays the same.
+/// It is looked for only when the document on the other side is needed, and is then put where it stood. Whether a model
+/// reads a member is found out by trying: it reads none whose value may be anything, and what the model is stays the
+/// same.
 struct LeftAlone {
     /// One bridge that was crossed, and the model on its other side.
     struct Crossing {
@@ -114,7 +115,8 @@ struct LeftAlone {
         return found
     }
 
-    /// The members that pass a test, which is made for many of them at once where that answers for all; and those of which it could not be told.
+    /// The members that pass a test, which is made for many of them at once where that answers for all; and those of
+    /// which it could not be told.
     private static func pick(
         _ members: [Member], _ test: ([Member]) -> Bool
     ) -> (passed: [Member], untold: [Member]) {
@@ -153,8 +155,8 @@ struct LeftAlone {
 
     // MARK: Placing
 
-    /// Whether a member may stand where it stood: in an object that is there and has no such member. An element of an array is told to be the same
-    /// one by the model having left it as it was.
+    /// Whether a member may stand where it stood: in an object that is there and has no such member. An element of an
+    /// array is told to be the same one by the model having left it as it was.
     private static func hasPlace(
         _ member: Member, _ before: JSONValue, _ after: JSONValue, _ elements: inout [JSONPointer: Bool]
     ) -> Bool {

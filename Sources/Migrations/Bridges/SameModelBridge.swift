@@ -1,7 +1,9 @@
 /// The step between two versions of one model that differ in dates and keys only: each version's format says how.
 ///
 /// ```swift
-/// Migration(from: FeedVersion.v1, to: .v2, "Keys and dates are written in another way", bridge: SameModelBridge(FeedPage.self))
+/// Migration(
+///     from: FeedVersion.v1, to: .v2, "Keys and dates are written in another way",
+///     bridge: SameModelBridge(FeedPage.self))
 /// ```
 public struct SameModelBridge<Model: Codable & SendableMetatype>: Bridge {
     /// A step that keeps the model.

@@ -31,13 +31,14 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             + (before.map { "\($0) became \(after ?? "absent")" } ?? "\(after ?? "") was not there before")
     }
 
-    /// The places in which two values differ in meaning, in the order of the first one: numbers by value, members in any order.
+    /// The places in which two values differ in meaning, in the order of the first one: numbers by value, members in
+    /// any order.
     public static func between(_ before: JSONValue, _ after: JSONValue) -> [Difference] {
         between(before, after, areOneDocument: false)
     }
 
-    /// - Parameter areOneDocument: Whether what is left of the earlier value is in the later one, and has kept its source
-    ///   offset: an element is then compared with what became of it, wherever that stands now.
+    /// - Parameter areOneDocument: Whether what is left of the earlier value is in the later one, and has kept its
+    ///   source offset: an element is then compared with what became of it, wherever that stands now.
     static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Difference] {
         var differences: [Difference] = []
         var pending: [Difference] = [Difference(path: .root, before: before, after: after, surroundings: [])]
@@ -90,7 +91,8 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             }
     }
 
-    /// For each element, the index of what became of it: what comes from it, else its equal, else the next that is left.
+    /// For each element, the index of what became of it: what comes from it, else its equal, else the next that is
+    /// left.
     static func partners(of old: JSONArray, in new: JSONArray) -> [Int?] {
         var partners = [Int?](repeating: nil, count: old.count)
         var isFree = [Bool](repeating: true, count: new.count)
@@ -130,7 +132,8 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether a loss names the earlier value, something within it, or something around it below the root.
     ///
-    /// The loss of an order explains no more than that; of a text that was split for a while, it explains the order of the parts.
+    /// The loss of an order explains no more than that; of a text that was split for a while, it explains the order of
+    /// the parts.
     func isExplained(by losses: LossIndex) -> Bool {
         if isWithinLosses(of: losses) { return true }
         var pending = [before].compactMap { $0 }
@@ -158,7 +161,8 @@ struct LossIndex {
 
     init(_ losses: [Loss]) { self.init(losses, pending: []) }
 
-    /// An index in which what the lost values hold is lost by itself too: a value that a step made has no place, but what it was made of has.
+    /// An index in which what the lost values hold is lost by itself too: a value that a step made has no place, but
+    /// what it was made of has.
     ///
     /// - `root`: The document. Losing all of it says nothing of its parts.
     init(_ losses: [Loss], andWhatIsInThemBelow root: JSONValue) {

@@ -41,8 +41,8 @@ extension JSONValue {
         return removed
     }
 
-    /// Puts a value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is the
-    /// end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    /// Puts a value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is
+    /// the end of an array). Missing objects on the way are made when asked for. Says whether it could.
     mutating func put(_ value: JSONValue, at pointer: JSONPointer, makingParents: Bool = false) -> Bool {
         guard let last = pointer.tokens.last else {
             self = value
@@ -65,8 +65,8 @@ extension JSONValue {
         return isDone
     }
 
-    /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself, an element of
-    /// an array, or what another place lies within.
+    /// Removes the objects on the way to a pointer that are empty, innermost first; never the value itself, an element
+    /// of an array, or what another place lies within.
     mutating func removeEmptyParents(of pointer: JSONPointer, keepingThoseOf other: JSONPointer = .root) {
         var parent = pointer.parent
         while !parent.isRoot, !other.isWithin(parent), self[at: parent]?.object?.isEmpty == true,

@@ -93,7 +93,8 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The loss in one line.
     public var description: String { diagnostic.description }
 
-    /// The loss as JSON: `{"path", "value", "reason", "operation", "step", "line", "column"}`, the last four where known.
+    /// The loss as JSON: `{"path", "value", "reason", "operation", "step", "line", "column"}`, the last four where
+    /// known.
     public var json: JSONValue {
         var object: JSONObject = ["path": .string(path.description), "value": value, "reason": .string(reason)]
         if let operation { object["operation"] = .string(operation) }
@@ -105,8 +106,8 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         return .object(object)
     }
 
-    /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in whose document
-    /// the path leads to it, instead of the line and column of something that it is not.
+    /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in
+    /// whose document the path leads to it, instead of the line and column of something that it is not.
     ///
     /// - `label`: The version of the payload.
     package func seenFrom(_ label: String) -> Loss {

@@ -6,7 +6,8 @@ import VersionedCodec
 /// var summary = LossSummary()
 /// summary.add(result.losses, file: "old.json")
 /// print(summary.text)
-/// // old.json:2:18: lost "b251…": it has no place in the other version (at "/originHash", step 3 → 2, remove "/originHash")
+/// // old.json:2:18: lost "b251…": it has no place in the other version
+/// //     (at "/originHash", step 3 → 2, remove "/originHash")
 /// // 1 loss
 /// //     1 × step 3 → 2, remove "/originHash": it has no place in the other version
 /// ```

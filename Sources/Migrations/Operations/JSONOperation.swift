@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// One declarative change of a document, that knows its way back.
 ///
-/// Operations are values: made by the static functions below, or read from a plan file. Pointers are relative to the scope
-/// that an operation stands in.
+/// Operations are values: made by the static functions below, or read from a plan file. Pointers are relative to the
+/// scope that an operation stands in.
 ///
 /// ```swift
 /// let operation = JSONOperation.rename("/repositoryURL", to: "location")
@@ -17,7 +17,8 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation, or one within it, looks at the document beyond the scope that it stands in.
     let readsDocument: Bool
 
-    /// Whether the operation, or one within it, makes values where there are none, or removes those that are made again.
+    /// Whether the operation, or one within it, makes values where there are none, or removes those that are made
+    /// again.
     let makesValues: Bool
     let removesMadeValues: Bool
 
@@ -104,7 +105,8 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     func write(to members: inout MemberWriter)
 }
 
-/// An operation that is written over values: it takes the value that it is applied to out of the document, and puts back what it makes of it.
+/// An operation that is written over values: it takes the value that it is applied to out of the document, and puts
+/// back what it makes of it.
 protocol ValueBody: OperationBody {
     /// Changes a copy of the value in place; the caller gives up the copy when an error is thrown.
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError)

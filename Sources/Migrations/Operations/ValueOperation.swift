@@ -2,7 +2,8 @@ import VersionedCodec
 
 /// An operation that makes another value of the one at a path, by a function that knows nothing else.
 ///
-/// What every such operation needs is here: finding the value, the rules, and the comparison with what the way back would make.
+/// What every such operation needs is here: finding the value, the rules, and the comparison with what the way back
+/// would make.
 protocol ValueOperation: OperationBody {
     /// The place of the value.
     var path: JSONPointer { get }
@@ -75,7 +76,8 @@ extension ValueOperation {
         }
     }
 
-    /// Records what of a value has changed, where the way back cannot read what it becomes: of an object, the members that have.
+    /// Records what of a value has changed, where the way back cannot read what it becomes: of an object, the members
+    /// that have.
     private func loseChanges(
         of existing: JSONValue, becoming new: JSONValue, _ context: inout OperationContext
     ) {

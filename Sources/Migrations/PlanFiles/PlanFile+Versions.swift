@@ -126,7 +126,8 @@ private enum ExpectationWord: String, CaseIterable {
 // MARK: - Writing
 
 extension MigrationPlan {
-    /// Where versions stand, and what else there is to tell them by, as a plan file says it; `nil` where nothing is said.
+    /// Where versions stand, and what else there is to tell them by, as a plan file says it; `nil` where nothing is
+    /// said.
     var detectionJSON: JSONValue? {
         var writer = MemberWriter()
         if let location {

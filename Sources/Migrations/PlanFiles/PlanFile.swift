@@ -28,8 +28,8 @@ extension MigrationPlan {
     /// A plan from the bytes of a plan file.
     ///
     /// - `operations`: The custom operations that the file may name.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake; both say line
-    ///   and column, what was expected and what is known.
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake; both say
+    ///   line and column, what was expected and what is known.
     public init(planFile bytes: [UInt8], custom operations: [any CustomOperation] = []) throws {
         try self.init(planFile: try JSONDocument(parsing: bytes), custom: operations)
     }
@@ -56,7 +56,8 @@ extension MigrationPlan {
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
         _ = try members.whole { (members) throws(PlanFileError) in try members.parts() }
-        // What is not wrong is read once more, without places: a default that stands in a payload later comes from nowhere in that.
+        // What is not wrong is read once more, without places: a default that stands in a payload later comes from
+        // nowhere in that.
         var placeless = try MemberReader(
             document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))
         let parts = try placeless.parts()
@@ -123,7 +124,8 @@ extension MemberReader {
         return (name, detection, versions, migrations)
     }
 
-    /// - `versions`: `nil` where they could not be read; then dates of a version are not what is wrong with its operations.
+    /// - `versions`: `nil` where they could not be read; then dates of a version are not what is wrong with its
+    ///   operations.
     fileprivate mutating func migrations(between versions: [PlanVersion]?) throws(PlanFileError) -> [Migration] {
         let place = path.appending("migrations")
         return try elements(try value("migrations"), at: place) { (element, place) throws(PlanFileError) in

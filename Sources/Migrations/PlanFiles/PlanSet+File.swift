@@ -18,8 +18,8 @@ extension PlanSet {
     /// ```
     ///
     /// - `plan`: Gives the plan of a name in the file.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line and column, a plan that cannot be read
-    ///   (``StoredFileError``) among them; and what else `plan` throws.
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line
+    ///   and column, a plan that cannot be read (``StoredFileError``) among them; and what else `plan` throws.
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())

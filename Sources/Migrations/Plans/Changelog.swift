@@ -1,7 +1,8 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// What changed between two versions, as Markdown, newest first: the author's words, then what the operations do, then what is lost going back.
+    /// What changed between two versions, as Markdown, newest first: the author's words, then what the operations do,
+    /// then what is lost going back.
     ///
     /// ```swift
     /// print(plan.changelog())

@@ -8,7 +8,8 @@ extension JSONDocument {
         return writtenBytes
     }
 
-    /// Fails where the document was let in as JSON5, and what comes of it holds a number that no JSON can say. O(values)
+    /// Fails where the document was let in as JSON5, and what comes of it holds a number that no JSON can say.
+    /// O(values)
     func requireJSON(_ value: JSONValue) throws(MigrationError) {
         guard isToBeJSON, holdsNamesOfNumbers else { return }
         var rest: [(value: JSONValue, path: JSONPointer)] = [(value, .root)]

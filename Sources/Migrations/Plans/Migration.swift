@@ -97,7 +97,8 @@ public struct Migration: Sendable, Equatable {
 }
 
 extension Sequence where Element == JSONOperation {
-    /// The operation that leaves the others without a way back: the last one, as they are gone through from behind, and the innermost.
+    /// The operation that leaves the others without a way back: the last one, as they are gone through from behind, and
+    /// the innermost.
     fileprivate var firstWithoutWayBack: JSONOperation? {
         for operation in reversed() {
             do throws(NoWayBack) { _ = try operation.body.reversed() } catch {

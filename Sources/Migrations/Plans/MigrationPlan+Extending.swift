@@ -1,5 +1,6 @@
 extension MigrationPlan {
-    /// The plan with newer versions and the migrations that lead to them: those of a plan file, say, and a step in Swift beside it.
+    /// The plan with newer versions and the migrations that lead to them: those of a plan file, say, and a step in
+    /// Swift beside it.
     ///
     /// ```swift
     /// let plan = try MigrationPlan(planFile: data)             // 1, 2, 3

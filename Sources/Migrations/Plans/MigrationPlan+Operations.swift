@@ -1,8 +1,9 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root that cannot be
-    /// removed, a text that cannot be split. The reader of plan files knows all of these, so it is asked.
+    /// Fails where an operation that was made in Swift is one that a plan file could not hold: an empty set, a root
+    /// that cannot be removed, a text that cannot be split. The reader of plan files knows all of these, so it is
+    /// asked.
     ///
     /// - Returns: What is allowed, and probably not meant.
     static func validateOperations(
@@ -86,7 +87,8 @@ struct DeclaredOperations {
     let operations: [LocatedOperation]
     let part: ([String]) -> PlanError.Part
 
-    /// All lists of operations: those that normalize documents of a version, and those of each direction that is no bridge.
+    /// All lists of operations: those that normalize documents of a version, and those of each direction that is no
+    /// bridge.
     static func all(_ migrations: [NumberedMigration], _ versions: [PlanVersion]) -> [DeclaredOperations] {
         versions.enumerated().map { index, version in
             DeclaredOperations(LocatedOperation.standing(version.normalizing, at: ["normalize"])) {

@@ -51,7 +51,8 @@ extension MigrationPlan {
         return surroundings
     }
 
-    /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number behind the first.
+    /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number
+    /// behind the first.
     ///
     /// - `asString`: Whether the document says its version as a string, where the plan leaves it to each document.
     func mark(_ arena: Arena, _ label: String, asString: Bool = false) throws(MigrationError) {
@@ -164,7 +165,8 @@ extension MigrationPlan {
         }
     }
 
-    /// The paths that say where versions are told, each with its place in a plan file and the part of the plan that it stands in.
+    /// The paths that say where versions are told, each with its place in a plan file and the part of the plan that it
+    /// stands in.
     private static func pointers(
         of versions: [PlanVersion], _ location: VersionLocation?
     ) -> [(pointer: JSONPointer, place: JSONPointer, part: PlanError.Part)] {

@@ -32,7 +32,8 @@ public struct MigrationPlan: Sendable {
     /// Finds the version of a document.
     public let detector: VersionDetector
 
-    /// What is allowed in the plan, and probably not meant, such as the path `/items/*`, which leads to a member whose key is `*`.
+    /// What is allowed in the plan, and probably not meant, such as the path `/items/*`, which leads to a member whose
+    /// key is `*`.
     public internal(set) var warnings: [PlanWarning] = []
 
     /// The place of each version by its label.
@@ -52,9 +53,10 @@ public struct MigrationPlan: Sendable {
     ///   - detection: What else there is to tell versions by.
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
-    /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that are no neighbours, a label that
-    ///   cannot be written where the version stands, an operation that does nothing or would never end, an operation that reads what an earlier one has taken away, two operations
-    ///   that write one place, a version that no path leads to.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that
+    ///   are no neighbours, a label that cannot be written where the version stands, an operation that does nothing or
+    ///   would never end, an operation that reads what an earlier one has taken away, two operations that write one
+    ///   place, a version that no path leads to.
     public init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
         versions: [PlanVersion], migrations: [Migration]
@@ -63,7 +65,8 @@ public struct MigrationPlan: Sendable {
             name, versionAt: location, detection: detection, versions: versions, migrations: migrations, wireCoder: nil)
     }
 
-    /// - `allowsSenselessOperations`: For tests that run random operations: those that do nothing, or read what an earlier one took away, are as good as others.
+    /// - `allowsSenselessOperations`: For tests that run random operations: those that do nothing, or read what an
+    ///   earlier one took away, are as good as others.
     init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
         migrations: [Migration], wireCoder: WireCoder?, allowsSenselessOperations: Bool = false

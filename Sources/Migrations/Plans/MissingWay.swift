@@ -35,7 +35,8 @@ public struct MissingWay: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension MigrationPlan {
-    /// The ways between neighbouring versions that the plan does not have, or that refuse every document; none where each payload has a way to every version.
+    /// The ways between neighbouring versions that the plan does not have, or that refuse every document; none where
+    /// each payload has a way to every version.
     ///
     /// A plan may be meant so. `versioned-json check` tells them.
     public var missingWays: [MissingWay] {

@@ -1,7 +1,8 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// The same for members of operations on lists, keys, tables, texts and generated values: where a name means something of its own there.
+    /// The same for members of operations on lists, keys, tables, texts and generated values: where a name means
+    /// something of its own there.
     func reshapingDetail(_ name: String, _ value: JSONValue) -> String? {
         let shown = Loss.shortened(value.text())
         switch (self.name, name) {

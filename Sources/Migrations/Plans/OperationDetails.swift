@@ -1,9 +1,11 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// What the description of the operation leaves out, a line each: its rules, tables, defaults, conditions of the way back.
+    /// What the description of the operation leaves out, a line each: its rules, tables, defaults, conditions of the
+    /// way back.
     ///
-    /// They are read off the form that the operation has in a plan file, so no operation can have a part that is told nowhere.
+    /// They are read off the form that the operation has in a plan file, so no operation can have a part that is told
+    /// nowhere.
     var details: [String] {
         guard let members = json.object else { return [] }
         return members.compactMap { member in

@@ -38,9 +38,11 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be told from others.
         public static let untold = Code(rawValue: "untold")
-        /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that follows.
+        /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that
+        /// follows.
         public static let readsRemoved = Code(rawValue: "readsRemoved")
-        /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has read since.
+        /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has
+        /// read since.
         public static let writesTwice = Code(rawValue: "writesTwice")
         /// A version that stands behind a newer one.
         public static let wrongOrder = Code(rawValue: "wrongOrder")

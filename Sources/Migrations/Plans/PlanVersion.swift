@@ -23,10 +23,11 @@ public struct PlanVersion: Sendable, Equatable {
     /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
     public let dates: DateFormat?
 
-    /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label `4`.
+    /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label
+    /// `4`.
     ///
-    /// The operations run on a document that has this version when it comes and is to have it, or a newer one, in the end: before any step up, and
-    /// not before a step down. A document that they leave as it is is not touched.
+    /// The operations run on a document that has this version when it comes and is to have it, or a newer one, in the
+    /// end: before any step up, and not before a step down. A document that they leave as it is is not touched.
     public let normalizing: [JSONOperation]
 
     /// A version of the given label.
@@ -35,7 +36,8 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - label: The label, as payloads say it.
     ///   - style: How its payloads are laid out.
     ///   - isMarked: Whether its payloads say it.
-    ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi": "3.0.0"}`.
+    ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi":
+    ///     "3.0.0"}`.
     ///   - written: How they write it: of the form of the plan, and read as this version.
     ///   - shape: What its payloads look like, for those that do not say it or say another.
     ///   - dates: How it writes dates.

@@ -17,7 +17,8 @@ struct VersionWay: Sendable {
 
 /// The ways from all versions of a plan to one of them.
 ///
-/// Ways have their last steps in common, so each step is made once: what this takes grows as the plan does, and not as all its paths do.
+/// Ways have their last steps in common, so each step is made once: what this takes grows as the plan does, and not as
+/// all its paths do.
 struct VersionWays<Part> {
     /// What the steps were made into; what belongs to one way stands together.
     private(set) var parts: [Part] = []

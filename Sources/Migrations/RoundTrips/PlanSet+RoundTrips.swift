@@ -5,7 +5,8 @@ public struct PlanSetRoundTrips: Sendable {
     /// The version of the API that the trips begin and end in.
     public let from: String
 
-    /// Whether the payload had to be brought to that version first: its entities are not those of any one version of the API.
+    /// Whether the payload had to be brought to that version first: its entities are not those of any one version of
+    /// the API.
     public let isMixed: Bool
 
     /// What was lost on the way to it.
@@ -19,15 +20,17 @@ extension PlanSet {
     /// Takes a payload to every other version of the API and back, and compares.
     ///
     /// ```swift
-    /// try shop.roundTrips(of: page, entity: "OrderPage").trips.allSatisfy(\.isSound)    // true: whatever did not come back is listed as a loss
+    /// // Whatever did not come back is listed as a loss:
+    /// try shop.roundTrips(of: page, entity: "OrderPage").trips.allSatisfy(\.isSound)    // true
     /// ```
     ///
-    /// A payload is of the newest version of the API that asks for no step; one with entities of several versions is brought to the newest version first.
+    /// A payload is of the newest version of the API that asks for no step; one with entities of several versions is
+    /// brought to the newest version first.
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
     /// - `context`: The facts from outside that operations may read.
-    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a version that the set does not have, and
-    ///   for a payload of several versions that does not fit a step.
+    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a
+    ///   version that the set does not have, and for a payload of several versions that does not fit a step.
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(
         of document: JSONDocument, entity name: String, from source: String? = nil, context: JSONValue? = nil

@@ -15,7 +15,8 @@ public struct RoundTrip: Sendable {
     public enum Outcome: Sendable {
         /// It came back; every value that did not is a loss.
         case returned(Returned)
-        /// The plan refuses it in the other version, or has no way there or back: nothing is lost, and nothing converted.
+        /// The plan refuses it in the other version, or has no way there or back: nothing is lost, and nothing
+        /// converted.
         case refused(MigrationError)
         /// It does not fit the plan.
         case failed(MigrationError)
@@ -41,14 +42,17 @@ extension MigrationPlan {
     /// Takes a document to every other version and back, and compares.
     ///
     /// ```swift
-    /// try plan.roundTrips(of: document).allSatisfy(\.isSound)    // true: each fits the plan; whatever did not come back is a loss
+    /// // true: each fits the plan; whatever did not come back is a loss
+    /// try plan.roundTrips(of: document).allSatisfy(\.isSound)
     /// ```
     ///
-    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that do not come back in their place, as they were written.
+    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that do not come back in
+    /// their place, as they were written.
     ///
     /// - `context`: The facts from outside that operations may read.
     /// - Throws: `VersionError` where the version of the document cannot be told.
-    /// - Complexity: O(versions × bytes), where no step changes what the versions before it get back; else O(versions² × bytes).
+    /// - Complexity: O(versions × bytes), where no step changes what the versions before it get back; else O(versions²
+    ///   × bytes).
     public func roundTrips(
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {

@@ -26,7 +26,8 @@ struct WayHome {
     /// Why there is no way home; of several reasons, the one that is farthest away.
     private var missing: MigrationError?
 
-    /// What the last trip found, the home version first. Each stage without a failure leads to the one before it in the list.
+    /// What the last trip found, the home version first. Each stage without a failure leads to the one before it in the
+    /// list.
     private var stages: [Stage] = []
     /// The numbers of the stages with something to tell.
     private var eventful: [Int] = []

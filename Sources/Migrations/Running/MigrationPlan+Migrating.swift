@@ -24,17 +24,19 @@ public struct MigrationOptions: Sendable, Equatable {
     /// What happens when values would be lost.
     public var losses: LossPolicy = .report
 
-    /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are given.
+    /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are
+    /// given.
     public var context: JSONValue?
 
-    /// Whether the payload is a part of a document, such as the body of a PATCH: what is absent stays absent, no default is added,
-    /// and `null` stays what it is.
+    /// Whether the payload is a part of a document, such as the body of a PATCH: what is absent stays absent, no
+    /// default is added, and `null` stays what it is.
     public var isPartial = false
 
     /// What the caller knows of the payload's version from elsewhere.
     public var hints = VersionHints()
 
-    /// What is accepted as JSON: at first what `VersionedJSONDecoder` accepts, which reads a byte order mark, UTF-16 and UTF-32.
+    /// What is accepted as JSON: at first what `VersionedJSONDecoder` accepts, which reads a byte order mark, UTF-16
+    /// and UTF-32.
     public var parsing = VersionedJSONDecoder.defaultParsingOptions
 
     /// The defaults: the version's style, losses reported, a whole document, no context.
@@ -56,7 +58,8 @@ public struct MigrationOptions: Sendable, Equatable {
 
 /// A migrated payload, and what it took.
 public struct MigrationResult: Sendable {
-    /// The payload in the target version; the bytes that were given where it was in that version already. Of a payload in JSON5, always JSON.
+    /// The payload in the target version; the bytes that were given where it was in that version already. Of a payload
+    /// in JSON5, always JSON.
     public let bytes: [UInt8]
 
     /// The version that the payload had, and how that was found.
@@ -78,9 +81,9 @@ public struct MigrationResult: Sendable {
 extension MigrationPlan {
     /// Makes a payload of another version out of a payload.
     ///
-    /// A payload in JSON that has the target version is returned byte for byte, and so is one that is newer than all known versions, where
-    /// the plan lets those pass (``MigrationResult/to`` is then what it says). Nothing that was given is changed; a failing
-    /// migration leaves nothing half done.
+    /// A payload in JSON that has the target version is returned byte for byte, and so is one that is newer than all
+    /// known versions, where the plan lets those pass (``MigrationResult/to`` is then what it says). Nothing that was
+    /// given is changed; a failing migration leaves nothing half done.
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
@@ -198,31 +201,35 @@ extension MigrationPlan {
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
-    /// Makes a part of a document, such as the body of a PATCH or an answer with some fields, a part of a document of another version.
+    /// Makes a part of a document, such as the body of a PATCH or an answer with some fields, a part of a document of
+    /// another version.
     ///
     /// ```swift
     /// // The plan renames "mail" to "email" and adds "language" with a default.
     /// try plan.migrate(partial: #"{"mail": null}"#, to: "2", from: "1").text    // {"email": null}
     /// ```
     ///
-    /// What is absent stays absent, no default is added, and `null` stays what it is. The version is written only where the part says one.
+    /// What is absent stays absent, no default is added, and `null` stays what it is. The version is written only where
+    /// the part says one.
     ///
-    /// - Throws: As for whole documents, and ``MigrationError`` with the code `tooPartial` where what becomes of the part depends on something that
-    ///   is absent in it.
+    /// - Throws: As for whole documents, and ``MigrationError`` with the code `tooPartial` where what becomes of the
+    ///   part depends on something that is absent in it.
     public func migrate(
         partial payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate(partial: Array(payload.utf8), to: target, from: explicit, options: options)
     }
 
-    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    /// Makes a part of a document a part of one of another version; see
+    /// ``migrate(partial:to:from:options:)-(String,_,_,_)``.
     public func migrate(
         partial payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate(partial: [UInt8](payload), to: target, from: explicit, options: options)
     }
 
-    /// Makes a part of a document a part of one of another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    /// Makes a part of a document a part of one of another version; see
+    /// ``migrate(partial:to:from:options:)-(String,_,_,_)``.
     public func migrate(
         partial payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
@@ -298,7 +305,8 @@ extension MigrationPlan {
         }
     }
 
-    /// The losses by the places of their values in the payload, those of made values last, each with its line and column.
+    /// The losses by the places of their values in the payload, those of made values last, each with its line and
+    /// column.
     static func inDocumentOrder(_ losses: [Loss], _ bytes: [UInt8]) -> [Loss] {
         let order = losses.indices.sorted { left, right in
             let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)

@@ -1,8 +1,8 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Whether a migration with these options reads as a runner does: strictly, and all of a document. A payload in another encoding, or with a byte
-    /// order mark, is refused by the scan, and goes the other way.
+    /// Whether a migration with these options reads as a runner does: strictly, and all of a document. A payload in
+    /// another encoding, or with a byte order mark, is refused by the scan, and goes the other way.
     func readsStrictly(_ options: MigrationOptions) -> Bool {
         options.parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings])
             && options.parsing.duplicateKeys == .report && !options.isPartial
@@ -18,9 +18,11 @@ extension MigrationPlan {
         detector.goesByTheFieldAlone && options.hints == VersionHints()
     }
 
-    /// The migrated payload, where a runner can do it; `nil` where the document must be read apart, which has the words for what is wrong.
+    /// The migrated payload, where a runner can do it; `nil` where the document must be read apart, which has the words
+    /// for what is wrong.
     ///
-    /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it throws is thrown.
+    /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it
+    ///   throws is thrown.
     /// - `largeFrom`: From how many bytes on the memory of a document counts.
     func run(
         on payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,

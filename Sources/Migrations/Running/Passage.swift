@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// A value on its way through the steps of a path: a document, or, between two bridges, a model that no step has needed as a document.
+/// A value on its way through the steps of a path: a document, or, between two bridges, a model that no step has needed
+/// as a document.
 struct Passage {
     private enum State {
         case document(JSONValue)
@@ -253,7 +254,8 @@ struct Passage {
 }
 
 extension JSONValue {
-    /// The indices of the members and elements on the way to a pointer, as far as it leads: what orders places as the document does.
+    /// The indices of the members and elements on the way to a pointer, as far as it leads: what orders places as the
+    /// document does.
     fileprivate func place(of pointer: JSONPointer) -> [Int] {
         var place: [Int] = []
         var value = self

@@ -1,10 +1,11 @@
 import VersionedCodec
 
-/// Migrates one document after another to one version, on one arena, in the same memory: lines of NDJSON, and documents.
+/// Migrates one document after another to one version, on one arena, in the same memory: lines of NDJSON, and
+/// documents.
 ///
-/// It does what every document that fits the plan needs. One that does not is left to the plan, which has the words for it. What became of a
-/// small document is kept as a shape, so that most of those after it need no arena. Operations on the children of a large container are run when
-/// that is written, one child after another.
+/// It does what every document that fits the plan needs. One that does not is left to the plan, which has the words for
+/// it. What became of a small document is kept as a shape, so that most of those after it need no arena. Operations on
+/// the children of a large container are run when that is written, one child after another.
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
@@ -82,7 +83,8 @@ final class PlanRunner {
         let isFound: Bool
     }
 
-    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` where a step needs more than operations.
+    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` where a step needs more than
+    /// operations.
     init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
             return nil
@@ -161,7 +163,8 @@ final class PlanRunner {
         let isUnchanged: Bool
     }
 
-    /// Migrates a document, which is then in `written`, or, piece by piece, in a sink; `nil` where the plan must do it, or the sink has failed.
+    /// Migrates a document, which is then in `written`, or, piece by piece, in a sink; `nil` where the plan must do it,
+    /// or the sink has failed.
     ///
     /// - `payload`: The text as an array, where it is one.
     /// - `largeFrom`: From how many bytes on the memory of a document counts.
@@ -217,8 +220,8 @@ final class PlanRunner {
         return Outcome(version: version, losses: losses, isUnchanged: false)
     }
 
-    /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text and the index that speak of the changed document; `nil` where
-    /// members come or go, or something does not fit.
+    /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text
+    /// and the index that speak of the changed document; `nil` where members come or go, or something does not fit.
     func settle(
         document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.large
     ) -> (outcome: Outcome, text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
@@ -249,7 +252,8 @@ final class PlanRunner {
 
     // MARK: Running
 
-    /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and says where.
+    /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and
+    /// says where.
     private func run(_ way: VersionWay, _ arena: Arena, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
         var records = LossJudge.Records()
         do throws(MigrationError) {

@@ -3,9 +3,9 @@ import VersionedCodec
 
 /// Runners that lead to one version, kept for the next documents, so that a small document does not wait for memory.
 ///
-/// A runner belongs to one document at a time: it is taken out of its place by one atomic exchange, and put back by another, so there is no
-/// lock. More documents at once than places make runners of their own. `@unchecked Sendable` because of that: a runner in a place is held by
-/// nobody else, and whoever takes it out is its only holder.
+/// A runner belongs to one document at a time: it is taken out of its place by one atomic exchange, and put back by
+/// another, so there is no lock. More documents at once than places make runners of their own. `@unchecked Sendable`
+/// because of that: a runner in a place is held by nobody else, and whoever takes it out is its only holder.
 final class RunnerPool: @unchecked Sendable {
     private let first = Atomic<Unmanaged<PlanRunner>?>(nil)
     private let second = Atomic<Unmanaged<PlanRunner>?>(nil)

@@ -42,7 +42,8 @@ extension LineMigration {
         ///  "reason": "there is no member \"total\"", "version": "1"}
         /// ```
         ///
-        /// Where losses are why, they are listed in `losses`. `byteOffset` is where the line begins in the stream, and `column` where the fault is in it, in characters from 1.
+        /// Where losses are why, they are listed in `losses`. `byteOffset` is where the line begins in the stream, and
+        /// `column` where the fault is in it, in characters from 1.
         public var json: JSONValue {
             var members: JSONObject = [
                 "line": .integer(line.number), "byteOffset": .integer(line.byteOffset),

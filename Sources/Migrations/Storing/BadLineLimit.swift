@@ -27,8 +27,8 @@ public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
 
     private init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
-    /// A number of lines, or, with `%` behind it, a share of all documents, with at most four digits behind the point; `nil` for everything
-    /// else.
+    /// A number of lines, or, with `%` behind it, a share of all documents, with at most four digits behind the point;
+    /// `nil` for everything else.
     public init?(_ text: String) {
         guard text.hasSuffix("%") else {
             guard let count = Self.count(text) else { return nil }

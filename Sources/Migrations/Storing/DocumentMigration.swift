@@ -45,8 +45,8 @@ public struct DocumentMigration: Sendable {
 
     /// Writes the migrated document into a file, which the caller then puts in its place.
     ///
-    /// - Throws: As ``MigrationPlan/migrate(_:to:from:options:)-([UInt8],_,_,_)``, and ``StoredFileError`` where the file cannot be written; it must
-    ///   not be put in its place then.
+    /// - Throws: As ``MigrationPlan/migrate(_:to:from:options:)-([UInt8],_,_,_)``, and ``StoredFileError`` where the
+    ///   file cannot be written; it must not be put in its place then.
     /// - Complexity: O(bytes × steps)
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {
         // What cannot be taken back is written when all of it is known.

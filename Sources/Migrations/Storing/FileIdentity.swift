@@ -29,7 +29,8 @@ enum FileIdentity: Hashable, Sendable {
         self = .file(status.number)
     }
 
-    /// Whether both may be one file: two names that are not there yet, and differ in upper and lower case only, are one on many disks.
+    /// Whether both may be one file: two names that are not there yet, and differ in upper and lower case only, are one
+    /// on many disks.
     func mayBeSame(as other: FileIdentity) -> Bool {
         guard case .absent(let folder, let name) = self, case .absent(let otherFolder, let otherName) = other
         else { return self == other }

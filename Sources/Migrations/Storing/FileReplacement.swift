@@ -6,12 +6,14 @@
 /// try file.commit()    // before this, or without it, orders.json is as it was
 /// ```
 ///
-/// The new file has the permissions and the extended attributes of the one that it replaces, and its owner and group where the process may give
-/// them. A symbolic link is followed, also one to a file that is not there yet. What is no regular file, such as `/dev/null` or a
-/// pipe, is written directly, and so is a file that is open already, such as `/dev/stdout`.
+/// The new file has the permissions and the extended attributes of the one that it replaces, and its owner and group
+/// where the process may give them. A symbolic link is followed, also one to a file that is not there yet. What is no
+/// regular file, such as `/dev/null` or a pipe, is written directly, and so is a file that is open already, such as
+/// `/dev/stdout`.
 ///
-/// The file beside is called `.HASH.NUMBER.tmp`. A process that is killed leaves it there; the next replacement of the same file removes it.
-/// No signal handler is installed: a program that has its own calls ``abandonAll()`` before it ends.
+/// The file beside is called `.HASH.NUMBER.tmp`. A process that is killed leaves it there; the next replacement of the
+/// same file removes it. No signal handler is installed: a program that has its own calls ``abandonAll()`` before it
+/// ends.
 public final class FileReplacement {
     /// The file that is to be replaced, as messages show it.
     public let path: String
@@ -58,8 +60,8 @@ public final class FileReplacement {
         }
     }
 
-    /// Removes the files beside their places of all replacements of the process that are not committed, so that it can end at once: none of them can
-    /// be committed from then on, and no other begun.
+    /// Removes the files beside their places of all replacements of the process that are not committed, so that it can
+    /// end at once: none of them can be committed from then on, and no other begun.
     ///
     /// ```swift
     /// // On a thread that waits for SIGTERM with sigwait, not in a signal handler itself:
@@ -83,7 +85,8 @@ public final class FileReplacement {
     /// - Throws: ``StoredFileError``; the file in that place is then as it was.
     public func commit() throws(StoredFileError) { try Self.commit([self]) }
 
-    /// Puts several files in their places, in this order, once all of them are on the disk: a full disk leaves all as they were.
+    /// Puts several files in their places, in this order, once all of them are on the disk: a full disk leaves all as
+    /// they were.
     ///
     /// ```swift
     /// try FileReplacement.commit([quarantine, output])

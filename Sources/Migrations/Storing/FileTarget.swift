@@ -8,7 +8,8 @@
     import Android
 #endif
 
-/// What a path leads to, for whoever writes there: every symbolic link has been followed, also one that leads to nothing yet.
+/// What a path leads to, for whoever writes there: every symbolic link has been followed, also one that leads to
+/// nothing yet.
 enum FileTarget {
     /// A file that the process has open already, as `/dev/stdout` is.
     case descriptor(Int32)
@@ -21,7 +22,8 @@ enum FileTarget {
 
     /// Follows a path.
     ///
-    /// - Throws: ``StoredFileError`` where the folder is not there, where the path names a folder, and for links in a circle.
+    /// - Throws: ``StoredFileError`` where the folder is not there, where the path names a folder, and for links in a
+    ///   circle.
     init(_ path: StoredPath) throws(StoredFileError) {
         var folder: SystemFolder?
         var rest = path

@@ -11,8 +11,9 @@ public import VersionedCodec
 /// // --output and --plan name the same file: "plan.json" and "./plan.json"
 /// ```
 ///
-/// Files are compared by what they are, through links of both kinds, and not by their names; a file that is not there yet by its folder and its
-/// name. What is only read may be read twice, and what is no regular file (`/dev/null`, a terminal, a pipe) may be named as often as is liked.
+/// Files are compared by what they are, through links of both kinds, and not by their names; a file that is not there
+/// yet by its folder and its name. What is only read may be read twice, and what is no regular file (`/dev/null`, a
+/// terminal, a pipe) may be named as often as is liked.
 public struct FileUses: Sendable {
     private struct Use {
         /// What the file is to the program, such as `--output`.

@@ -49,8 +49,8 @@ public struct LineMigration: Sendable {
     /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
     /// - `limit`: So many bad lines may be kept; default: any number.
     /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
-    /// - Throws: ``BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines before it have been written; and
-    ///   what the functions throw.
+    /// - Throws: ``BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines
+    ///   before it have been written; and what the functions throw.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
@@ -66,7 +66,8 @@ public struct LineMigration: Sendable {
                     let place = LineReader.place(in: bytes, from: start, to: batch.range.upperBound)
                     start = place.ending.upperBound
                     lines += 1
-                    // Most lines fit the plan; the others are read as documents, which have the words for what is wrong.
+                    // Most lines fit the plan; the others are read as documents, which have the words for what is
+                    // wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
                     if let lost = runner?.migrate(text, to: &output.pending) {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))

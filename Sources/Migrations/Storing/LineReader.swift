@@ -51,8 +51,8 @@ public final class LineReader {
 
     /// A reader of the chunks that a function gives, until it gives `nil`.
     ///
-    /// - `isReady`: Whether the next chunk comes without waiting. Where it does not, ``LineMigration`` hands over what it has first, so that
-    ///   whoever waits for an answer before the next line gets it.
+    /// - `isReady`: Whether the next chunk comes without waiting. Where it does not, ``LineMigration`` hands over what
+    ///   it has first, so that whoever waits for an answer before the next line gets it.
     public init(chunks: @escaping () throws -> [UInt8]?, isReady: @escaping () -> Bool = { true }) {
         nextChunk = chunks
         self.isReady = isReady
@@ -89,8 +89,8 @@ public final class LineReader {
         return line
     }
 
-    /// All lines that have come with the next chunks, at least one, or `nil` at the end. Whoever takes a batch says with
-    /// ``finish(lines:)`` how many lines it had.
+    /// All lines that have come with the next chunks, at least one, or `nil` at the end. Whoever takes a batch says
+    /// with ``finish(lines:)`` how many lines it had.
     ///
     /// - `beforeWaiting`: What is to be done before a chunk is waited for.
     func nextBatch(beforeWaiting: () throws -> Void) throws -> Batch? {

@@ -53,7 +53,8 @@ public struct PayloadInput: Sendable, Hashable {
 
     /// The files of a path: itself, or, of a folder, those within it that end in `.json`, at any depth, by name.
     ///
-    /// - Throws: ``StoredFileError`` where there is nothing of the path, and where a folder cannot be read, or holds no such file.
+    /// - Throws: ``StoredFileError`` where there is nothing of the path, and where a folder cannot be read, or holds no
+    ///   such file.
     public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
         try all(at: StoredPath(path))
     }

@@ -60,6 +60,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
     package static let slash = UInt8(ascii: "/")
 
-    /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it early.
+    /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it
+    /// early.
     package var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
 }

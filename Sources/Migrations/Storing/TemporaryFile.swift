@@ -2,9 +2,9 @@ import Synchronization
 
 /// A file under a short name of its own, beside the file that it is to become.
 ///
-/// It is called `.HASH.NUMBER.tmp`, where the hash is of the name that it is to have, and is locked as long as it is used. So what a killed
-/// process has left is known by its name and by its missing lock, and the next run for that name removes it. The first few numbers are tried, so that
-/// no folder has to be listed, however large it is.
+/// It is called `.HASH.NUMBER.tmp`, where the hash is of the name that it is to have, and is locked as long as it is
+/// used. So what a killed process has left is known by its name and by its missing lock, and the next run for that name
+/// removes it. The first few numbers are tried, so that no folder has to be listed, however large it is.
 final class TemporaryFile: Sendable {
     let file: SystemFile
     private let folder: SystemFolder

@@ -8,7 +8,7 @@
 /// FeedVersion.v1 < .v2                      // true
 /// FeedVersion.v2.label                      // "2"
 /// try FeedVersion(label: "3")               // .v3
-/// try FeedVersion(label: "9")               // throws: version "9" is newer than any known one; known versions: 1, 2, 3
+/// try FeedVersion(label: "9")              // throws: version "9" is newer than any known one; known versions: 1, 2, 3
 /// ```
 ///
 /// The order is the order of declaration, never that of the labels: declared so, `v10` comes after `v9`.

@@ -61,8 +61,8 @@ public struct MissingVersionController: DiagnosableError, Equatable {
 enum VersionScope {
     @TaskLocal static var controllers: VersionControllers?
 
-    /// Our own coders carry the version in effect. Another coder carries what was installed: a version fixed there wins,
-    /// then the version of the payload around it.
+    /// Our own coders carry the version in effect. Another coder carries what was installed: a version fixed there
+    /// wins, then the version of the payload around it.
     static func controller<Version: APIVersion>(
         for versions: Version.Type, userInfo: [CodingUserInfoKey: Any], isOurs: Bool
     ) -> VersionController<Version>? {

@@ -1,10 +1,12 @@
 /// A keyed container of the standard library that is given out again for each object of its key type.
 ///
-/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard library makes an object of its
-/// own. The container is lent for one object; when nobody else has it any more, it may be lent for the next.
+/// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard
+/// library makes an object of its own. The container is lent for one object; when nobody else has it any more, it may
+/// be lent for the next.
 ///
-/// The unsafe part: a `KeyedDecodingContainer` or `KeyedEncodingContainer` is taken for the one reference that it is. Whoever makes a lender looks
-/// at one in every run of a program (``isOneObject(_:)``); if it ever is more, nothing is lent.
+/// The unsafe part: a `KeyedDecodingContainer` or `KeyedEncodingContainer` is taken for the one reference that it is.
+/// Whoever makes a lender looks at one in every run of a program (``isOneObject(_:)``); if it ever is more, nothing is
+/// lent.
 class ContainerLender {
     /// The reference that the container is.
     private let object: UnsafeMutablePointer<AnyObject>
@@ -29,7 +31,8 @@ class ContainerLender {
     }
 }
 
-/// Generic over the whole container, so that its type comes with the object: where only the key type is known, the runtime would look it up.
+/// Generic over the whole container, so that its type comes with the object: where only the key type is known, the
+/// runtime would look it up.
 final class Lender<Container>: ContainerLender {
     private let container: UnsafeMutablePointer<Container>
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The JSON decoders of a controller, one for each version that it has been fixed to: made once, because a decoder learns the types that it
-/// meets. Looked up once a document.
+/// The JSON decoders of a controller, one for each version that it has been fixed to: made once, because a decoder
+/// learns the types that it meets. Looked up once a document.
 final class ControllerDecoders<Version: APIVersion>: Sendable {
     private let made = Mutex<[Version?: VersionedJSONDecoder]>([:])
 

@@ -46,7 +46,8 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     }
 }
 
-/// What is made for a controller once, and kept for its copies. What is made carries a copy without them, or it would hold itself.
+/// What is made for a controller once, and kept for its copies. What is made carries a copy without them, or it would
+/// hold itself.
 final class ControllerCaches<Version: APIVersion>: Sendable {
     let decoders = ControllerDecoders<Version>()
     let writings = ControllerWritings<Version>()

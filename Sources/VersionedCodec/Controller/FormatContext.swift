@@ -143,8 +143,8 @@ final class FormatContext {
 private final class DocumentState {
     var hasEnded = false
 
-    /// Unsafe code: the scope holds the context of the document, and takes itself out of here when it goes. A `weak` variable would make every
-    /// retain of the scope several times as slow.
+    /// Unsafe code: the scope holds the context of the document, and takes itself out of here when it goes. A `weak`
+    /// variable would make every retain of the scope several times as slow.
     unowned(unsafe) var native: DecodingScope?
     var openValues = 0
     var checkedClasses: Set<ObjectIdentifier> = []
@@ -287,7 +287,8 @@ extension FormatContext {
     /// Whether a model has been asked for its layouts in this version.
     func hasAsked(_ model: Any.Type) -> Bool { document.pages.asked[ObjectIdentifier(model)] != nil }
 
-    /// What there is to do for a model beside calling its own code; asks it for its layouts where that has not been done.
+    /// What there is to do for a model beside calling its own code; asks it for its layouts where that has not been
+    /// done.
     func kind(of model: Any.Type) -> ModelKind { document.pages.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
 
     /// Asks a model for its layouts, once for each version.
@@ -337,7 +338,8 @@ extension FormatContext {
     func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }
 }
 
-/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when somebody asks.
+/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when somebody
+/// asks.
 enum GivenUserInfo {
     case any([CodingUserInfoKey: Any])
     case sendable([CodingUserInfoKey: any Sendable])

@@ -49,7 +49,8 @@ public struct NonFiniteTexts: Sendable, Hashable {
 
 /// How a member that is nil is written. A property list has no null, so there it is always left out.
 public enum NilMembers: Sendable, Hashable {
-    /// As the model says: synthesised code leaves nil out, `encodeNil(forKey:)` and `encode(nil, forKey:)` write `null`.
+    /// As the model says: synthesised code leaves nil out, `encodeNil(forKey:)` and `encode(nil, forKey:)` write
+    /// `null`.
     case asEncoded
     /// Left out, also where the model wrote `null` (not in dictionaries: there `null` is a value).
     case omitted

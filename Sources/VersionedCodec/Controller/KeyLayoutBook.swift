@@ -2,8 +2,9 @@ import Synchronization
 
 /// The layouts of one version: declared ones by coding-key type, and what they come to for each key.
 ///
-/// One for each version of a controller, shared by all its documents and tasks: a model is asked once, a key is worked out once. Each document looks things up in a ``Pages`` of its own, without a lock,
-/// and comes here for what it does not know.
+/// One for each version of a controller, shared by all its documents and tasks: a model is asked once, a key is worked
+/// out once. Each document looks things up in a ``Pages`` of its own, without a lock, and comes here for what it does
+/// not know.
 package final class KeyLayoutBook: Sendable {
     /// All that is known so far; a value, so what a document holds does not change beneath it.
     struct Pages: Sendable {
@@ -35,7 +36,8 @@ package final class KeyLayoutBook: Sendable {
 
     private let pages: Mutex<Pages>
 
-    /// How often models have declared something; who remembers what the layouts came to looks here whether that still holds.
+    /// How often models have declared something; who remembers what the layouts came to looks here whether that still
+    /// holds.
     var declarationCount: Int { declarations.load(ordering: .acquiring) }
     private let declarations = Atomic<Int>(0)
 
@@ -52,7 +54,8 @@ package final class KeyLayoutBook: Sendable {
     /// What is known now.
     var current: Pages { pages.withLock { $0 } }
 
-    /// Asks a model for its layouts and families; the format's own come first, then those of the model that was asked first.
+    /// Asks a model for its layouts and families; the format's own come first, then those of the model that was asked
+    /// first.
     ///
     /// - Throws: What the model throws; it is asked again then.
     func ask(_ model: Any.Type) throws -> Pages {
@@ -88,7 +91,8 @@ package final class KeyLayoutBook: Sendable {
             let made = ResolvedLayout(declared: declared, keys: keys, format: format)
             let result: (ResolvedLayout, Pages)? = pages.withLock { pages in
                 if let known = pages.resolved[id] { return (known, pages) }
-                // A model that was asked meanwhile may have declared a layout; what is declared never changes after that.
+                // A model that was asked meanwhile may have declared a layout; what is declared never changes after
+                // that.
                 guard (pages.declared[id] == nil) == (declared == nil) else { return nil }
                 pages.resolved[id] = made
                 return (made, pages)

@@ -1,4 +1,5 @@
-/// Tells coders of ours by comparing types: a cast to a struct asks the runtime for conformances of a class first, for each call.
+/// Tells coders of ours by comparing types: a cast to a struct asks the runtime for conformances of a class first, for
+/// each call.
 extension Decoder {
     /// The decoder, where it is one over another coder's; of a tolerant one, what it stands over.
     var asProxy: ProxyDecoder? {

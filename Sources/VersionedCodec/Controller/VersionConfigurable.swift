@@ -6,7 +6,8 @@
 
 /// A Codable model that takes a controller as Foundation's decoding and encoding configuration.
 ///
-/// There is nothing to write: the model is decoded and encoded by its own `Codable` code, as the version in effect writes it.
+/// There is nothing to write: the model is decoded and encoded by its own `Codable` code, as the version in effect
+/// writes it.
 ///
 /// ```swift
 /// extension FeedSong: VersionConfigurable { typealias Version = FeedVersion }
@@ -70,7 +71,8 @@ private struct WrittenModel: Encodable {
 }
 
 extension VersionController {
-    /// A decoder over another that follows the format of the version in effect, for an `init(from:configuration:)` of your own.
+    /// A decoder over another that follows the format of the version in effect, for an `init(from:configuration:)` of
+    /// your own.
     ///
     /// ```swift
     /// init(from decoder: any Decoder, configuration: VersionController<FeedVersion>) throws {
@@ -105,7 +107,8 @@ extension VersionController {
         return ProxyDecoder(base: base, context: context, model: model, around: decoder.asProxy)
     }
 
-    /// Encodes as the version in effect writes it what code of your own says, for an `encode(to:configuration:)` of your own.
+    /// Encodes as the version in effect writes it what code of your own says, for an `encode(to:configuration:)` of
+    /// your own.
     ///
     /// ```swift
     /// func encode(to encoder: any Encoder, configuration: VersionController<FeedVersion>) throws {

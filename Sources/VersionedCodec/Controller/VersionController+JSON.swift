@@ -15,8 +15,8 @@ extension VersionController {
     /// ```
     ///
     /// - Throws: `DecodingError`. Beneath it: a `JSONSyntaxError` with line and column where the payload is no JSON, a
-    ///   ``VersionError`` where the version cannot be told or is not known, a ``DecodingFault`` with line and column where a value is not what
-    ///   the model asks for.
+    ///   ``VersionError`` where the version cannot be told or is not known, a ``DecodingFault`` with line and column
+    ///   where a value is not what the model asks for.
     public func decode<Model: Decodable>(
         _ type: Model.Type, from payload: Data
     ) throws -> Versioned<Model, Version> {
@@ -31,10 +31,12 @@ extension VersionController {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - target: The version to write; unless said, the version in effect, which is the current one where none is fixed.
+    ///   - target: The version to write; unless said, the version in effect, which is the current one where none is
+    ///     fixed.
     ///   - formatting: The order of the keys and the white space, as Foundation names them.
-    /// - Throws: `EncodingError` where two keys write different values in one place, the version included, and where the version has no place, as in an
-    ///   array: then ``fixed(to:)`` a version on both sides, wrap the elements in ``Versioned``, or encode a model that holds the array.
+    /// - Throws: `EncodingError` where two keys write different values in one place, the version included, and where
+    ///   the version has no place, as in an array: then ``fixed(to:)`` a version on both sides, wrap the elements in
+    ///   ``Versioned``, or encode a model that holds the array.
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
     ) throws -> Data {

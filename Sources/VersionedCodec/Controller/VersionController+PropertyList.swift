@@ -17,9 +17,9 @@ extension VersionController {
         return try decoder.decode(Versioned<Model, Version>.self, from: payload)
     }
 
-    /// Encodes a model as a property list, as a version writes it; dates and data stay what they are unless the format asks
-    /// for text, and members that are nil are left out. Elements of arrays and values of dictionaries that are nil keep their
-    /// place, in the way of Foundation's coder: the string `$null`.
+    /// Encodes a model as a property list, as a version writes it; dates and data stay what they are unless the format
+    /// asks for text, and members that are nil are left out. Elements of arrays and values of dictionaries that are nil
+    /// keep their place, in the way of Foundation's coder: the string `$null`.
     ///
     /// - Throws: `EncodingError`, as ``encode(_:for:formatting:)`` does.
     public func encodePropertyList<Model: Encodable>(

@@ -15,9 +15,9 @@
 /// let old = try controller.encode(page.value, for: .v1)
 /// ```
 ///
-/// It travels in two ways: in the `userInfo` of a coder (``VersionControllers``), where `Versioned<Model, FeedVersion>` and
-/// your own `init(from:)` find it, and as the configuration of types that adopt Foundation's `…WithConfiguration` protocols
-/// (``VersionConfigurable``).
+/// It travels in two ways: in the `userInfo` of a coder (``VersionControllers``), where `Versioned<Model, FeedVersion>`
+/// and your own `init(from:)` find it, and as the configuration of types that adopt Foundation's `…WithConfiguration`
+/// protocols (``VersionConfigurable``).
 public struct VersionController<Version: APIVersion>: Sendable {
     private(set) var settings: ControllerSettings<Version>
 
@@ -110,11 +110,12 @@ extension VersionController {
 // MARK: - The version in effect
 
 extension VersionController {
-    /// The version in effect: the one of the payload that is being read or written; before there is one, the explicit one,
-    /// else the current one.
+    /// The version in effect: the one of the payload that is being read or written; before there is one, the explicit
+    /// one, else the current one.
     public var version: Version { detected ?? explicit ?? current }
 
-    /// The same controller with a version that the caller knows: it wins over what a payload says, and is what is written.
+    /// The same controller with a version that the caller knows: it wins over what a payload says, and is what is
+    /// written.
     ///
     /// ```swift
     /// controller.fixed(to: .v1).version    // .v1
@@ -138,8 +139,8 @@ extension VersionController {
     /// Whether what is written need not say its version: whoever reads it has fixed it, too.
     var leavesOutVersions: Bool { explicit != nil && !isTarget }
 
-    /// The same controller for a payload of which the caller knows something from elsewhere, such as its `Content-Type`: that goes before what the
-    /// payload says, and where it says nothing, the payload does.
+    /// The same controller for a payload of which the caller knows something from elsewhere, such as its
+    /// `Content-Type`: that goes before what the payload says, and where it says nothing, the payload does.
     ///
     /// ```swift
     /// controller.detection.mediaType = try VersionMediaType("application/vnd.acme.v{version}+json")

@@ -9,11 +9,13 @@
 /// // JSON   {"played_at": "Nov-14-2017 17:25:55 GMT+8", "gain": "+∞"}
 /// ```
 ///
-/// What a format does not say is left to the coder: a format without dates writes them as the coder's own strategy does.
+/// What a format does not say is left to the coder: a format without dates writes them as the coder's own strategy
+/// does.
 public struct VersionFormat: Sendable {
     /// The formats of a `Date`: the first that matches reads, the first writes. None leaves dates to the coder.
     ///
-    /// Each reads what it writes (`DateFormat.readsWhatItWrites`): a pattern that shows no zone says which one to assume.
+    /// Each reads what it writes (`DateFormat.readsWhatItWrites`): a pattern that shows no zone says which one to
+    /// assume.
     public var dates: DateFormats { didSet { Self.check(dates) } }
 
     /// How coding keys are spelled that no layout names.
@@ -37,7 +39,8 @@ public struct VersionFormat: Sendable {
     /// What says on reading that a member is nil.
     public var nilForms: NilForms
 
-    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout says otherwise.
+    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout
+    /// says otherwise.
     public var superclass: SuperclassPlacement
 
     /// Which class of a family a value is of, and how payloads say it.
@@ -46,24 +49,28 @@ public struct VersionFormat: Sendable {
     /// Whether dates and data stay what they are in a property list, which has both.
     public var nativeLeaves: NativeLeaves
 
-    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members, and decoding one that inherits
-    /// `init(from:)` where the payload has such a member.
+    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members, and
+    /// decoding one that inherits `init(from:)` where the payload has such a member.
     ///
-    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written; a single class says so by ``InheritsCoding``.
+    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written; a
+    /// single class says so by ``InheritsCoding``.
     public var checksSubclasses: Bool
 
-    /// Which values of another kind are read, each with an issue; layouts and keys may say otherwise. `nil` leaves it to the coder.
+    /// Which values of another kind are read, each with an issue; layouts and keys may say otherwise. `nil` leaves it
+    /// to the coder.
     public var conversions: ValueConversions?
 
     /// What becomes of values that a type has no case for, for types that do not say it themselves, or otherwise.
     public var unknownCases: [UnknownCase]
 
-    /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says another.
+    /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says
+    /// another.
     public var shape: PayloadShape?
 
     /// A format; each argument has the meaning of the property of its name.
     ///
-    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask `DateFormat.readsWhatItWrites` first.
+    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask
+    ///   `DateFormat.readsWhatItWrites` first.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,

@@ -1,10 +1,12 @@
 import Synchronization
 
-/// What one version of a controller is written with, worked out once: the layouts, what says the version, and the controller as models find it.
+/// What one version of a controller is written with, worked out once: the layouts, what says the version, and the
+/// controller as models find it.
 ///
 /// Shared by all documents and tasks.
 final class VersionWriting: Sendable {
-    /// Where the version comes from: it is the one in effect, is fixed for reading and writing, or is asked for by one call.
+    /// Where the version comes from: it is the one in effect, is fixed for reading and writing, or is asked for by one
+    /// call.
     enum Origin { case inEffect, fixed, target }
 
     /// What tells the ways of one version to write.

@@ -10,8 +10,9 @@
 /// let old = try encoder.encode(Versioned(page.value, version: FeedVersion.v1))
 /// ```
 ///
-/// An array whose elements say their own versions is `[Versioned<Item, FeedVersion>]`; a dictionary, a member or an optional
-/// likewise. A controller that is ``VersionController/fixed(to:)`` a version wins over the payload and over ``version``.
+/// An array whose elements say their own versions is `[Versioned<Item, FeedVersion>]`; a dictionary, a member or an
+/// optional likewise. A controller that is ``VersionController/fixed(to:)`` a version wins over the payload and over
+/// ``version``.
 ///
 /// The date, data and key strategies of Foundation's coders are not for use beside a controller: the format of the
 /// version says all of it.
@@ -28,7 +29,8 @@ public struct Versioned<Model, Version: APIVersion> {
     /// What decoding noted about the payload and went on; none for a value made in Swift.
     public let issues: [DecodingIssue]
 
-    /// Whether the payload said its version as a string, where the form leaves that to each payload: it is written back so.
+    /// Whether the payload said its version as a string, where the form leaves that to each payload: it is written back
+    /// so.
     let saysVersionAsString: Bool
 
     /// A model to be written for a version.

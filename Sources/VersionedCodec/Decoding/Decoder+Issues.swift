@@ -1,5 +1,6 @@
 extension Decoder {
-    /// Reports a problem of the value that is being decoded, and goes on: for rules of a model's own, in its `init(from:)`.
+    /// Reports a problem of the value that is being decoded, and goes on: for rules of a model's own, in its
+    /// `init(from:)`.
     ///
     /// ```swift
     /// init(from decoder: any Decoder) throws {
@@ -10,8 +11,9 @@ extension Decoder {
     /// // {"price": -1}    issues[0]: line 1, column 11, at "/price": the price is negative
     /// ```
     ///
-    /// The issue goes to the reporting call, to the ``Versioned`` around, and to the ``DecodingIssueLog`` of `userInfo`; where there is none of
-    /// them, nothing happens. Over another coder than ours and outside of a ``Versioned``, only the log gets it.
+    /// The issue goes to the reporting call, to the ``Versioned`` around, and to the ``DecodingIssueLog`` of
+    /// `userInfo`; where there is none of them, nothing happens. Over another coder than ours and outside of a
+    /// ``Versioned``, only the log gets it.
     ///
     /// - Parameters:
     ///   - message: What is wrong, in one sentence without a full stop.
@@ -46,7 +48,8 @@ extension DecodingScope {
     /// scope.note(.unknownCase, "\"gold\" is not a case of Tier, so standard was used", at: node, expected: Tier.self)
     /// ```
     ///
-    /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the issue.
+    /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the
+    /// issue.
     @inline(never)
     func note(
         _ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at node: UInt32,

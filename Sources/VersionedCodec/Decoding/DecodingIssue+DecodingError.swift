@@ -1,5 +1,6 @@
 extension DecodingIssue {
-    /// The issue as the error that strict decoding would have stopped with; beneath it a ``DecodingFault`` with the place.
+    /// The issue as the error that strict decoding would have stopped with; beneath it a ``DecodingFault`` with the
+    /// place.
     public var decodingError: DecodingError {
         let facts = facts
         let fault = DecodingFault(

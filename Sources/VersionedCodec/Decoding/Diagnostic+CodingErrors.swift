@@ -17,7 +17,8 @@ extension Diagnostic {
     /// ```
     ///
     /// - Parameters:
-    ///   - error: Any error; of a `DecodingError` or `EncodingError` the path, the reason and what is beneath are shown.
+    ///   - error: Any error; of a `DecodingError` or `EncodingError` the path, the reason and what is beneath are
+    ///     shown.
     ///   - payload: The JSON or JSON5 that was decoded; without it there is no line and column.
     /// - Complexity: O(bytes): the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {

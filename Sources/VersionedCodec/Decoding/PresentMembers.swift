@@ -11,7 +11,8 @@ enum PresentMembers {
         return (members.count == 1 ? "; there is " : "; there are ") + shown.joined(separator: ", ") + more
     }
 
-    /// The same for a member that may have several places; the members of the object itself are not what a nested one is looked for among.
+    /// The same for a member that may have several places; the members of the object itself are not what a nested one
+    /// is looked for among.
     static func phrase(_ members: [String]?, near paths: [MemberPath]) -> String {
         guard let name = paths.lazy.compactMap(\.member).first else { return "" }
         return phrase(members, near: name)

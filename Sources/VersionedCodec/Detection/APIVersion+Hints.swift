@@ -6,7 +6,8 @@ extension APIVersion {
     /// try ShopVersion(on: "2026-07-31")    // .spring
     /// ```
     ///
-    /// - Throws: ``VersionError``: `tooOld` for a day before the first version, `unreadable` for a text that is no day. O(versions)
+    /// - Throws: ``VersionError``: `tooOld` for a day before the first version, `unreadable` for a text that is no day.
+    ///   O(versions)
     public init(on day: String) throws(VersionError) {
         let detector = VersionDetector(known: Self.labels, location: nil)
         let found = try detector.detect(in: NoPayload(), knowing: VersionHints(date: day))
@@ -21,8 +22,8 @@ extension APIVersion {
     /// try controller.fixed(to: FeedVersion(contentType: field, by: type)).decode(Page.self, from: body)
     /// ```
     ///
-    /// - Throws: ``VersionError``: `missing` where the field says no version, `tooOld`, `tooNew` or `unknown` where it says one
-    ///   that is not known.
+    /// - Throws: ``VersionError``: `missing` where the field says no version, `tooOld`, `tooNew` or `unknown` where it
+    ///   says one that is not known.
     public init(contentType field: String, by type: VersionMediaType) throws(VersionError) {
         guard let label = type.label(inContentType: field) else {
             var error = VersionError(code: .missing, known: Self.labels, tried: [])

@@ -52,7 +52,8 @@ public struct VersionHints: Sendable, Hashable {
     /// The `Content-Type` that the payload came with; one that says no version answers nothing.
     public var mediaType: String?
 
-    /// A day, `2026-03-14`, such as a client pins in a header; it is the version of that day or the closest earlier one.
+    /// A day, `2026-03-14`, such as a client pins in a header; it is the version of that day or the closest earlier
+    /// one.
     public var date: String?
 
     /// What is known.

@@ -1,5 +1,5 @@
-/// What the payloads of one version look like: what tells it from others where a payload does not say its version, and what
-/// contradicts a payload that does.
+/// What the payloads of one version look like: what tells it from others where a payload does not say its version, and
+/// what contradicts a payload that does.
 ///
 /// ```swift
 /// let v3: PayloadShape = ["/worksheets": .present, "/cells": .absent]

@@ -1,5 +1,6 @@
 extension VersionController {
-    /// What finds the version of a payload: what the caller knows, else the field at the location, else the shape, else the legacy version.
+    /// What finds the version of a payload: what the caller knows, else the field at the location, else the shape, else
+    /// the legacy version.
     ///
     /// ```swift
     /// let found = try controller.detector.detect(in: JSONDocument(parsing: payload))

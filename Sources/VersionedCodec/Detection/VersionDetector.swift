@@ -1,4 +1,5 @@
-/// Finds the version of a payload: the first of explicit argument, media type, day, field, shape, declared default that answers.
+/// Finds the version of a payload: the first of explicit argument, media type, day, field, shape, declared default that
+/// answers.
 ///
 /// ```swift
 /// let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/version", as: .integer))
@@ -48,8 +49,8 @@ public struct VersionDetector: Sendable, Hashable {
     /// The version of a payload, and how it was found.
     ///
     /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
-    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old, too new,
-    ///   and for a payload that contradicts its version or fits several.
+    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old,
+    ///   too new, and for a payload that contradicts its version or fits several.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
         try detect(in: document, knowing: VersionHints(explicit: explicit))
     }
@@ -81,7 +82,8 @@ protocol PayloadSource {
     /// Of what kind the value at a place is, or `nil` where there is none.
     func kind(at pointer: JSONPointer) -> JSONKind?
 
-    /// Where the value at a place is in the bytes, or, where there is none, where the innermost value on the way to it begins.
+    /// Where the value at a place is in the bytes, or, where there is none, where the innermost value on the way to it
+    /// begins.
     func position(at pointer: JSONPointer) -> SourcePosition?
 
     /// The place of the payload in a larger one.

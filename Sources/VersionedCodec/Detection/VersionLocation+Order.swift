@@ -10,7 +10,8 @@ extension VersionLocation {
         case preceding
     }
 
-    /// How a label stands to an earlier one: integers, numbers of semantic versions and days have an order, other texts have none.
+    /// How a label stands to an earlier one: integers, numbers of semantic versions and days have an order, other texts
+    /// have none.
     package func order(of label: String, behind earlier: String) -> LabelOrder {
         switch form {
         case .string: return .following

@@ -4,7 +4,7 @@
 /// let location = VersionLocation("/meta/version", as: .integer, legacy: "1")
 /// // {"meta": {"version": 2}, …}    version 2, found at "/meta/version"
 /// // {…}                            version 1, by declaration: payloads written before there were versions
-/// VersionLocation("/version", as: .semantic)             // {"version": "4.2.1"}: version 4.2, or 4, whichever is known
+/// VersionLocation("/version", as: .semantic)            // {"version": "4.2.1"}: version 4.2, or 4, whichever is known
 /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor")    // {"nbformat": 4, "nbformat_minor": 5}
 /// VersionLocation("/version", as: .integerOrString)      // {"version": 2} and {"version": "2"}: version 2
 /// ```
@@ -13,7 +13,8 @@ public struct VersionLocation: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// As a whole number: `2`.
         case integer
-        /// As a whole number in some payloads, and as a string in others: `2` or `"2"`. Each payload keeps its own way; a new one gets the number.
+        /// As a whole number in some payloads, and as a string in others: `2` or `"2"`. Each payload keeps its own way;
+        /// a new one gets the number.
         case integerOrString
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
         case string
@@ -32,7 +33,8 @@ public struct VersionLocation: Sendable, Hashable {
     /// The place of the second number of the version, where it stands in a member of its own.
     public var minor: JSONPointer?
 
-    /// The texts that the version stands in: the first that fits reads, the first writes. None: the version stands alone.
+    /// The texts that the version stands in: the first that fits reads, the first writes. None: the version stands
+    /// alone.
     public var texts: [VersionText]
 
     /// The version of a legacy payload: one that says none. `nil`: a payload that says none is an error.
@@ -105,7 +107,8 @@ public struct VersionLocation: Sendable, Hashable {
         }
     }
 
-    /// The value that says a version in a spelling of its own, in the text that versions stand in; `nil` where an integer says it.
+    /// The value that says a version in a spelling of its own, in the text that versions stand in; `nil` where an
+    /// integer says it.
     package func value(spelled text: String) -> JSONValue? {
         form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
     }

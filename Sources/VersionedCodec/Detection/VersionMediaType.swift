@@ -18,7 +18,8 @@
 /// try type.negotiate(accept: nil, offering: ["1", "2", "3"], default: "1").label     // "1"
 /// ```
 ///
-/// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left alone.
+/// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left
+/// alone.
 public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     /// The media type, with `{version}` where the version stands.
     public let description: String
@@ -74,15 +75,16 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// The version to answer with, by the `Accept` field of a request.
     ///
-    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*`, the type without a version
-    /// (`application/vnd.acme+json`) and the format that its name ends with (`application/json`) ask for the default; the answer to the last two is of the type that was
-    /// asked for. A quality of 0 refuses.
+    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*`, the type
+    /// without a version (`application/vnd.acme+json`) and the format that its name ends with (`application/json`) ask
+    /// for the default; the answer to the last two is of the type that was asked for. A quality of 0 refuses.
     ///
     /// - Parameters:
     ///   - accept: The field; `nil` or empty where the request has none, which asks for the default.
     ///   - labels: The versions that can be answered with, oldest first.
     ///   - fallback: The default; the newest unless said otherwise.
-    /// - Throws: ``VersionNegotiationError`` where none is acceptable, which HTTP answers with 406, or the field is malformed (400).
+    /// - Throws: ``VersionNegotiationError`` where none is acceptable, which HTTP answers with 406, or the field is
+    ///   malformed (400).
     public func negotiate(
         accept: String?, offering labels: [String], default fallback: String? = nil
     ) throws(VersionNegotiationError) -> VersionNegotiation {
@@ -110,7 +112,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         return VersionNegotiation(label: fallback, contentType: type.name)
     }
 
-    /// Whether a name is that of the type without its version, or of the format that it ends with: `application/json` for one that ends with `+json`.
+    /// Whether a name is that of the type without its version, or of the format that it ends with: `application/json`
+    /// for one that ends with `+json`.
     private func isWithoutVersion(_ name: String, _ text: VersionText) -> Bool {
         let versioned = text.description
         guard let group = versioned.firstIndex(of: "/"), let suffix = versioned.lastIndex(of: "+") else { return false }

@@ -1,4 +1,5 @@
-/// A glance at the first member of a payload, which mostly says the version: enough to choose what to try first, never to rely on.
+/// A glance at the first member of a payload, which mostly says the version: enough to choose what to try first, never
+/// to rely on.
 package struct VersionPeek: Sendable {
     private let texts: [[UInt8]]
 

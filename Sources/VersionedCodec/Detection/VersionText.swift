@@ -7,8 +7,8 @@
 /// // JSON   {"$schema": "https://acme.example/schemas/order-2.1.json", …}
 /// ```
 ///
-/// The whole text must fit. A `{version}` takes ASCII letters, digits, `.`, `-` and `_`, as few as lead to what follows it;
-/// where it stands twice, both must say the same.
+/// The whole text must fit. A `{version}` takes ASCII letters, digits, `.`, `-` and `_`, as few as lead to what follows
+/// it; where it stands twice, both must say the same.
 public struct VersionText: Sendable, Hashable, CustomStringConvertible {
     /// The text, with `{version}` where the version stands.
     public let description: String

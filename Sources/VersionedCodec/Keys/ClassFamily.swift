@@ -7,8 +7,9 @@
 /// // JSON   [{"kind": "car", "wheels": 4, "seats": 5}, {"kind": "bike", "wheels": 2}]
 /// ```
 ///
-/// Wherever a model decodes the base class, or one that is listed, the class that the payload names is made; wherever a value of one of
-/// them is encoded, its name is written. The classes need no code for it. The base class itself is listed where it has values of its own.
+/// Wherever a model decodes the base class, or one that is listed, the class that the payload names is made; wherever a
+/// value of one of them is encoded, its name is written. The classes need no code for it. The base class itself is
+/// listed where it has values of its own.
 public struct ClassFamily: Sendable {
     /// Where the name stands.
     package let discriminator: Discriminator
@@ -41,9 +42,10 @@ public struct ClassFamily: Sendable {
     ///   - base: The class that all others inherit from.
     ///   - discriminator: Where the name of the class stands.
     ///   - classes: The classes by their names.
-    ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes the
-    ///     whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where two classes have one name, one class has two, or the key of the names is a path.
+    ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null
+    ///     or a number. It decodes and encodes the whole document, name included. Without one they are errors.
+    /// - Throws: ``ClassFamilyError`` where two classes have one name, one class has two, or the key of the names is a
+    ///   path.
     public init<Base: AnyObject & Codable & SendableMetatype>(
         _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
         unknown: Base.Type? = nil

@@ -17,7 +17,8 @@ public struct Discriminator: Sendable, Hashable {
 
     /// The name stands under a key among the members of the value.
     ///
-    /// A key that begins with a slash is refused by what gets it, as it is nearly always meant as a path: say ``beside(key:payload:)`` where it is a key.
+    /// A key that begins with a slash is refused by what gets it, as it is nearly always meant as a path: say
+    /// ``beside(key:payload:)`` where it is a key.
     public static func beside(_ key: String) -> Discriminator {
         Discriminator(kind: .beside(key, payload: nil), fault: fault(of: key))
     }

@@ -1,10 +1,12 @@
 /// The cases of an enum that cannot list them itself: the compiler makes coding keys so, and many raw values.
 ///
 /// Invariants of the unsafe code, all of which are looked at before a value is made:
-/// - the first word of the metadata of a Swift enum is 0x201, and its second word points to the enum's descriptor, whose sixth and seventh
-///   32-bit words are the numbers of cases with and without a payload (the stable ABI of Swift: `MetadataKind`, `TargetEnumDescriptor`);
-/// - an enum of *n* cases without payloads that is one byte in size has the bytes 0 to *n* - 1 as its values, and the first
-///   byte beyond them stands for `nil` in its optional. That byte is read and compared with the *n* of the descriptor.
+/// - the first word of the metadata of a Swift enum is 0x201, and its second word points to the enum's descriptor,
+///   whose sixth and seventh 32-bit words are the numbers of cases with and without a payload (the stable ABI of Swift:
+///   `MetadataKind`, `TargetEnumDescriptor`);
+/// - an enum of *n* cases without payloads that is one byte in size has the bytes 0 to *n* - 1 as its values, and the
+///   first byte beyond them stands for `nil` in its optional. That byte is read and compared with the *n* of the
+///   descriptor.
 enum EnumCases {
     /// All cases in the order of declaration; `nil` for a type that is no enum, and where a case has a payload.
     static func all<Enum>(of type: Enum.Type) -> [Enum]? {

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// It is found by the coding-key type, so a class and its base have layouts of their own. Make it where the keys are
-/// visible: in the model's file (``VersionedKeys``), synthesised keys included, or at the ``VersionFormat``. ``KeyPlace`` has all that can be said of a key.
+/// visible: in the model's file (``VersionedKeys``), synthesised keys included, or at the ``VersionFormat``.
+/// ``KeyPlace`` has all that can be said of a key.
 public struct KeyLayout: Sendable {
     let keyType: ObjectIdentifier
     let keyTypeName: String
@@ -44,11 +45,13 @@ public struct KeyLayout: Sendable {
     ///   - keys: The coding-key type.
     ///   - places: What is to be said of keys that do not stand where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
+    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says
+    ///     unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
-    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless given.
-    /// - Throws: ``KeyLayoutError`` where the layout cannot work: two keys in one place, a key that is listed twice, a place that is the object itself, an array where
-    ///   another key has an object.
+    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
+    ///     given.
+    /// - Throws: ``KeyLayoutError`` where the layout cannot work: two keys in one place, a key that is listed twice, a
+    ///   place that is the object itself, an array where another key has an object.
     public init<Key: CodingKey>(
         _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
         superclass: SuperclassPlacement? = nil, gaps: ArrayGaps = .fail, conversions: ValueConversions? = nil
@@ -57,7 +60,8 @@ public struct KeyLayout: Sendable {
             building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions)
     }
 
-    /// A layout for the keys of a base class, which its subclasses share a container with (`super.encode(to: encoder)`).
+    /// A layout for the keys of a base class, which its subclasses share a container with (`super.encode(to:
+    /// encoder)`).
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, of: Point2D.self, inSubclasses: .under("point2D"))
@@ -68,12 +72,15 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type.
     ///   - model: The class whose keys they are.
-    ///   - inSubclasses: Where its members stand in the object of a subclass; not where the base itself is coded. A key may stay outside: ``KeyPlace/outside``.
+    ///   - inSubclasses: Where its members stand in the object of a subclass; not where the base itself is coded. A key
+    ///     may stay outside: ``KeyPlace/outside``.
     ///   - places: What is to be said of keys that do not stand where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says unless said otherwise.
+    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says
+    ///     unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
-    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless given.
+    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
+    ///     given.
     /// - Throws: ``KeyLayoutError``, as the other initialiser does.
     public init<Key: CodingKey, Model: AnyObject>(
         _ keys: Key.Type, of model: Model.Type, inSubclasses: SuperclassPlacement,
@@ -104,7 +111,8 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type of the cases.
     ///   - discriminator: Where the name of the case stands.
-    ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)`` they are read by others too.
+    ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)``
+    ///     they are read by others too.
     ///   - style: How the names are spelled that are not listed; the format's style unless said otherwise.
     /// - Throws: ``KeyLayoutError`` where two cases have one name, or a case has anything but names.
     public init<Key: CodingKey>(
@@ -134,7 +142,8 @@ public struct KeyLayout: Sendable {
         try KeyLayoutCheck(layout: self, namesCases: discriminator != nil).run(keys)
     }
 
-    /// The layout of a type that nothing is declared for, or the same layout, with a style for the keys that are not listed.
+    /// The layout of a type that nothing is declared for, or the same layout, with a style for the keys that are not
+    /// listed.
     init<Key: CodingKey>(_ layout: KeyLayout?, _ keys: Key.Type, style: KeyStyle) {
         keyType = ObjectIdentifier(keys)
         keyTypeName = layout?.keyTypeName ?? TypeName.short(keys)
@@ -149,7 +158,8 @@ public struct KeyLayout: Sendable {
         isProperSubclass = layout?.isProperSubclass
     }
 
-    /// Where a key stands: its listed place, else where the style puts it; the root for one whose value is flattened into the object.
+    /// Where a key stands: its listed place, else where the style puts it; the root for one whose value is flattened
+    /// into the object.
     public func place(of key: some CodingKey) -> JSONPointer {
         if let path = places[ByteKey(key.stringValue)]?.path { return path.pointer }
         return JSONPointer([(style ?? .asDeclared).spelling(of: key.stringValue)])

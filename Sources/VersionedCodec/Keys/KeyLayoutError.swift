@@ -16,7 +16,8 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         public static let placeIsTheObject = Code(rawValue: "placeIsTheObject")
         /// One key needs an array where another one needs an object.
         public static let arrayAndObject = Code(rawValue: "arrayAndObject")
-        /// A flattened value has aliases, another place on writing, a form of scalars, or rules for nil, all of which need a member.
+        /// A flattened value has aliases, another place on writing, a form of scalars, or rules for nil, all of which
+        /// need a member.
         public static let flattenedMember = Code(rawValue: "flattenedMember")
         /// A case of an enum is given more than names.
         public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")

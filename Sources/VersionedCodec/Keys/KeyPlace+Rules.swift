@@ -6,7 +6,8 @@ extension KeyPlace {
         return place
     }
 
-    /// The same place, with formats of its own for the dates in the member: the first that matches reads, the first writes.
+    /// The same place, with formats of its own for the dates in the member: the first that matches reads, the first
+    /// writes.
     public func dates(_ formats: DateFormats) -> KeyPlace { with { $0.values.dates = formats } }
 
     /// The same place, with a form of its own for the scalars in the member, in both directions.
@@ -19,7 +20,8 @@ extension KeyPlace {
     /// ```
     public func scalars(_ form: ScalarForm) -> KeyPlace { with { $0.values.scalars = form } }
 
-    /// The same place, with conversions of its own for values of another kind in the member, on reading; each that is used is an issue.
+    /// The same place, with conversions of its own for values of another kind in the member, on reading; each that is
+    /// used is an issue.
     ///
     /// ```swift
     /// .kept.converting([.numberFromText])    // {"price": "19.99"} is read as {"price": 19.99}
@@ -33,7 +35,8 @@ extension KeyPlace {
     /// .key("name").alias("title", "label")    // reads {"name": …}, {"title": …} or {"label": …}; writes {"name": …}
     /// ```
     ///
-    /// Where several are there, the first of them that is not nil is read, and the others are reported: ``Versioned/issues``.
+    /// Where several are there, the first of them that is not nil is read, and the others are reported:
+    /// ``Versioned/issues``.
     public func alias(_ names: String...) -> KeyPlace {
         with { place in
             place.aliases += names.map { MemberPath(member: $0) }
@@ -82,7 +85,8 @@ extension KeyPlace {
         with { place in place.written = MemberPath(JSONPointer(text, noting: &place.faults)) }
     }
 
-    /// The same place, among the members of a subclass, where the other members of its class stand in an object of their own.
+    /// The same place, among the members of a subclass, where the other members of its class stand in an object of
+    /// their own.
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, of: Shape.self, inSubclasses: .under("shape"), [.type: .kept.outside])
@@ -103,12 +107,14 @@ extension KeyPlace {
     /// .kept.defaulting(to: 1)    // {} and {"count": null} read as {"count": 1}
     /// ```
     ///
-    /// The model needs no `init(from:)` for it. Where the value is not of the type that the model asks for, it is encoded and decoded as that.
+    /// The model needs no `init(from:)` for it. Where the value is not of the type that the model asks for, it is
+    /// encoded and decoded as that.
     public func defaulting(to value: some Codable & Hashable & Sendable) -> KeyPlace {
         with { $0.fallback = .value(value) }
     }
 
-    /// The same place, with a value, as payloads of the version write it, for a member that the payload does not have, or has as `null`.
+    /// The same place, with a value, as payloads of the version write it, for a member that the payload does not have,
+    /// or has as `null`.
     ///
     /// ```swift
     /// .kept.defaulting(toJSON: ["since": "1994-07-18"])

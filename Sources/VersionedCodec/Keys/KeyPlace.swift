@@ -1,4 +1,5 @@
-/// Where one coding key stands in the payload of a version, seen from the object of its model, and what is special about its member.
+/// Where one coding key stands in the payload of a version, seen from the object of its model, and what is special
+/// about its member.
 ///
 /// ```swift
 /// .key("body")                             // {"body": …}
@@ -51,8 +52,8 @@ public struct KeyPlace: Sendable, Hashable {
 
     /// A member of the model's object.
     ///
-    /// A name that begins with a slash is refused by the layout, as it is nearly always meant as a path: say ``path(_:)-(String)``, or
-    /// ``members(_:)`` where the name does begin with a slash.
+    /// A name that begins with a slash is refused by the layout, as it is nearly always meant as a path: say
+    /// ``path(_:)-(String)``, or ``members(_:)`` where the name does begin with a slash.
     public static func key(_ name: String) -> KeyPlace {
         var place = KeyPlace(path: MemberPath(member: name))
         place.note(name: name, ".path", ".members")
@@ -61,10 +62,12 @@ public struct KeyPlace: Sendable, Hashable {
 
     /// A member of an object or array within the model's object; several keys may share those.
     ///
-    /// Digits are an index of an array, except as the first token: `/phones/0/number`. Where they are a key, say ``members(_:)``.
+    /// Digits are an index of an array, except as the first token: `/phones/0/number`. Where they are a key, say
+    /// ``members(_:)``.
     public static func path(_ pointer: JSONPointer) -> KeyPlace { KeyPlace(path: MemberPath(pointer)) }
 
-    /// A member of an object or array within the model's object, by the text of its pointer; several keys may share those.
+    /// A member of an object or array within the model's object, by the text of its pointer; several keys may share
+    /// those.
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, [.latitude: .path("/location/lat")])    // {"location": {"lat": …}}
@@ -96,8 +99,9 @@ public struct KeyPlace: Sendable, Hashable {
     /// // JSON   {"name": "Ann", "city": "Ulm"}
     /// ```
     ///
-    /// An optional value is nil where none of its members is there. A dictionary takes the members that no key of the model stands for. A value that is no object takes the place of the whole object,
-    /// where it is the only one that is written.
+    /// An optional value is nil where none of its members is there. A dictionary takes the members that no key of the
+    /// model stands for. A value that is no object takes the place of the whole object, where it is the only one that
+    /// is written.
     public static let flattened = KeyPlace(path: .object, isFlattened: true)
 
     /// The place as a pointer; `nil` where the style says it.

@@ -5,7 +5,8 @@ struct KeyPlaceFault: Sendable, Hashable {
 }
 
 extension JSONPointer {
-    /// The pointer of a text; where the text is none, a fault is noted, and the pointer is the one that was probably meant.
+    /// The pointer of a text; where the text is none, a fault is noted, and the pointer is the one that was probably
+    /// meant.
     init(_ text: String, noting faults: inout [KeyPlaceFault]) {
         do throws(JSONPointerError) {
             try self.init(parsing: text)
@@ -19,7 +20,8 @@ extension JSONPointer {
 extension KeyPlace {
     /// Notes a fault where a name is probably meant as a path.
     ///
-    /// - `path`, `members`: How a path is given there, and a name that does begin with a slash, unless that is by an escaped path.
+    /// - `path`, `members`: How a path is given there, and a name that does begin with a slash, unless that is by an
+    ///   escaped path.
     mutating func note(name: String, _ path: String, _ members: String?) {
         guard name.utf8.first == UInt8(ascii: "/") else { return }
         let shown = JSONValue.string(name).text()

@@ -8,7 +8,8 @@ package final class KeySlot: Sendable {
     /// The key in the payload, in UTF-8 without gaps; of a place that is deeper, its first step.
     let member: PayloadKey
 
-    /// Whether all there is to say is ``member``: a member of the model's object on reading and writing, and no rule for it.
+    /// Whether all there is to say is ``member``: a member of the model's object on reading and writing, and no rule
+    /// for it.
     package let isPlain: Bool
 
     /// Where the member is looked for on reading, in order; where it is flattened, the object itself.
@@ -35,7 +36,8 @@ package final class KeySlot: Sendable {
     /// The value of a member that is nil.
     package let fallback: MemberDefault?
 
-    /// The names of a case, where the keys are the cases of an enum and a discriminator says which; the first is written.
+    /// The names of a case, where the keys are the cases of an enum and a discriminator says which; the first is
+    /// written.
     package let tags: [String]
 
     init(name: String, spelling: String, place: KeyPlace?, layout: KeyLayout?, format: VersionFormat) {
@@ -81,8 +83,9 @@ enum KeyTag {
 
     /// The number of a key; `nil` where its type has none.
     ///
-    /// Unsafe code, sound because of two things that are checked: a plain value (no references, copied by its bytes) of one byte or none has no padding, so equal bytes are
-    /// equal values; and `stringValue` of an enum's case is a function of the value.
+    /// Unsafe code, sound because of two things that are checked: a plain value (no references, copied by its bytes) of
+    /// one byte or none has no padding, so equal bytes are equal values; and `stringValue` of an enum's case is a
+    /// function of the value.
     @inline(__always)
     static func tag<Key: CodingKey>(of key: Key) -> Int? {
         guard MemoryLayout<Key>.size <= 1, _isPOD(Key.self) else { return nil }

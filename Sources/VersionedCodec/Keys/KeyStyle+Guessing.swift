@@ -1,6 +1,7 @@
 /// From a spelling to keys, for keys that cannot be listed: a key type says of each guess whether it has that key.
 extension KeyStyle {
-    /// The coding keys that a spelling in a payload may stand for, likeliest first; not every one where the words are many.
+    /// The coding keys that a spelling in a payload may stand for, likeliest first; not every one where the words are
+    /// many.
     func candidates(for spelling: String) -> [String] {
         switch kind {
         case .asDeclared, .custom: [spelling]
@@ -16,7 +17,8 @@ extension KeyStyle {
         return [spelling[..<start] + body.prefix(1).lowercased() + body.dropFirst()]
     }
 
-    /// The keys of words that a separator parts: each later word is `Capitalised`, an `ACRONYM`, or follows underscores of its own.
+    /// The keys of words that a separator parts: each later word is `Capitalised`, an `ACRONYM`, or follows underscores
+    /// of its own.
     private func joined(_ spelling: String) -> [String] {
         guard let separator else { return [] }
         let runs = SpellingRuns(of: spelling, separator)

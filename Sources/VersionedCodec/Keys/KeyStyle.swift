@@ -9,9 +9,10 @@
 /// KeyStyle.asDeclared.spelling(of: "imageURL")            // "imageURL"
 /// ```
 ///
-/// A style is applied to the keys that Swift declares as enums, synthesised ones included; the keys of dictionaries, and
-/// struct keys, which say what the payload says, stay as they are. The payload is searched for the spelling of the key,
-/// never the other way, so `imageURL` and `userID` come back. A key with a dot that ``dotted`` makes is one key, `{"user.id": 7}`, no path.
+/// A style is applied to the keys that Swift declares as enums, synthesised ones included; the keys of dictionaries,
+/// and struct keys, which say what the payload says, stay as they are. The payload is searched for the spelling of the
+/// key, never the other way, so `imageURL` and `userID` come back. A key with a dot that ``dotted`` makes is one key,
+/// `{"user.id": 7}`, no path.
 public struct KeyStyle: Sendable, Hashable {
     enum Kind: Hashable {
         case asDeclared, snakeCase, screamingSnakeCase, kebabCase, dotted, pascalCase

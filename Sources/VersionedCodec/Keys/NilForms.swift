@@ -8,8 +8,9 @@
 /// [.absent, .null, .emptyObject]        // and {"note": {}}
 /// ```
 ///
-/// It is asked of members that may be nil, that is where a model calls `decodeIfPresent`, as synthesised code does, and of those that have a
-/// default. A member that must be there is decoded whatever it is. That `""` or `{}` said nil is an issue (``DecodingIssue/Code/valueConverted``).
+/// It is asked of members that may be nil, that is where a model calls `decodeIfPresent`, as synthesised code does, and
+/// of those that have a default. A member that must be there is decoded whatever it is. That `""` or `{}` said nil is
+/// an issue (``DecodingIssue/Code/valueConverted``).
 public struct NilForms: OptionSet, Sendable, Hashable {
     /// The bits of the forms.
     public let rawValue: UInt8

@@ -1,4 +1,5 @@
-/// The key type that the standard library's `Dictionary` codes itself with; its keys are data, so no style changes them.
+/// The key type that the standard library's `Dictionary` codes itself with; its keys are data, so no style changes
+/// them.
 enum RawDictionaryKey {
     /// The private type of the standard library, learnt from a dictionary that is decoded from nothing.
     static let type = KeyTypeProbe.keyType(of: [String: Bool].self)

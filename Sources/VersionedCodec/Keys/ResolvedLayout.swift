@@ -1,6 +1,7 @@
 /// What the layout of a key type comes to in one version: a slot for each key that has been asked for.
 ///
-/// Immutable, and shared by all documents of the version. A key that has not been asked for before is learnt by the ``KeyLayoutBook``, which then has a new resolved layout.
+/// Immutable, and shared by all documents of the version. A key that has not been asked for before is learnt by the
+/// ``KeyLayoutBook``, which then has a new resolved layout.
 package final class ResolvedLayout: Sendable {
     /// What is declared for the keys.
     package let declared: KeyLayout?
@@ -103,7 +104,8 @@ package final class ResolvedLayout: Sendable {
         return named.isEmpty || collision != nil ? nil : named[ByteKey(key.stringValue)]
     }
 
-    /// The slot of a key that has not been asked for, and the layout that knows it then; itself where the layout learns no more names.
+    /// The slot of a key that has not been asked for, and the layout that knows it then; itself where the layout learns
+    /// no more names.
     ///
     /// - Throws: ``KeyCollisionError`` where another key of the type stands there too.
     func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (slot: KeySlot, layout: ResolvedLayout) {

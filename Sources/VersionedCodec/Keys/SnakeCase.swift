@@ -11,7 +11,8 @@ enum SnakeCase {
         return key[..<first] + joined + key[key.index(after: last)...]
     }
 
-    /// The usual spelling of a key in snake case, if it is converted back to the key: `firstName` as `first_name`. O(characters)
+    /// The usual spelling of a key in snake case, if it is converted back to the key: `firstName` as `first_name`.
+    /// O(characters)
     static func usual(of key: String) -> String? {
         var spelling = ""
         for scalar in key.unicodeScalars {
@@ -45,8 +46,8 @@ enum SnakeCase {
         return result
     }
 
-    /// Whether a word goes on behind a character that is no letter: what Unicode calls case-ignorable, except, as in Foundation, of
-    /// punctuation only the apostrophes.
+    /// Whether a word goes on behind a character that is no letter: what Unicode calls case-ignorable, except, as in
+    /// Foundation, of punctuation only the apostrophes.
     private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .otherPunctuation, .initialPunctuation: scalar == "'"

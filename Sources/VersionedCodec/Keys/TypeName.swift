@@ -1,6 +1,7 @@
 /// What types are called in errors.
 enum TypeName {
-    /// The name of a type; of coding keys with that of their model, which tells one `CodingKeys` from another: `Account.CodingKeys`.
+    /// The name of a type; of coding keys with that of their model, which tells one `CodingKeys` from another:
+    /// `Account.CodingKeys`.
     static func short(_ type: Any.Type) -> String {
         let whole = String(reflecting: type)
         // The parts of a generic type have names, and dots, of their own.
@@ -14,7 +15,8 @@ enum TypeName {
         return names.count == 2 && names[1] == "CodingKeys" ? String(names[0]) : short(keys)
     }
 
-    /// The names of types from the outermost one on. Swift writes `Module.Outer.(Private in _1A2B)` and `Module.(unknown context at $1f2e).Local`.
+    /// The names of types from the outermost one on. Swift writes `Module.Outer.(Private in _1A2B)` and
+    /// `Module.(unknown context at $1f2e).Local`.
     private static func names(in whole: String) -> [String] {
         var names: [String] = []
         for part in whole.split(separator: ".").dropFirst() {

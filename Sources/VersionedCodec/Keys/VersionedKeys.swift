@@ -19,13 +19,14 @@
 /// ```
 ///
 /// Of a class, make it a `class func`; a subclass returns `super.keyLayouts(for: version)` and its own. A model that is
-/// only ever made by `Model(from: decoder)` in another model's `init(from:)` is not seen by name: list its layouts at the
-/// format, `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
+/// only ever made by `Model(from: decoder)` in another model's `init(from:)` is not seen by name: list its layouts at
+/// the format, `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
 public protocol VersionedKeys {
     /// The versions of the API that the model is part of.
     associatedtype Version: APIVersion
 
-    /// The layouts of the coding-key types that the model uses, in a version; none for keys that stand as the format says.
+    /// The layouts of the coding-key types that the model uses, in a version; none for keys that stand as the format
+    /// says.
     ///
     /// Called once for each version of a controller, so it says the same each time.
     static func keyLayouts(for version: Version) throws -> [KeyLayout]

@@ -4,7 +4,8 @@
     import Foundation
 #endif
 
-/// The headers that tell a client which version it got, and how long that will be served. Values, which any server sets.
+/// The headers that tell a client which version it got, and how long that will be served. Values, which any server
+/// sets.
 ///
 /// ```swift
 /// for (name, value) in lifecycle.headers(for: .v1, mediaType: type).fields {
@@ -24,7 +25,8 @@ public struct VersionHeaders: Sendable, Hashable {
     /// `Sunset` (RFC 8594): when the version ends, an HTTP date.
     public var sunset: String?
 
-    /// `Link`: where a person reads about it (`rel="deprecation"`, RFC 9745; `rel="sunset"` where there is only a sunset, RFC 8594).
+    /// `Link`: where a person reads about it (`rel="deprecation"`, RFC 9745; `rel="sunset"` where there is only a
+    /// sunset, RFC 8594).
     public var link: String?
 
     init(contentType: String?, vary: [String], schedule: VersionSchedule?) {

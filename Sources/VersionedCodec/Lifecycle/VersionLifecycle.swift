@@ -5,7 +5,8 @@
 #endif
 import Synchronization
 
-/// The versions that a server or an app still takes: which are current, deprecated or retired, and how often each is used.
+/// The versions that a server or an app still takes: which are current, deprecated or retired, and how often each is
+/// used.
 ///
 /// ```swift
 /// let lifecycle = VersionLifecycle<FeedVersion>(
@@ -17,7 +18,8 @@ import Synchronization
 /// let found = try controller.detectVersion(of: payload)
 /// try lifecycle.admit(found.version, client: "app 3.1")    // in summer: .deprecated, and the handler is called
 /// lifecycle.uses                                           // [.v1: 1]
-/// try lifecycle.admit(.v1)                                 // in winter, throws: version "1" is no longer served since 2026-10-01; served: 2, 3
+/// try lifecycle.admit(.v1)                                 // in winter, throws:
+/// // version "1" is no longer served since 2026-10-01; served: 2, 3
 /// ```
 ///
 /// Share one between tasks.
@@ -102,7 +104,8 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// - Parameters:
     ///   - version: The version of the answer.
     ///   - mediaType: How the media type says the version; `nil` where it does not.
-    ///   - vary: The fields of the request by which the version is chosen: caches keep an answer for each of their values.
+    ///   - vary: The fields of the request by which the version is chosen: caches keep an answer for each of their
+    ///     values.
     public func headers(
         for version: Version, mediaType: VersionMediaType? = nil, vary: [String] = ["Accept"]
     ) -> VersionHeaders {

@@ -22,7 +22,8 @@ public struct DecoderLookup {
 
     /// The value that the steps lead to.
     ///
-    /// - Throws: `DecodingError` that names the first step which failed, or what is wrong with the value; from our own decoder with line and column.
+    /// - Throws: `DecodingError` that names the first step which failed, or what is wrong with the value; from our own
+    ///   decoder with line and column.
     /// - Complexity: O(steps), the search for each key, O(index) for an element, and what reading the value takes.
     public func value<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         switch try find() {

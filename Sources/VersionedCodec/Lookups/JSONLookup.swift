@@ -38,7 +38,8 @@ public struct JSONLookup: Sendable {
     /// - Parameters:
     ///   - type: The type.
     ///   - decoder: The decoder whose strategies, or whose version controller, read the value.
-    /// - Throws: `DecodingError` with a ``DecodingFault`` beneath that names the first step which failed, with line and column; or what is wrong with the value.
+    /// - Throws: `DecodingError` with a ``DecodingFault`` beneath that names the first step which failed, with line and
+    ///   column; or what is wrong with the value.
     /// - Complexity: O(steps), the search for each key, and what reading the value takes.
     public func value<Value: Decodable>(
         as type: Value.Type = Value.self, by decoder: VersionedJSONDecoder = VersionedJSONDecoder()

@@ -11,8 +11,9 @@
 /// }
 /// ```
 ///
-/// Each fault is noted as a ``DecodingIssue`` where the call keeps issues: in ``Versioned/issues``, in a ``DecodingIssueLog``, in a reporting call. Make one for each
-/// `init(from:)`: an abandoned attempt leaves nothing behind.
+/// Each fault is noted as a ``DecodingIssue`` where the call keeps issues: in ``Versioned/issues``, in a
+/// ``DecodingIssueLog``, in a reporting call. Make one for each `init(from:)`: an abandoned attempt leaves nothing
+/// behind.
 public final class LookupDecoder {
     private let decoder: any Decoder
 
@@ -59,7 +60,8 @@ public final class LookupDecoder {
             }
         }
 
-        /// The value, or `nil` where it, or a step on the way, is absent or null; with a fault where it is there and cannot be read.
+        /// The value, or `nil` where it, or a step on the way, is absent or null; with a fault where it is there and
+        /// cannot be read.
         public func value<Value: Decodable>(as type: Value?.Type) -> Value? {
             do {
                 return try lookup.value(as: type)

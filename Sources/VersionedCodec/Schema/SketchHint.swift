@@ -1,4 +1,5 @@
-/// What a recording cannot find out by itself: the values that a text may have, or the sketch of a type that cannot be recorded.
+/// What a recording cannot find out by itself: the values that a text may have, or the sketch of a type that cannot be
+/// recorded.
 ///
 /// ```swift
 /// let sketch = try TypeSketch(of: Page.self, hints: [
@@ -23,7 +24,8 @@ public struct SketchHint: Sendable {
 
     /// The sketch of a type that is one value.
     ///
-    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is asked for one.
+    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is
+    ///   asked for one.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ value: ValueSketch, example: (@Sendable () -> Model)? = nil
     ) -> SketchHint {
@@ -32,7 +34,8 @@ public struct SketchHint: Sendable {
 
     /// The sketch of a type that is an object.
     ///
-    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is asked for one.
+    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is
+    ///   asked for one.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ object: ObjectSketch, example: (@Sendable () -> Model)? = nil
     ) -> SketchHint {

@@ -1,6 +1,7 @@
 /// A type of which a sketch has the members: a model, or an object within one that has no type of its own.
 public struct SketchedType: Sendable, Hashable, CustomStringConvertible {
-    /// The type's name; of an object without a type, that of the model around it and the keys that lead there: `Page.meta`.
+    /// The type's name; of an object without a type, that of the model around it and the keys that lead there:
+    /// `Page.meta`.
     public let name: String
 
     /// The type, which may be asked for its layouts; `nil` for an object without one.

@@ -1,4 +1,5 @@
-/// The keys and the kinds of values that a model reads and writes, whatever the version: recorded from its `init(from:)`.
+/// The keys and the kinds of values that a model reads and writes, whatever the version: recorded from its
+/// `init(from:)`.
 ///
 /// ```swift
 /// struct Song: Codable { var songID: Int; var releasedOn: Date?; var tags: [String] }
@@ -9,11 +10,13 @@
 /// //     tags: [String]
 /// ```
 ///
-/// The model is built from made-up values by a decoder that notes what it is asked for: `1`, `"a"`, one element in each array, each case of
-/// an enum in turn. So the sketch has what the model asks for *first*: of code that tries one kind and then another, the first
-/// kind. What cannot be recorded is told by a ``SketchHint``, for the whole type or one within it.
+/// The model is built from made-up values by a decoder that notes what it is asked for: `1`, `"a"`, one element in each
+/// array, each case of an enum in turn. So the sketch has what the model asks for *first*: of code that tries one kind
+/// and then another, the first kind. What cannot be recorded is told by a ``SketchHint``, for the whole type or one
+/// within it.
 ///
-/// Where the members stand in payloads of a version is not in the sketch: that is what the layouts of the keys' types say.
+/// Where the members stand in payloads of a version is not in the sketch: that is what the layouts of the keys' types
+/// say.
 public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     /// What the model is.
     public let value: ValueSketch
@@ -26,7 +29,8 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     /// - `hints`: What a recording cannot find out by itself.
     /// - `userInfo`: What the model finds in its decoder's `userInfo`.
     /// - Throws: ``TypeSketchError`` that names the type that cannot be recorded, and the coding path that leads there.
-    /// - Complexity: The model's `init(from:)` runs once for each case of each enum that it asks for, and once more for each `Bool`.
+    /// - Complexity: The model's `init(from:)` runs once for each case of each enum that it asks for, and once more for
+    ///   each `Bool`.
     public init<Model: Decodable>(
         of model: Model.Type, hints: [SketchHint] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {

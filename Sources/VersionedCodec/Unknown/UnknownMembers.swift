@@ -1,4 +1,5 @@
-/// The members of a payload's objects that a model has no key for, kept with the model and written back in their places.
+/// The members of a payload's objects that a model has no key for, kept with the model and written back in their
+/// places.
 ///
 /// ```swift
 /// struct Song: Codable, UnknownMembersKeeping {
@@ -45,11 +46,12 @@ public struct UnknownMembers: Sendable {
     /// The keys of the unknown members of the model's own object, in the order of the payload.
     public var names: [String] { all.compactMap { $0.path.count == 1 ? $0.path[0].token : nil } }
 
-    /// The places of all unknown members, seen from the model's object: also within objects and arrays that a layout leads through, and objects that the
-    /// model reads by `nestedContainer`.
+    /// The places of all unknown members, seen from the model's object: also within objects and arrays that a layout
+    /// leads through, and objects that the model reads by `nestedContainer`.
     public var places: [JSONPointer] { all.map { MemberPath($0.path).pointer } }
 
-    /// An unknown member of the model's own object. Assigning replaces it in its place, appends a new one, or removes it (`nil`). O(members)
+    /// An unknown member of the model's own object. Assigning replaces it in its place, appends a new one, or removes
+    /// it (`nil`). O(members)
     ///
     /// A name that a key of the model has is not written: the model's own member wins.
     public subscript(name: String) -> JSONValue? {
@@ -112,15 +114,18 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
 /// }
 /// ```
 ///
-/// The coders do the rest, with synthesised and with hand-written `Codable` code, wherever a value of the type is decoded or encoded through a container.
-/// A member is unknown where no coding key that the model asked for stands for it in the version in effect: the keys of its superclasses, aliases,
-/// names of types and cases, and the version are known. Adopt it once in a hierarchy of classes: the base class has the members of all.
+/// The coders do the rest, with synthesised and with hand-written `Codable` code, wherever a value of the type is
+/// decoded or encoded through a container. A member is unknown where no coding key that the model asked for stands for
+/// it in the version in effect: the keys of its superclasses, aliases, names of types and cases, and the version are
+/// known. Adopt it once in a hierarchy of classes: the base class has the members of all.
 ///
-/// Guaranteed on writing: a known member is never written twice, each unknown member stands right behind the nearest member before it that is written, or
-/// first, and unknown members keep their order. A payload whose known members stand in the order in which the model writes them comes back byte for byte, but for white space.
+/// Guaranteed on writing: a known member is never written twice, each unknown member stands right behind the nearest
+/// member before it that is written, or first, and unknown members keep their order. A payload whose known members
+/// stand in the order in which the model writes them comes back byte for byte, but for white space.
 ///
-/// ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` do it with and without versions; Foundation's coders only in a version (``Versioned``), without order.
-/// Outside of one, `JSONDecoder` keeps nothing, and encoding unknown members with `JSONEncoder` is an error.
+/// ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` do it with and without versions; Foundation's coders only in a
+/// version (``Versioned``), without order. Outside of one, `JSONDecoder` keeps nothing, and encoding unknown members
+/// with `JSONEncoder` is an error.
 public protocol UnknownMembersKeeping {
     /// The unknown members; set after `init(from:)`.
     var unknownMembers: UnknownMembers { get set }

@@ -140,7 +140,8 @@ import Testing
 
     private func shortest(_ text: String) -> String { text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
 
-    /// Every power of two and its neighbours, which is where the ways of finding the shortest text differ, and random ones.
+    /// Every power of two and its neighbours, which is where the ways of finding the shortest text differ, and random
+    /// ones.
     @Test func powersOfTwoAndTheirNeighboursAreWrittenAsTheirDescriptions() {
         var random = SystemRandomNumberGenerator()
         var values = (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }

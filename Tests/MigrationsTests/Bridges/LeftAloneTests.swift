@@ -7,7 +7,8 @@ import VersionedCodec
 @Suite struct LeftAloneTests {
     @Test(
         arguments: [
-            // At the root, in a map, in an object that the bridge renames nothing in; the order is that of the document.
+            // At the root, in a map, in an object that the bridge renames nothing in; the order is that of the
+            // document.
             (
                 #"{"v":1,"x-trace":"t","name":"a b","tags":{"k":"1"},"lines":[],"x-more":null}"#,
                 #"{"v":2,"first":"a","last":"b","tags":{"k":"1"},"lines":[],"x-trace":"t","x-more":null}"#, []
@@ -60,7 +61,8 @@ import VersionedCodec
         #expect(try plan.roundTrips(of: JSONDocument(parsing: payload)).allSatisfy(\.isSound))
     }
 
-    /// A thousand members that the new model would read: each is tried with others, and what could not be told is a loss.
+    /// A thousand members that the new model would read: each is tried with others, and what could not be told is a
+    /// loss.
     @Test(.timeLimit(.minutes(10))) func manyMembersAreTriedInBoundedTime() throws {
         let tags = (0..<1_000).map { #""k\#($0)":{"x":1}"# }.joined(separator: ",")
         let payload = #"{"v":1,"name":"a b","tags":{},"lines":[],"more":{\#(tags)},"nick":"n"}"#

@@ -3,7 +3,8 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Older payloads whose steps are operations: the migrator gives the model of the migrated document, whether that is written or not.
+/// Older payloads whose steps are operations: the migrator gives the model of the migrated document, whether that is
+/// written or not.
 @Suite struct OperationDecodingTests {
     private enum Steps: Int, APIVersion { case one = 1, two }
 

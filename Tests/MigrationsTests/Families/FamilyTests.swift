@@ -89,7 +89,8 @@ struct FamilyTests {
 
     @Test(arguments: FamilyCase.ingress + FamilyCase.nbformat + FamilyCase.denoLock.filter { $0.target < "4" })
     func nothingIsLostInSilence(_ file: FamilyCase) throws {
-        // This notebook of format 4 has a heading, which only format 3 has: it comes back as the Markdown that it should be.
+        // This notebook of format 4 has a heading, which only format 3 has: it comes back as the Markdown that it
+        // should be.
         if file.input.hasSuffix("rel-3.0.0__invalid.json") { return }
         let plan = try MigrationPlan(
             planFile: Data(contentsOf: RepositoryFiles.root.appending(path: file.plan)))

@@ -1,7 +1,8 @@
 /// Three more formats, written from `docs/PlanFiles.md` alone.
 extension InventedFamilyTests {
     static let moreGoldens = [
-        // What else stands at the root becomes a list; texts become objects; stages, a list of texts, are referred to by position.
+        // What else stands at the root becomes a list; texts become objects; stages, a list of texts, are referred to
+        // by position.
         Golden(
             name: "jobs beside other members become a list that refers to stages by position",
             operations: #"""
@@ -27,7 +28,8 @@ extension InventedFamilyTests {
                 "stage":0,"steps":[{"run":"make"}],"branches":"main,dev"},{"name":"unit","stage":1,"steps":[{"run":"make check"},{"run":"make lint"}]}],
                 "defaults":{"image":"swift:6"}}
                 """#),
-        // In each page: a default and its exceptions, a map of a list, and an object of one member whose key was the type.
+        // In each page: a default and its exceptions, a map of a list, and an object of one member whose key was the
+        // type.
         Golden(
             name: "lists become maps, a type becomes the key of what it says",
             operations: #"""

@@ -15,7 +15,8 @@ import VersionedCodec
     }
 
     static let goldens = [
-        // Maps whose entries are referred to by key become lists, and the references positions; in each model of its own.
+        // Maps whose entries are referred to by key become lists, and the references positions; in each model of its
+        // own.
         Golden(
             name: "references by key become references by position",
             operations: #"""
@@ -65,7 +66,8 @@ import VersionedCodec
                     {"id": 3, "name": "ssl", "files": [{"name": "b"}, {"name": "c"}], "folders": []}]},
                   {"id": 4, "name": "usr", "files": [], "folders": []}]}}
                 """#),
-        // What most lines say goes to their order, what all orders say to the document, and what a line nests to the line.
+        // What most lines say goes to their order, what all orders say to the document, and what a line nests to the
+        // line.
         Golden(
             name: "members are hoisted inside arrays",
             operations: #"""

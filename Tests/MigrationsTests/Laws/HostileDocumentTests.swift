@@ -5,7 +5,8 @@ import VersionedCodec
 
 /// The whole vocabulary, forward and backward, over documents of hostile shape: an error or a result, and no hang.
 ///
-/// `HOSTILE_COUNT=100000 swift test -c release --filter HostileDocumentTests` runs the long documents with so many elements or members, and prints what took long.
+/// `HOSTILE_COUNT=100000 swift test -c release --filter HostileDocumentTests` runs the long documents with so many
+/// elements or members, and prints what took long.
 @Suite struct HostileDocumentTests {
     private static let wanted = ProcessInfo.processInfo.environment["HOSTILE_COUNT"].flatMap { Int($0) }
     private static let isByHand = wanted != nil
@@ -84,7 +85,8 @@ import VersionedCodec
         #expect(document.root.text() == text)
     }
 
-    /// Bytes that are changed, removed and doubled at random: what is still JSON goes through operations, the rest is an error of syntax.
+    /// Bytes that are changed, removed and doubled at random: what is still JSON goes through operations, the rest is
+    /// an error of syntax.
     @Test(arguments: 0..<8) func randomBytesAreAnErrorOrAResult(seed: Int) throws {
         var random = SeededRandom(state: UInt64(seed))
         var parsed = 0

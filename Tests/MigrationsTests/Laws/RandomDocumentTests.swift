@@ -2,7 +2,8 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// The whole vocabulary, forward and backward, over random documents: an error or a result, and nothing is lost in silence.
+/// The whole vocabulary, forward and backward, over random documents: an error or a result, and nothing is lost in
+/// silence.
 @Suite struct RandomDocumentTests {
     private static let keys = ["a", "b", "c", "", "0", "a/b", "~", "caf\u{E9}", "cafe\u{301}", "x\u{0}"]
     private static let scalars: [JSONValue] =

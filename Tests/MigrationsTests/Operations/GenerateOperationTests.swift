@@ -55,7 +55,8 @@ import VersionedCodec
         #expect(down.losses.map(\.path) == ["/c/0/id"])
     }
 
-    /// A document that has been migrated before, and has a new element at the front: what the seed gives there is taken.
+    /// A document that has been migrated before, and has a new element at the front: what the seed gives there is
+    /// taken.
     @Test func seededUUIDThatIsTakenIsNotMadeTwice() throws {
         let plan = try MigrationPlan.of([.each("/c", [.generate("/id", .uuid(seed: "s"))])])
         let first = try plan.migrate(#"{"c":[{}]}"#, to: "2", from: "1")

@@ -48,7 +48,8 @@ import VersionedCodec
             on: Self.object(100_000))
     }
 
-    /// What shapes lists and keys. Asked for by number: an operation of ten thousand names would be told in each line of a run's report.
+    /// What shapes lists and keys. Asked for by number: an operation of ten thousand names would be told in each line
+    /// of a run's report.
     private static let ofMembers: [JSONOperation] = [
         .renameKeys(by: [.addPrefix("x")]), .gather(.except(["k7"]), into: "all"),
         .gather(.all, prefix: "k", in: "", into: "all"), .membersToArray("", (0..<10_000).map { "k\($0)" }),

@@ -2,7 +2,8 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// A value that an operation leaves alone by a rule, and that its way back would not leave alone, is a loss where it stands.
+/// A value that an operation leaves alone by a rule, and that its way back would not leave alone, is a loss where it
+/// stands.
 @Suite struct SkippingTests {
     private static let pattern = Result { try TextPattern("(?<x>.*)-(?<y>.*)") }
     private static let template = Result { try TextTemplate("{x}-{y}") }

@@ -2,7 +2,8 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Paths that lead nowhere, or probably not where they were meant to: refused or told when the plan is read, with what to write.
+/// Paths that lead nowhere, or probably not where they were meant to: refused or told when the plan is read, with what
+/// to write.
 @Suite struct PathMistakeTests {
     /// A plan file of some operations, in one line.
     private static func plan(_ operations: String, version: String = #""at":"/version""#, versions: String = "")

@@ -83,7 +83,8 @@ import VersionedCodec
         #expect(kept.contains(#""n": NaN"#))
     }
 
-    /// What an operation adds, takes away or moves between comments and trailing commas can be read again, and means what it would without those.
+    /// What an operation adds, takes away or moves between comments and trailing commas can be read again, and means
+    /// what it would without those.
     @Test(
         arguments: [
             [JSONOperation.remove("/a")], [.remove("/o/l")], [.remove("/o/k"), .remove("/o/l")], [.remove("/a/2")],

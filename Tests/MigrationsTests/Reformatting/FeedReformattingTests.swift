@@ -6,7 +6,8 @@ import VersionedCodec
 
 @testable import Migrations
 
-/// The fixtures of the sample API, taken from each version to each other one by what their formats say, without a bridge and without an operation of ours.
+/// The fixtures of the sample API, taken from each version to each other one by what their formats say, without a
+/// bridge and without an operation of ours.
 @Suite struct FeedReformattingTests {
     static let plan = Result { () throws -> MigrationPlan in
         try MigrationPlan("Feed", controller: Feed.controller(legacy: nil), reformatting: FeedPage<FeedComment>.self)
@@ -98,7 +99,8 @@ import VersionedCodec
 }
 
 extension JSONValue {
-    /// The value with its dates in ISO 8601 as the same instants in GMT: documents keep the offsets that they have, and models have none.
+    /// The value with its dates in ISO 8601 as the same instants in GMT: documents keep the offsets that they have, and
+    /// models have none.
     fileprivate var inSameZones: JSONValue {
         if let object {
             var result = JSONObject()

@@ -4,7 +4,8 @@ import TestSupport
 @testable import Migrations
 @testable import VersionedCodec
 
-/// Random documents and plans: a runner gives what the steps give on a document that was read apart, byte for byte, or leaves it to them.
+/// Random documents and plans: a runner gives what the steps give on a document that was read apart, byte for byte, or
+/// leaves it to them.
 @Suite struct RunnerAgreementTests {
     @Test(arguments: 0..<12) func runnersGiveWhatStepsGive(seed: UInt64) throws {
         var random = RandomPlans(seed: seed)
@@ -16,7 +17,8 @@ import TestSupport
             let payload = Array(text.utf8)
             let slow = try? plan.migrate(JSONDocument(parsing: text), to: "2", options: options)
             let operations = plan.migrations[0].directions
-            // At once, twice because of shapes; with the work of every container deferred until it is written; handed over in pieces.
+            // At once, twice because of shapes; with the work of every container deferred until it is written; handed
+            // over in pieces.
             let fast = try plan.run(on: payload, to: "2", from: nil, options: options)
             let again = try plan.run(on: payload, to: "2", from: nil, options: options)
             let large = try plan.run(on: payload, to: "2", from: nil, options: options, largeFrom: 0)

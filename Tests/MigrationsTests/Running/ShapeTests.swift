@@ -76,7 +76,8 @@ import Testing
         #expect(try known([.remove("/note", reason: "why")], lines) == 0)
     }
 
-    /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come again.
+    /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come
+    /// again.
     @Test func shapesThatDoNotComeAgainAreNotLookedFor() throws {
         let lines = (0..<300).map { #"{"version":1,"name":"a\#($0) b\#($0)","id":\#($0)}"# }
         #expect(try known([.split("/name", into: ["/first", "/last"], separator: " ")], lines) == 0)

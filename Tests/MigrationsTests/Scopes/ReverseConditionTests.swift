@@ -2,7 +2,8 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Conditions of the way back: where they answer for a value in another way than those of the way there, that is no silent loss.
+/// Conditions of the way back: where they answer for a value in another way than those of the way there, that is no
+/// silent loss.
 @Suite struct ReverseConditionTests {
     private static let nick = JSONOperation.when(
         .not(.present("/nick")), [.add("/nick", value: "")], reverseIf: .at("/nick", equals: ""))

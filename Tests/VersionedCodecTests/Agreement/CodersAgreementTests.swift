@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Both coders on random models of random schemas, with every combination of strategies: the same text; and on the texts, and on texts that
-/// were changed at random, the same value or the same error. Differences are those of the articles.
+/// Both coders on random models of random schemas, with every combination of strategies: the same text; and on the
+/// texts, and on texts that were changed at random, the same value or the same error. Differences are those of the
+/// articles.
 @Suite struct CodersAgreementTests {
     struct Options: Sendable, CustomTestStringConvertible {
         var coders: @Sendable () -> BothCoders
@@ -128,8 +129,8 @@ import VersionedCodec
         }
     }
 
-    /// Whether two faults are those of the article: Foundation's path may lack the part above a super encoder in a nested container. Of several
-    /// numbers that are not finite, any may be the first: dictionaries have no order.
+    /// Whether two faults are those of the article: Foundation's path may lack the part above a super encoder in a
+    /// nested container. Of several numbers that are not finite, any may be the first: dictionaries have no order.
     private static func isListed(
         _ ours: BothDecoders.Outcome<String>, _ theirs: BothDecoders.Outcome<String>, _ model: RandomModel
     ) -> Bool {

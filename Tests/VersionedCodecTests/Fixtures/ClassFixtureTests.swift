@@ -38,8 +38,8 @@ final class Van: Vehicle, VersionedKeys {
     }
 }
 
-/// `fixtures/vN/shared.json`, `super.json` and `named-super.json`: a subclass in the shared container of its superclass, behind
-/// `superEncoder()`, and behind `superEncoder(forKey:)`, as each version writes them.
+/// `fixtures/vN/shared.json`, `super.json` and `named-super.json`: a subclass in the shared container of its
+/// superclass, behind `superEncoder()`, and behind `superEncoder(forKey:)`, as each version writes them.
 @Suite struct ClassFixtureTests {
     static let names = ["shared", "super", "named-super"]
 

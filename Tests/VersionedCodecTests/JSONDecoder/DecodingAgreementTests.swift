@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Ours against Foundation's decoder on random models, and on payloads that were broken at random: the same value, or the same error.
+/// Ours against Foundation's decoder on random models, and on payloads that were broken at random: the same value, or
+/// the same error.
 @Suite struct DecodingAgreementTests {
     struct Random: RandomNumberGenerator {
         var state: UInt64

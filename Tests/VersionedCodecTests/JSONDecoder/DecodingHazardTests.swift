@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// What is wrong with Foundation's decoder, and how it is in ours. (`SuperCoderHazardTests` and others run over ours too.)
+/// What is wrong with Foundation's decoder, and how it is in ours. (`SuperCoderHazardTests` and others run over ours
+/// too.)
 @Suite struct DecodingHazardTests {
     let decoder = VersionedJSONDecoder()
 

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Keys that are one Swift text in other characters (`é` in one and in two scalars) are found, as with Foundation; one of the same characters goes before.
+/// Keys that are one Swift text in other characters (`é` in one and in two scalars) are found, as with Foundation; one
+/// of the same characters goes before.
 @Suite struct EquivalentKeyTests {
     struct Model: Decodable, Equatable {
         var cafe: Int?

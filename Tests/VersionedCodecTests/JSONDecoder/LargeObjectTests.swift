@@ -29,7 +29,8 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        // Keys that begin, end and are as long as each other have one quick hash; those with escapes are compared as characters.
+        // Keys that begin, end and are as long as each other have one quick hash; those with escapes are compared as
+        // characters.
         (0..<3000).map { "together\(10000 + $0)together" }, (0..<3000).map { "key \($0)" },
         (0..<3000).map { $0 % 3 == 0 ? "tab\t\($0)" : $0 % 3 == 1 ? "é\($0)" : "\"\($0)\"" },
     ])

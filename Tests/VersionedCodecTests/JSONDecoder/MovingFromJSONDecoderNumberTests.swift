@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// The rows of the article "Moving from JSONDecoder" on numbers, encodings and kept decoders: what each decoder makes of a payload.
+/// The rows of the article "Moving from JSONDecoder" on numbers, encodings and kept decoders: what each decoder makes
+/// of a payload.
 @Suite struct MovingFromJSONDecoderNumberTests {
     private static func told<Value: Decodable>(_ decode: () throws -> Value) -> String {
         do { return "\(try decode())" } catch { return "an error" }
@@ -46,7 +47,8 @@ import VersionedCodec
         #expect(try JSONDecoder().decode([Decimal].self, from: ours) == [value])
     }
 
-    /// Random digits around the greatest significand: read exactly, as Foundation does, or refused, where Foundation cuts.
+    /// Random digits around the greatest significand: read exactly, as Foundation does, or refused, where Foundation
+    /// cuts.
     @Test func decimalsOf39DigitsAreExactOrRefused() throws {
         var random = EncoderNestedTests.Generator(state: 39)
         for _ in 0..<300 {

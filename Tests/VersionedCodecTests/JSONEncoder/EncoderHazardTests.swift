@@ -256,7 +256,8 @@ import VersionedCodec
                 == #"at "/x/1": JSON has no number for inf; the format of the version may give it a text"#)
     }
 
-    /// Nothing tells `date.encode(to: encoder)` from a model that writes a number, so the type's own text stands, as in Foundation.
+    /// Nothing tells `date.encode(to: encoder)` from a model that writes a number, so the type's own text stands, as in
+    /// Foundation.
     @Test func encodingOnTheEncoderItselfIsTheTypesOwn() throws {
         var encoder = VersionedJSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

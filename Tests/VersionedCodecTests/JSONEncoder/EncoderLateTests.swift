@@ -2,14 +2,16 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Values that go on: an object that was written as one value, an encoder of `superEncoder` that is written after its key was written again.
+/// Values that go on: an object that was written as one value, an encoder of `superEncoder` that is written after its
+/// key was written again.
 @Suite struct EncoderLateTests {
     enum Key: String, CodingKey, CaseIterable { case a, b, c, d, m }
     enum Release: String, APIVersion { case only }
 
     static let controller = VersionController(current: Release.only, legacy: .only) { _ in VersionFormat() }
 
-    /// What Foundation's encoder makes of code, what ours does, and what the controller does over Foundation's and with ours.
+    /// What Foundation's encoder makes of code, what ours does, and what the controller does over Foundation's and with
+    /// ours.
     private static func texts(_ body: @escaping (any Encoder) throws -> Void) -> [String] {
         let value = WrittenBy(body)
         let theirs = JSONEncoder()

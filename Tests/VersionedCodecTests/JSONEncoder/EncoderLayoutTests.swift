@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// The text in any writing style is that of the compact text, read and written in the style; members are sorted by the bytes of their names.
+/// The text in any writing style is that of the compact text, read and written in the style; members are sorted by the
+/// bytes of their names.
 @Suite struct EncoderLayoutTests {
     private struct Shelf: Encodable {
         let title = #"a: "{b}", [\] / é"#

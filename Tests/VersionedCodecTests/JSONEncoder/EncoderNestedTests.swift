@@ -29,7 +29,8 @@ import VersionedCodec
             }
         }
 
-        /// - `merges`: Whether an object or array may be written as one value first, with which the container then goes on.
+        /// - `merges`: Whether an object or array may be written as one value first, with which the container then goes
+        ///   on.
         private static func opened(
             _ encoder: any Encoder, _ random: inout Generator, merges: Bool = true
         ) throws -> Handle {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Coding paths have the model's own keys: in `codingPath` of decoders, encoders and containers, and in errors; over all routes as with Foundation's coders.
+/// Coding paths have the model's own keys: in `codingPath` of decoders, encoders and containers, and in errors; over
+/// all routes as with Foundation's coders.
 @Suite struct CodingPathTests {
     enum Release: String, APIVersion { case only }
 

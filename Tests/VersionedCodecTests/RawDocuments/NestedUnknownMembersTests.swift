@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// Unknown members below the object of a model: in elements that a layout leads through, and in objects that a model reads by nested containers.
+/// Unknown members below the object of a model: in elements that a layout leads through, and in objects that a model
+/// reads by nested containers.
 @Suite struct NestedUnknownMembersTests {
     static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -3,7 +3,8 @@ import SampleAPI
 import Testing
 import VersionedCodec
 
-/// What goes wrong with classes, errors inside `encode(to:)`, and configurations in Foundation's coders, and how it is here.
+/// What goes wrong with classes, errors inside `encode(to:)`, and configurations in Foundation's coders, and how it is
+/// here.
 @Suite struct ClassHazardTests {
     enum Key: String, CodingKey { case x, y, kind, item, items }
 

@@ -3,7 +3,8 @@ import SampleAPI
 import Testing
 import VersionedCodec
 
-/// A subclass that inherits `init(from:)` reads only what its superclass reads; a version controller says so where the payload has more.
+/// A subclass that inherits `init(from:)` reads only what its superclass reads; a version controller says so where the
+/// payload has more.
 @Suite struct SubclassReadingTests {
     class Animal: Codable { var legs = 4 }
 

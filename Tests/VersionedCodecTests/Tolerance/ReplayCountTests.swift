@@ -63,7 +63,8 @@ import VersionedCodec
         #expect(report.issues.count == size.depth * size.problems)
         let deepest = try #require(report.issues.max { $0.path.tokens.count < $1.path.tokens.count })
         #expect(deepest.path.tokens.count == (size.depth - 1) * (inLists ? 2 : 1) + 1)
-        // The strict decoding of the whole, one strict attempt of each object, one run for each problem, and one for the object within.
+        // The strict decoding of the whole, one strict attempt of each object, one run for each problem, and one for
+        // the object within.
         #expect(counter.runs <= size.depth * (size.problems + 4))
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import VersionedCodec
 
-/// Models of the events that GitHub sends, as a program would write them: plain, synthesised, with dates, links and enums.
+/// Models of the events that GitHub sends, as a program would write them: plain, synthesised, with dates, links and
+/// enums.
 enum Webhook {
     struct Event: Decodable, Equatable {
         var action: String?

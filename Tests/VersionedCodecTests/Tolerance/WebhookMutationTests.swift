@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import VersionedCodec
 
-/// Real payloads, broken at random: each independent fault is reported once, none is invented, none is a consequence, and what is good is kept.
+/// Real payloads, broken at random: each independent fault is reported once, none is invented, none is a consequence,
+/// and what is good is kept.
 @Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))
 struct WebhookMutationTests {
     static let payloads: [URL] = {
@@ -14,7 +15,8 @@ struct WebhookMutationTests {
         }
     }()
 
-    /// How many broken payloads are made of each file; a run by hand asks for more: `TOLERANCE_PAYLOADS=10000 swift test --filter WebhookMutation`.
+    /// How many broken payloads are made of each file; a run by hand asks for more: `TOLERANCE_PAYLOADS=10000 swift
+    /// test --filter WebhookMutation`.
     static let rounds: Int = {
         let wanted = ProcessInfo.processInfo.environment["TOLERANCE_PAYLOADS"].flatMap { Int($0) }
         return wanted.map { max(1, $0 / max(1, payloads.count)) } ?? 12

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import VersionedCodec
 
-/// Real payloads, of which models know only a part: decoded, edited and encoded, everything else comes back byte for byte.
+/// Real payloads, of which models know only a part: decoded, edited and encoded, everything else comes back byte for
+/// byte.
 @Suite(.enabled(if: RepositoryFiles.hasSharedData, Comment(rawValue: RepositoryFiles.sharedDataIsAbsent)))
 struct RealPayloadRoundTripTests {
     struct User: Codable, UnknownMembersKeeping {

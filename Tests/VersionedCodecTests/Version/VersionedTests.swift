@@ -131,7 +131,8 @@ import VersionedCodec
 
     private static let versioned = VersionController<RichVersion>(location: VersionLocation("/v", as: .string))
 
-    /// What a call writes for a version can be read: either it says its version, or there is an error that says what to do.
+    /// What a call writes for a version can be read: either it says its version, or there is an error that says what to
+    /// do.
     @Test func encodingAListForAVersionIsAnError() throws {
         let controller = Self.versioned
         let lists: [() throws -> Data] = [

@@ -24,7 +24,8 @@ enum DenoLock {
     static func byName(_ ids: [String]) -> [String: [String]] { Dictionary(grouping: ids) { parts(of: $0).name } }
 }
 
-/// `{"b": "b@1.0.0", "other": "d@1.0.0"}` ⇄ `["b", "other@npm:d@1.0.0"]`: a dependency is a name where the lock has one version of it.
+/// `{"b": "b@1.0.0", "other": "d@1.0.0"}` ⇄ `["b", "other@npm:d@1.0.0"]`: a dependency is a name where the lock has one
+/// version of it.
 struct ShortDependencies: CustomOperation {
     let name = "shortDependencies"
     var lossClass: LossClass { .exact }

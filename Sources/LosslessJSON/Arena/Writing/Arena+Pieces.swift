@@ -13,7 +13,8 @@ extension Arena {
     /// From so many bytes on a piece is handed over.
     static var piece: Int { 1 << 18 }
 
-    /// Hands over what has been written, where there is a sink and that is much. Called behind a value: the line then has more than white space.
+    /// Hands over what has been written, where there is a sink and that is much. Called behind a value: the line then
+    /// has more than white space.
     @inline(__always)
     func handOver() {
         if state.pointee.sink != nil, state.pointee.outputCount >= Self.piece { handOverAll() }
@@ -66,7 +67,8 @@ extension Arena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The place behind the last line break of a range; the start of the range where there is none. Eight bytes at a time.
+    /// The place behind the last line break of a range; the start of the range where there is none. Eight bytes at a
+    /// time.
     fileprivate func endOfLastLineBreak(from start: Int, to end: Int) -> Int {
         guard let base = baseAddress else { return start }
         var place = end

@@ -63,8 +63,8 @@ struct LayoutWriter {
 
     init(arena: Arena) { self.arena = arena }
 
-    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of a plan are: no depth of
-    /// nesting can overflow the stack.
+    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of
+    /// a plan are: no depth of nesting can overflow the stack.
     mutating func write(_ root: NodeID, depth base: Int = 0) {
         var node = root
         var depth = base

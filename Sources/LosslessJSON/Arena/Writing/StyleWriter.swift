@@ -23,7 +23,8 @@ struct StyleWriter {
         var isFirst = true
     }
 
-    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of a plan are.
+    /// Writes a value with all that is in it. A recursion only in what was deferred, which is as deep as the scopes of
+    /// a plan are.
     mutating func write(_ root: NodeID, depth base: Int = 0) {
         let outer = open.count
         begin(root, depth: base)

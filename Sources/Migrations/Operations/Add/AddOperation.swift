@@ -11,7 +11,8 @@ extension JSONOperation {
     /// - `before`: The key of the member to stand before; without one, or where there is none, the new one is last.
     /// - `ifExists`: `.skip` keeps a value that is there.
     ///
-    /// - `makingParents`: Whether objects that are missing on the way are made; the way back removes them where they are empty then.
+    /// - `makingParents`: Whether objects that are missing on the way are made; the way back removes them where they
+    ///   are empty then.
     ///
     /// Loss class: needs default. Reverse: removes the member, which is a loss where it differs from the default.
     public static func add(

@@ -29,7 +29,8 @@ extension JSONOperation {
     /// // {"position": {"y": 2, "x": 1}}  →  {"position": [1, 2]}
     /// ```
     ///
-    /// A member of another key, and a gap before another member, are unexpected. Loss class: captures. Reverse: `arrayToMembers`.
+    /// A member of another key, and a gap before another member, are unexpected. Loss class: captures. Reverse:
+    /// `arrayToMembers`.
     public static func membersToArray(
         _ path: JSONPointer, _ keys: [String], required: Int? = nil, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

@@ -9,8 +9,8 @@ extension JSONOperation {
     /// //     →  {"folders": [{"id": 1, "files": []}, {"id": 2, "files": [{"name": "a"}]}]}
     /// ```
     ///
-    /// A reference that no element has as its id is unexpected. Loss class: captures: an order that detaching would not give is a loss. Reverse:
-    /// detaches. O(elements)
+    /// A reference that no element has as its id is unexpected. Loss class: captures: an order that detaching would not
+    /// give is a loss. Reverse: detaches. O(elements)
     ///
     /// - `path`: The object that both lists stand in.
     /// - `anyOrder`: Whether the order of the elements says nothing.
@@ -27,7 +27,8 @@ extension JSONOperation {
         return JSONOperation(AttachOperation(lists: lists))
     }
 
-    /// Collects the lists that stand in the elements of a list into one of its own; each element then refers to where it stood.
+    /// Collects the lists that stand in the elements of a list into one of its own; each element then refers to where
+    /// it stood.
     ///
     /// ```swift
     /// .detach("/files", from: "/folders", id: "/id", reference: "/folder", outOf: "files")
@@ -35,7 +36,8 @@ extension JSONOperation {
     /// //     →  {"folders": [{"id": 2}], "files": [{"name": "a", "folder": 2}]}
     /// ```
     ///
-    /// Parameters as for ``attach(_:to:id:reference:into:in:emptyLists:anyOrder:ifAbsent:ifWrongKind:)``. Loss class: captures. Reverse: attaches. O(elements)
+    /// Parameters as for ``attach(_:to:id:reference:into:in:emptyLists:anyOrder:ifAbsent:ifWrongKind:)``. Loss class:
+    /// captures. Reverse: attaches. O(elements)
     public static func detach(
         _ target: JSONPointer, from owners: JSONPointer, id: JSONPointer, reference: JSONPointer, outOf key: String,
         in path: JSONPointer = .root, emptyLists: Bool = true, anyOrder: Bool = false,
@@ -49,7 +51,8 @@ extension JSONOperation {
     }
 }
 
-/// A list whose elements belong to those of another: beside it, with references, or within it. What the two operations share.
+/// A list whose elements belong to those of another: beside it, with references, or within it. What the two operations
+/// share.
 struct OwnedLists: Sendable, Equatable {
     let path: JSONPointer
     let items: JSONPointer

@@ -44,7 +44,8 @@ extension JSONOperation {
     /// // {"cents": 1990}  →  {"cents": 19.90}
     /// ```
     ///
-    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are one number, so it is no loss where one becomes the other.
+    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are one number, so it is
+    /// no loss where one becomes the other.
     ///
     /// - `fractionDigits`: So many digits at least stand behind the point.
     ///

@@ -9,7 +9,8 @@ extension Condition {
 }
 
 extension OperationContext {
-    /// What a `when` does of whose condition a partial document does not tell: nothing, where neither branch would do anything.
+    /// What a `when` does of whose condition a partial document does not tell: nothing, where neither branch would do
+    /// anything.
     ///
     /// - Throws: Where a branch would change the document.
     mutating func runNeither(

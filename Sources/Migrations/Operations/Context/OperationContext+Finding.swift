@@ -37,7 +37,8 @@ extension OperationContext {
         }
     }
 
-    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
+    /// on".
     func leavesAlone(_ node: NodeID) -> Bool { isPartial && arena.isNull(node) }
 
     /// The value of a node.

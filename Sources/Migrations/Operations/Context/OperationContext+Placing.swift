@@ -2,7 +2,8 @@ import VersionedCodec
 
 /// What every operation needs that writes to a new place, or takes a value away.
 extension OperationContext {
-    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the rules say to skip.
+    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
+    /// rules say to skip.
     func canPut(
         at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
@@ -54,7 +55,8 @@ extension OperationContext {
         return try clear(arena.value(of: existing), at: pointer, rule)
     }
 
-    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
+    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this
+    /// one among them.
     mutating func noteEmptyParent(of target: JSONPointer, in scope: NodeID) {
         var (depth, parent) = (target.tokens.count, NodeID.none)
         while depth > 1, parent.isNone {
@@ -99,8 +101,8 @@ extension OperationContext {
         return true
     }
 
-    /// Puts a detached value where a pointer leads: replaces a member, or adds one; inserts an element before an index (`-` is the
-    /// end of an array). Missing objects on the way are made when asked for. Says whether it could.
+    /// Puts a detached value where a pointer leads: replaces a member, or adds one; inserts an element before an index
+    /// (`-` is the end of an array). Missing objects on the way are made when asked for. Says whether it could.
     func put(_ new: NodeID, at pointer: JSONPointer, in scope: NodeID, makingParents: Bool = false) -> Bool {
         guard let last = pointer.tokens.last else {
             arena.take(new, into: scope)
@@ -157,8 +159,8 @@ extension OperationContext {
         return found
     }
 
-    /// Removes the objects on the way to a pointer that are empty, innermost first; never the scope itself, an element of
-    /// an array, or what another place lies within.
+    /// Removes the objects on the way to a pointer that are empty, innermost first; never the scope itself, an element
+    /// of an array, or what another place lies within.
     func removeEmptyParents(of pointer: JSONPointer, in scope: NodeID, keepingThoseOf other: JSONPointer = .root) {
         var depth = pointer.tokens.count - 1
         while depth > 0, !other.isWithin(pointer, upTo: depth) {
@@ -171,8 +173,8 @@ extension OperationContext {
         }
     }
 
-    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are as before,
-    /// and the operation has skipped them.
+    /// Does what an operation does whole or not at all: where it says that it could not, the value and the losses are
+    /// as before, and the operation has skipped them.
     mutating func attempt(
         _ operation: some OperationBody, on scope: NodeID, _ rules: Rules,
         _ body: (inout OperationContext) throws(MigrationError) -> Bool

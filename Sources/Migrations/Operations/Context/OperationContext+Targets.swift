@@ -2,7 +2,8 @@ import VersionedCodec
 
 /// What every operation needs that writes to a new place.
 extension OperationContext {
-    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the rules say to skip.
+    /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
+    /// rules say to skip.
     func canPut(
         at pointer: JSONPointer, of value: JSONValue, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
@@ -58,7 +59,8 @@ extension OperationContext {
         }
     }
 
-    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this one among them.
+    /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this
+    /// one among them.
     mutating func noteEmptyParent(of target: JSONPointer, in value: JSONValue) {
         var place = target.parent
         while !place.isRoot, value[at: place] == nil { place = place.parent }

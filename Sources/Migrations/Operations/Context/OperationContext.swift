@@ -30,7 +30,8 @@ struct OperationContext {
     /// What comes from outside of the document.
     let surroundings: Surroundings
 
-    /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at it.
+    /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at
+    /// it.
     var document: JSONValue?
 
     /// The values that the step makes.
@@ -276,7 +277,8 @@ struct OperationContext {
         }
     }
 
-    /// A place relative to the current one, from the root of the document: so that in the text of an error all paths begin there.
+    /// A place relative to the current one, from the root of the document: so that in the text of an error all paths
+    /// begin there.
     func shown(_ pointer: JSONPointer) -> String { path.appending(pointer).shown }
 
     /// The error for a place relative to the current one.

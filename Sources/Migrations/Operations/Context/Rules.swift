@@ -23,13 +23,15 @@ struct Rules: Sendable, Hashable {
     var absent: UnexpectedRule = .error
     var wrongKind: UnexpectedRule = .error
     var exists: ConflictRule = .error
-    /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the way back.
+    /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the
+    /// way back.
     var makesParents = false
     /// Whether the order of elements says nothing: that it changes is no loss.
     var anyOrder = false
 
-    /// The class of an operation that adds what follows from other members. Where a rule lets a value stand in its place, the way back removes that one too.
-    /// Where the new value comes to stand in what it is made from, or moves that, the way back does not make it again.
+    /// The class of an operation that adds what follows from other members. Where a rule lets a value stand in its
+    /// place, the way back removes that one too. Where the new value comes to stand in what it is made from, or moves
+    /// that, the way back does not make it again.
     func classOfAdding(_ target: JSONPointer, madeFrom source: JSONPointer) -> LossClass {
         let isApart = !target.isWithin(source) && !source.isWithin(target)
         return absent == .error && wrongKind == .error && exists == .error && isApart && !makesParents(of: target)

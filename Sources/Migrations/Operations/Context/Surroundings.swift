@@ -18,7 +18,8 @@ struct Surroundings: Sendable {
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
     var isPartial = false
 
-    /// The keys at the root that say the version, before the step or after it: no member of the document for what takes all of them.
+    /// The keys at the root that say the version, before the step or after it: no member of the document for what takes
+    /// all of them.
     var versionKeys: [String] = []
 }
 
@@ -34,7 +35,8 @@ extension OperationContext {
         isAtRoot && surroundings.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
     }
 
-    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now on".
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
+    /// on".
     func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
 
     /// The value that paths of an origin begin at.

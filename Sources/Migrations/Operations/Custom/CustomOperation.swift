@@ -19,11 +19,13 @@ public import VersionedCodec
 ///         value.object?["title"] = .string(String(title.dropLast()))
 ///     }
 /// }
-/// Migration(from: "1", to: "2", "Titles are sentences", operations: [.rename("/head", to: "title"), .custom(Sentence())])
+/// Migration(
+///     from: "1", to: "2", "Titles are sentences", operations: [.rename("/head", to: "title"), .custom(Sentence())])
 /// // {"head": "News"}  ⇄  {"title": "News."}
 /// ```
 ///
-/// A plan file names it, `{"op": "custom", "name": "sentence"}`, and is read with it: `MigrationPlan(planFile: data, custom: [Sentence()])`.
+/// A plan file names it, `{"op": "custom", "name": "sentence"}`, and is read with it: `MigrationPlan(planFile: data,
+/// custom: [Sentence()])`.
 public protocol CustomOperation: Sendable {
     /// The name, as plan files and explanations have it; one name, one operation.
     var name: String { get }
@@ -31,7 +33,8 @@ public protocol CustomOperation: Sendable {
     /// What the operation may lose, in the graver of its two directions; `captures` unless said otherwise.
     var lossClass: LossClass { get }
 
-    /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless said otherwise.
+    /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless
+    /// said otherwise.
     var places: [JSONPointer] { get }
 
     /// Changes the value of the scope in which the operation stands, on the way to the newer version.

@@ -31,8 +31,8 @@ extension JSONOperation {
     /// // {"state": {"branch": null, "version": "1.0"}}  →  {"state": {"version": "1.0"}}
     /// ```
     ///
-    /// With `members` and one kind of empty value, the reverse puts that value where such a member is absent, and nothing is a
-    /// loss. Otherwise the reverse does nothing, and each dropped value is a loss.
+    /// With `members` and one kind of empty value, the reverse puts that value where such a member is absent, and
+    /// nothing is a loss. Otherwise the reverse does nothing, and each dropped value is a loss.
     ///
     /// - `members`: The keys that may be dropped; without them, every member may.
     /// - `deep`: Whether objects within the object, at any depth, are searched as well.

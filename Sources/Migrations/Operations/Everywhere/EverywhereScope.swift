@@ -1,7 +1,8 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations to every object for which a condition holds, at any depth of the value at a path, that value included.
+    /// Applies operations to every object for which a condition holds, at any depth of the value at a path, that value
+    /// included.
     ///
     /// ```swift
     /// .everywhere(where: .at("/type", equals: "panel"), [.rename("/caption", to: "title")])
@@ -9,9 +10,11 @@ extension JSONOperation {
     /// //     →  {"type": "panel", "title": "A", "content": [{"type": "panel", "title": "B"}]}
     /// ```
     ///
-    /// Which objects these are is told before anything is changed. They are then changed from the innermost to the outermost.
+    /// Which objects these are is told before anything is changed. They are then changed from the innermost to the
+    /// outermost.
     ///
-    /// Loss class and reverse follow from the operations; the way back asks the same condition, as that of a `when` does.
+    /// Loss class and reverse follow from the operations; the way back asks the same condition, as that of a `when`
+    /// does.
     ///
     /// - `except`: Values for which this condition holds are left alone, with all that is in them.
     /// - `reverseIf`: What the way back asks.
@@ -93,7 +96,8 @@ struct EverywhereScope: OperationBody {
         return (places, found)
     }
 
-    /// Leaves the elements of a large array until they are written: no condition outside of an element decides what becomes of it.
+    /// Leaves the elements of a large array until they are written: no condition outside of an element decides what
+    /// becomes of it.
     private func leave(
         _ array: NodeID, _ places: DeepPlaces, _ number: Int, _ context: inout OperationContext
     ) -> Bool {

@@ -10,10 +10,11 @@ extension JSONOperation {
     /// ```
     ///
     /// - `elements`: Where the inner array stands in an element; the root: the elements are arrays themselves.
-    /// - `carried`: Members of the outer element that each inner one gets: from where, to where. By these the way back tells which elements belong
-    ///   together; without them, and without `size`, it makes one group of all.
+    /// - `carried`: Members of the outer element that each inner one gets: from where, to where. By these the way back
+    ///   tells which elements belong together; without them, and without `size`, it makes one group of all.
     /// - `size`: How many elements the way back puts into a group.
-    /// - `rest`: What else the outer elements hold; an element that holds something else loses it. The way back makes it again.
+    /// - `rest`: What else the outer elements hold; an element that holds something else loses it. The way back makes
+    ///   it again.
     ///
     /// Loss class: captures. Reverse: groups. O(elements)
     public static func flatten(
@@ -33,7 +34,8 @@ extension JSONOperation {
     /// // {"cells": [1, 2]}  →  {"cells": [{"metadata": {}, "cells": [1, 2]}]}
     /// ```
     ///
-    /// Parameters as for ``flatten(_:elements:carrying:size:rest:ifAbsent:ifWrongKind:)``. Loss class: captures. Reverse: flattens. O(elements)
+    /// Parameters as for ``flatten(_:elements:carrying:size:rest:ifAbsent:ifWrongKind:)``. Loss class: captures.
+    /// Reverse: flattens. O(elements)
     public static func group(
         _ path: JSONPointer, elements: JSONPointer = .root, carrying carried: [(JSONPointer, JSONPointer)] = [],
         size: Int? = nil, rest: JSONValue = [:], ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

@@ -22,9 +22,10 @@ extension JSONOperation {
     ///
     /// The new object is the last member. Where there is nothing to gather it is empty.
     ///
-    /// - `prefix`, `suffix`: Only members whose keys begin with the one and end with the other are gathered, without them.
-    ///   A member that says the version is not gathered.
-    /// - `merging`: Whether what is gathered joins the members of an object that is there already; without it, that is in the way.
+    /// - `prefix`, `suffix`: Only members whose keys begin with the one and end with the other are gathered, without
+    ///   them. A member that says the version is not gathered.
+    /// - `merging`: Whether what is gathered joins the members of an object that is there already; without it, that is
+    ///   in the way.
     ///
     /// Loss class: captures. Reverse: scatters. O(members)
     public static func gather(
@@ -45,9 +46,10 @@ extension JSONOperation {
     /// // {"id": 1, "data": {"x": 2, "y": 3}}  →  {"id": 1, "x": 2, "y": 3}
     /// ```
     ///
-    /// - `members`: Which of them; the object goes where it is empty then. Say what `gather` is to take on the way back: what stays outside is in
-    ///   `except` there.
-    /// - `ifExists`: What happens where the object around has such a member: `.skip` keeps it, and the one within is a loss.
+    /// - `members`: Which of them; the object goes where it is empty then. Say what `gather` is to take on the way
+    ///   back: what stays outside is in `except` there.
+    /// - `ifExists`: What happens where the object around has such a member: `.skip` keeps it, and the one within is a
+    ///   loss.
     ///
     /// Loss class: captures. Reverse: gathers. O(members)
     public static func scatter(
@@ -150,7 +152,8 @@ struct GatherOperation: ValueOperation {
         return .object(outer)
     }
 
-    /// Asks the rule about a member that the object inside has already; says whether the one from outside takes its place.
+    /// Asks the rule about a member that the object inside has already; says whether the one from outside takes its
+    /// place.
     private func makesPlace(
         for member: JSONObject.Element, as name: String, in inner: JSONObject, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {

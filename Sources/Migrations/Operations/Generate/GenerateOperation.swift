@@ -2,10 +2,11 @@ public import VersionedCodec
 
 /// How `generate` makes a value that is absent.
 public enum GeneratedValue: Sendable, Hashable {
-    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number. Operations with one pattern share a
-    /// sequence, within one document and step.
+    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number.
+    /// Operations with one pattern share a sequence, within one document and step.
     case sequence(String, start: Int = 1)
-    /// A random UUID (version 4), or, with a seed, one that is the same for the same seed, place and content (version 8).
+    /// A random UUID (version 4), or, with a seed, one that is the same for the same seed, place and content (version
+    /// 8).
     case uuid(seed: String? = nil)
     /// The SHA-256 of the value around, in hexadecimal: of its text without spaces, with sorted keys.
     case digest
@@ -19,11 +20,12 @@ extension JSONOperation {
     /// // {"cells": [{}, {"id": "x"}, {}]}  →  {"cells": [{"id": "cell-0001"}, {"id": "x"}, {"id": "cell-0002"}]}
     /// ```
     ///
-    /// A value that is there stays, and is not made again elsewhere: a sequence counts on over those that are taken. In a partial document nothing is made.
-    /// Digests of equal content are equal.
+    /// A value that is there stays, and is not made again elsewhere: a sequence counts on over those that are taken. In
+    /// a partial document nothing is made. Digests of equal content are equal.
     ///
-    /// Loss class: needs default; of a sequence, captures: a value that is there already and that the way back takes for one of its own is a loss.
-    /// Reverse: removes what would be made again, and leaves other values. A random UUID is never made again: it is removed, and is a loss.
+    /// Loss class: needs default; of a sequence, captures: a value that is there already and that the way back takes
+    /// for one of its own is a loss. Reverse: removes what would be made again, and leaves other values. A random UUID
+    /// is never made again: it is removed, and is a loss.
     public static func generate(
         _ path: JSONPointer, _ value: GeneratedValue, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {

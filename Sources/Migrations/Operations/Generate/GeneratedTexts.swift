@@ -48,7 +48,8 @@ extension OperationContext {
     }
 
     private mutating func lookForTaken(_ operations: [JSONOperation], in value: JSONValue) {
-        // A text that is made on the way, and is taken, may end the run early (`requireUnique`): then there is another one, that knows more.
+        // A text that is made on the way, and is taken, may end the run early (`requireUnique`): then there is another
+        // one, that knows more.
         for _ in 0..<3 {
             var (copy, look) = (value, look())
             look.generated.isPrepared = true

@@ -17,8 +17,8 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1}, {"n": 2}], "currency": "EUR"}
     /// ```
     ///
-    /// Elements that are without it, or differ in it and there is no other rule, are unexpected. An empty array has none: then there is nothing to hoist.
-    /// To move a member within each element, use `each` and `move`.
+    /// Elements that are without it, or differ in it and there is no other rule, are unexpected. An empty array has
+    /// none: then there is nothing to hoist. To move a member within each element, use `each` and `move`.
     ///
     /// Loss class: captures. Reverse: plunges. O(elements)
     public static func hoist(
@@ -39,7 +39,8 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1, "currency": "EUR"}, {"n": 2, "currency": "EUR"}]}
     /// ```
     ///
-    /// Where there is no element to take it, it is a loss. With `ifMixed: .keep`, an element that has such a member keeps its own. Loss class: captures. Reverse: hoists. O(elements)
+    /// Where there is no element to take it, it is a loss. With `ifMixed: .keep`, an element that has such a member
+    /// keeps its own. Loss class: captures. Reverse: hoists. O(elements)
     public static func plunge(
         _ source: JSONPointer, into list: JSONPointer, as member: JSONPointer, in path: JSONPointer = .root,
         ifMixed: MixedRule = .error, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

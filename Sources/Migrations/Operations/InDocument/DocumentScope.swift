@@ -1,7 +1,8 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations to the value at a path as if it were the whole document: what they look up, and their references by position, begin there.
+    /// Applies operations to the value at a path as if it were the whole document: what they look up, and their
+    /// references by position, begin there.
     ///
     /// ```swift
     /// .each("/scenes", [.asDocument([.each("/nodes", [.indexToKey("/mesh", in: "/meshes", key: "/name")])])])
@@ -19,7 +20,8 @@ extension JSONOperation {
                 path: path, operations: operations, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
     }
 
-    /// Applies operations to the value itself as if it were the whole document; see ``asDocument(_:_:ifAbsent:ifWrongKind:)``.
+    /// Applies operations to the value itself as if it were the whole document; see
+    /// ``asDocument(_:_:ifAbsent:ifWrongKind:)``.
     public static func asDocument(_ operations: [JSONOperation]) -> JSONOperation { .asDocument(.root, operations) }
 }
 

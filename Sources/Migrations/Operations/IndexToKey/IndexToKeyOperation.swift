@@ -10,7 +10,8 @@ extension JSONOperation {
     /// ```
     ///
     /// - `list`: Where the list stands, from the root of the document (or in the context).
-    /// - `key`: Where the key of an element stands in it; without one, the list is an object, whose keys count in their order.
+    /// - `key`: Where the key of an element stands in it; without one, the list is an object, whose keys count in their
+    ///   order.
     ///
     /// A position that the list does not have is unexpected. Loss class: captures. Reverse: `keyToIndex`.
     public static func indexToKey(
@@ -30,7 +31,8 @@ extension JSONOperation {
     /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": 1}]}
     /// ```
     ///
-    /// A key that the list does not have is unexpected; of two equal ones, the first counts. Loss class: captures. Reverse: `indexToKey`.
+    /// A key that the list does not have is unexpected; of two equal ones, the first counts. Loss class: captures.
+    /// Reverse: `indexToKey`.
     public static func keyToIndex(
         _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

@@ -9,13 +9,15 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1, "children": [{"id": 2}]}]}
     /// ```
     ///
-    /// An element without a parent, or with the parent `root`, is a root; there may be several. Children keep the order of the list.
-    /// A parent that is not in the list, two elements of one id, and elements that are their own ancestors are unexpected.
+    /// An element without a parent, or with the parent `root`, is a root; there may be several. Children keep the order
+    /// of the list. A parent that is not in the list, two elements of one id, and elements that are their own ancestors
+    /// are unexpected.
     ///
     /// - `root`: What the elements without a parent say as their parent; `nil`: they say nothing.
     /// - `emptyChildren`: Whether an element without children gets an empty array.
     ///
-    /// Loss class: captures: an order that walking the tree would not give is a loss, unless it says nothing (`anyOrder`). Reverse: `treeToList`. O(elements)
+    /// Loss class: captures: an order that walking the tree would not give is a loss, unless it says nothing
+    /// (`anyOrder`). Reverse: `treeToList`. O(elements)
     public static func listToTree(
         _ path: JSONPointer, id: JSONPointer, parent: JSONPointer, children: String, root: JSONValue? = nil,
         emptyChildren: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
@@ -35,7 +37,8 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1}, {"id": 2, "parent": 1}]}
     /// ```
     ///
-    /// Parents come before their children. Parameters as for ``listToTree(_:id:parent:children:root:emptyChildren:anyOrder:ifAbsent:ifWrongKind:)``.
+    /// Parents come before their children. Parameters as for
+    /// ``listToTree(_:id:parent:children:root:emptyChildren:anyOrder:ifAbsent:ifWrongKind:)``.
     ///
     /// Loss class: captures. Reverse: `listToTree`. O(elements)
     public static func treeToList(
@@ -140,7 +143,8 @@ struct ListToTreeOperation: ValueOperation {
         return .array(try assembled(elements, order, roots, children, &context))
     }
 
-    /// The elements as a walk over the tree meets them, parents first. Not a recursion: a tree may be as deep as the list is long.
+    /// The elements as a walk over the tree meets them, parents first. Not a recursion: a tree may be as deep as the
+    /// list is long.
     private static func walk(_ roots: [Int], _ children: [[Int]]) -> [Int] {
         var order: [Int] = []
         var pending = Array(roots.reversed())

@@ -9,8 +9,10 @@ extension JSONOperation {
     /// //     →  {"users": [{"id": 7, "name": "Ann"}], "posts": [{"author": 7, "authorName": "Ann"}]}
     /// ```
     ///
-    /// - `table`: Where the table stands: an object, in which the value is a key, or an array, in whose elements it stands at `by`.
-    /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller gives.
+    /// - `table`: Where the table stands: an object, in which the value is a key, or an array, in whose elements it
+    ///   stands at `by`.
+    /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller
+    ///   gives.
     /// - `member`: What is taken of what was found; the root: all of it.
     /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
     ///
@@ -42,7 +44,8 @@ struct LookupTable: Sendable, Equatable {
     func table(here scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue {
         switch origin {
         case .here: return try table(here: context.value(scope), context)
-        // The value is for the words of an error; with the document and the context there, it is not looked at otherwise.
+        // The value is for the words of an error; with the document and the context there, it is not looked at
+        // otherwise.
         case .document, .context:
             do throws(MigrationError) {
                 return try table(here: context.document ?? .null, context)

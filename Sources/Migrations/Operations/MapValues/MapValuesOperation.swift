@@ -14,8 +14,8 @@ extension JSONOperation {
     /// - `reverseFallback`: The same for the way back.
     /// - `ifUnknown`: What happens to a value that is not in the table where there is no fallback; `.skip` keeps it.
     ///
-    /// Loss class: exact, or captures where several values have one replacement, or there is a fallback or a rule to skip. Reverse: the table
-    /// read backwards.
+    /// Loss class: exact, or captures where several values have one replacement, or there is a fallback or a rule to
+    /// skip. Reverse: the table read backwards.
     public static func mapValues(
         _ path: JSONPointer, _ table: [(JSONValue, JSONValue)], fallback: JSONValue? = nil,
         reverseFallback: JSONValue? = nil, ifUnknown: UnexpectedRule = .error, ifAbsent: UnexpectedRule = .error

@@ -1,12 +1,14 @@
 import VersionedCodec
 
-/// The places of values in a list, found by what they mean: `1` and `1.0` are one value, and of equal ones the first counts.
+/// The places of values in a list, found by what they mean: `1` and `1.0` are one value, and of equal ones the first
+/// counts.
 ///
 /// O(list) to make, O(value) to ask. Immutable.
 final class ValueIndex: Sendable {
     private let values: [JSONValue]
     private let texts: TextTable
-    /// Of values that are not texts, the first of each hash, and for each value the next one with its hash; -1 where there is none.
+    /// Of values that are not texts, the first of each hash, and for each value the next one with its hash; -1 where
+    /// there is none.
     private let first: [Int: Int32]
     private let next: [Int32]
 

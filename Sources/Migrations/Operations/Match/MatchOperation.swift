@@ -48,7 +48,8 @@ extension JSONOperation {
     }
 }
 
-/// A text and its named parts, with the pattern that takes it apart and the template that makes it: what the two operations share.
+/// A text and its named parts, with the pattern that takes it apart and the template that makes it: what the two
+/// operations share.
 struct NamedParts: Sendable, Equatable {
     struct Place: Sendable, Equatable {
         let name: String
@@ -69,14 +70,16 @@ struct NamedParts: Sendable, Equatable {
         self.template = template
     }
 
-    /// The texts of the parts, in the order of the places; `nil` where the pattern does not match, or leaves one of them out.
+    /// The texts of the parts, in the order of the places; `nil` where the pattern does not match, or leaves one of
+    /// them out.
     func parts(of text: String) -> [String]? {
         guard let captures = pattern?.captures(in: text) else { return nil }
         let parts = places.compactMap { captures[$0.name] }
         return parts.count == places.count ? parts : nil
     }
 
-    /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` where there is none.
+    /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` where there
+    /// is none.
     func idleGroup(of text: String) -> String? {
         pattern?.captures(in: text).flatMap { captures in places.first { captures[$0.name] == nil }?.name }
     }

@@ -29,7 +29,8 @@ extension MemberReader {
             found: nil)
     }
 
-    /// A date format: its name, a pattern that shows the zone, or an object of a pattern without one and the zone to assume.
+    /// A date format: its name, a pattern that shows the zone, or an object of a pattern without one and the zone to
+    /// assume.
     mutating func optionalDateFormat(_ name: String) throws(PlanFileError) -> DateFormat? {
         if object[name]?.kind == .object {
             var members = try reader(try value(name), at: path.appending(name))

@@ -63,7 +63,8 @@ extension JSONPointer {
             + walking(behind: place)
     }
 
-    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` where it has none.
+    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` where it has
+    /// none.
     var doubt: String? {
         let place = tokens.firstIndex { token in
             ["*", "**", "[*]", "[]"].contains(token)

@@ -2,7 +2,8 @@ import VersionedCodec
 
 /// What a plan file says in one place and means in others: named lists of operations, and the dates of its versions.
 final class PlanFileEnvironment {
-    /// So many operations a plan may have once each `use` is replaced by the list that it names: lists within lists grow fast.
+    /// So many operations a plan may have once each `use` is replaced by the list that it names: lists within lists
+    /// grow fast.
     static let mostOperations = 100_000
 
     /// The named lists, as the file has them.

@@ -3,7 +3,8 @@ public import VersionedCodec
 /// A mistake in a plan file.
 ///
 /// ```swift
-/// // plan.json:9:12: unknown operation "renam"; did you mean "rename"? known: add, again, arrayToMembers, … (at "/migrations/0/up/0/op")
+/// // plan.json:9:12: unknown operation "renam"; did you mean "rename"? known: add, again, arrayToMembers, …
+/// //     (at "/migrations/0/up/0/op")
 /// ```
 public struct PlanFileError: DiagnosableError, Equatable {
     /// What kind of mistake it is; the list may grow.
@@ -35,7 +36,8 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// What kind of mistake it is.
     public let code: Code
 
-    /// What kind of fault of the plan it is, where each part is right but they are no plan together: ``Code-swift.struct/invalidPlan``.
+    /// What kind of fault of the plan it is, where each part is right but they are no plan together:
+    /// ``Code-swift.struct/invalidPlan``.
     public internal(set) var fault: PlanError.Code?
 
     /// What is wrong, in one sentence.

@@ -9,8 +9,8 @@ extension JSONOperation {
     /// ```
     ///
     /// Objects that are missing on the way to the target are made; objects that the move leaves empty on the way to the
-    /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved into
-    /// a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
+    /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
+    /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
     ///
     /// Loss class: exact. Reverse: moves back.
     public static func move(
@@ -57,7 +57,8 @@ struct MoveOperation: OperationBody {
 
     var description: String { "move \(from.shown) to \(to.shown)" }
     var lossClass: LossClass {
-        // Of a parent that was empty before, the way back leaves none; of one that is kept empty, it cannot tell whether it was there.
+        // Of a parent that was empty before, the way back leaves none; of one that is kept empty, it cannot tell
+        // whether it was there.
         let leavesParents = from.isWithin(to.parent) && (!keepsEmptyParents || from.parent == to.parent)
         return rules == Rules(makesParents: rules.makesParents) && leavesParents ? .exact : .captures
     }

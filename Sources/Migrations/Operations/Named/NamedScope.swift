@@ -1,7 +1,8 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations that may apply themselves ``again(_:)`` to what they find deeper: for objects that hold others of their kind.
+    /// Applies operations that may apply themselves ``again(_:)`` to what they find deeper: for objects that hold
+    /// others of their kind.
     ///
     /// ```swift
     /// .named("folder", [.rename("/title", to: "name"), .each("/folders", [.again("folder")])])
@@ -16,7 +17,8 @@ extension JSONOperation {
 
     /// Applies the operations of the innermost scope of a name, which this stands in.
     ///
-    /// It is repeated up to 128 levels deep, so that no document can overflow the stack; one that is deeper is an error.
+    /// It is repeated up to 128 levels deep, so that no document can overflow the stack; one that is deeper is an
+    /// error.
     ///
     /// Loss class: that of the scope. Reverse: the scope's reverse, again.
     public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }

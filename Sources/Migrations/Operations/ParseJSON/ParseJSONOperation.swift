@@ -8,7 +8,8 @@ extension JSONOperation {
     /// // {"body": "{\"a\":1}"}  →  {"body": {"a":1}}
     /// ```
     ///
-    /// A text that is no JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style` would not give back is a loss.
+    /// A text that is no JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style`
+    /// would not give back is a loss.
     ///
     /// Loss class: captures. Reverse: prints.
     public static func parseJSON(

@@ -8,8 +8,9 @@ extension JSONOperation {
     /// // {"people": [{"age": 7}, {"age": 40}]}  →  {"adults": [{"age": 40}], "children": [{"age": 7}]}
     /// ```
     ///
-    /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class: captures: an order that putting the
-    /// parts together would not give is a loss, unless it says nothing (`anyOrder`). Reverse: concatenates. O(elements)
+    /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class:
+    /// captures: an order that putting the parts together would not give is a loss, unless it says nothing
+    /// (`anyOrder`). Reverse: concatenates. O(elements)
     public static func partition(
         _ whole: JSONPointer, into parts: [(JSONPointer, Condition?)], in path: JSONPointer = .root,
         anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -26,8 +27,8 @@ extension JSONOperation {
     /// // {"adults": [{"age": 40}], "children": [{"age": 7}]}  →  {"people": [{"age": 40}, {"age": 7}]}
     /// ```
     ///
-    /// By the conditions the way back tells which element belongs to which part; an element that it would put into another part is a loss. A part that is
-    /// absent has no elements; the way back makes it, empty.
+    /// By the conditions the way back tells which element belongs to which part; an element that it would put into
+    /// another part is a loss. A part that is absent has no elements; the way back makes it, empty.
     ///
     /// Loss class: captures. Reverse: partitions. O(elements)
     public static func concatenate(

@@ -1,7 +1,9 @@
 extension TextPattern {
-    /// What each group takes where the pattern matches the whole text, or `nil` where it does not. A group that takes no part is not there.
+    /// What each group takes where the pattern matches the whole text, or `nil` where it does not. A group that takes
+    /// no part is not there.
     ///
-    /// O(text × pattern), for all texts and patterns: the machine is in each of its places at most once for a character.
+    /// O(text × pattern), for all texts and patterns: the machine is in each of its places at most once for a
+    /// character.
     public func captures(in text: String) -> [String: String]? {
         let scalars = text.unicodeScalars
         var current = Threads(count: program.count)

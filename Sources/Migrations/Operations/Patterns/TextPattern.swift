@@ -6,10 +6,10 @@
 /// pattern.captures(in: "News")       // nil
 /// ```
 ///
-/// The syntax is the common one of regular expressions, and always about the whole text: characters, `.` (all but a line feed), sets
-/// (`[a-z0-9_]`, `[^/]`), `\d` `\w` `\s` and `\D` `\W` `\S` (ASCII), `\n` `\r` `\t`, groups `(…)`, `(?<name>…)`, `(?:…)`, alternatives `a|b`, and
-/// `*` `+` `?` `{2}` `{2,}` `{2,5}`, each with a `?` behind it to take as little as possible. Back references and looking around cannot be matched
-/// in linear time, and are refused.
+/// The syntax is the common one of regular expressions, and always about the whole text: characters, `.` (all but a
+/// line feed), sets (`[a-z0-9_]`, `[^/]`), `\d` `\w` `\s` and `\D` `\W` `\S` (ASCII), `\n` `\r` `\t`, groups `(…)`,
+/// `(?<name>…)`, `(?:…)`, alternatives `a|b`, and `*` `+` `?` `{2}` `{2,}` `{2,5}`, each with a `?` behind it to take
+/// as little as possible. Back references and looking around cannot be matched in linear time, and are refused.
 ///
 /// - Complexity: O(text × pattern) for each match.
 public struct TextPattern: Sendable, Hashable, CustomStringConvertible {

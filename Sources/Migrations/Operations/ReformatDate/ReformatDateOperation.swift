@@ -8,8 +8,8 @@ extension JSONOperation {
     /// // {"created": "2020-06-13 23:21:42 +0800"}  →  {"created": "2020-06-13T23:21:42+08:00"}
     /// ```
     ///
-    /// A format of numbers reads and writes JSON numbers. What the other format cannot say, and a spelling that does not come
-    /// back, is a loss.
+    /// A format of numbers reads and writes JSON numbers. What the other format cannot say, and a spelling that does
+    /// not come back, is a loss.
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///

@@ -32,7 +32,8 @@ extension JSONOperation {
                 rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
     }
 
-    /// Removes a member that an operation makes again on the way back; it is a loss only where that would be another value.
+    /// Removes a member that an operation makes again on the way back; it is a loss only where that would be another
+    /// value.
     ///
     /// ```swift
     /// .remove("/id", restoredBy: .generate("/id", .sequence("cell-%04d")))
@@ -52,7 +53,8 @@ extension JSONOperation {
                 rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
     }
 
-    /// Removes a member that can be derived from another; it is a loss only where it differs from what would be derived.
+    /// Removes a member that can be derived from another; it is a loss only where it differs from what would be
+    /// derived.
     ///
     /// ```swift
     /// .remove("/package", derivedFrom: "/location", by: .lastPathComponent, .dropSuffix(".git"))

@@ -37,7 +37,8 @@ extension JSONOperation {
     /// // {"data": {"text": "hi", "x": 1}}  →  {"data": {"text/plain": "hi", "x": 1}}
     /// ```
     ///
-    /// - `ifUnknown`: What happens to a member whose key the table does not have; `reverseIfUnknown` is that of the way back.
+    /// - `ifUnknown`: What happens to a member whose key the table does not have; `reverseIfUnknown` is that of the way
+    ///   back.
     ///
     /// Loss class: captures. Reverse: the table read backwards. O(members)
     public static func renameKeys(

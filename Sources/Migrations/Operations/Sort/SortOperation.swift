@@ -19,8 +19,9 @@ extension JSONOperation {
     /// // [{"identity": "b"}, {"identity": "A"}]  →  [{"identity": "A"}, {"identity": "b"}]
     /// ```
     ///
-    /// Texts come in the named order, numbers by their value; a mixture, or another kind, is unexpected. Equal elements keep
-    /// their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value is the array of what was compared.
+    /// Texts come in the named order, numbers by their value; a mixture, or another kind, is unexpected. Equal elements
+    /// keep their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value
+    /// is the array of what was compared.
     ///
     /// Loss class: captures. Reverse: nothing.
     public static func sort(

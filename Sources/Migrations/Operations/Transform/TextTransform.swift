@@ -32,7 +32,8 @@ public enum TextTransform: Sendable, Hashable {
     /// An array of strings as one text, with the separator between them.
     case join(String)
 
-    /// The lines of a text, without their ends (`\n`, `\r\n`, `\r`), as an array of strings; an end behind the last line makes no line.
+    /// The lines of a text, without their ends (`\n`, `\r\n`, `\r`), as an array of strings; an end behind the last
+    /// line makes no line.
     case lines
     /// What a pattern takes out of the text, put into a template; the pattern matches the whole text.
     case match(TextPattern, as: TextTemplate)
@@ -70,7 +71,8 @@ public enum TextTransform: Sendable, Hashable {
         }
     }
 
-    /// The changed text, or `nil` where the change is for another subject (a list, for all but `join`), or the part is not there.
+    /// The changed text, or `nil` where the change is for another subject (a list, for all but `join`), or the part is
+    /// not there.
     func applied(to subject: Subject) -> Subject? {
         switch (self, subject) {
         case (.join(let separator), .list(let parts)): .text(parts.joined(separator: separator))
@@ -125,7 +127,8 @@ public enum TextTransform: Sendable, Hashable {
         return parts.indices.contains(place) ? .text(parts[place]) : nil
     }
 
-    /// The parts of a text between the occurrences of a separator, compared byte by byte; an empty separator is never found.
+    /// The parts of a text between the occurrences of a separator, compared byte by byte; an empty separator is never
+    /// found.
     static func parts(of text: String, _ separator: String) -> [String] {
         let bytes = Array(text.utf8)
         let mark = Array(separator.utf8)

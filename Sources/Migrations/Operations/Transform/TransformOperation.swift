@@ -11,7 +11,8 @@ extension JSONOperation {
     /// - `back`: The chain of the way back; where none is given, that of each transform reversed. A value that
     ///   the way back would not restore is a loss.
     ///
-    /// Loss class: exact where each transform has an exact reverse and no rule skips a wrong kind, else captures. Reverse: transforms back, or nothing.
+    /// Loss class: exact where each transform has an exact reverse and no rule skips a wrong kind, else captures.
+    /// Reverse: transforms back, or nothing.
     public static func transform(
         _ path: JSONPointer, by transforms: [TextTransform], back: [TextTransform]? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

@@ -9,9 +9,9 @@ extension JSONOperation {
     ///     otherwise: [.add("/kind", value: "remoteSourceControl")])
     /// ```
     ///
-    /// Loss class and reverse follow from the operations. The way back asks the same condition; where the operations write
-    /// what the condition looks at, there is none, unless `reverseIf` says what to ask instead. A value for which the answer is another one then, and that
-    /// the way back changes because of it, is a loss.
+    /// Loss class and reverse follow from the operations. The way back asks the same condition; where the operations
+    /// write what the condition looks at, there is none, unless `reverseIf` says what to ask instead. A value for which
+    /// the answer is another one then, and that the way back changes because of it, is a loss.
     ///
     /// - `reverseIf`: What the way back asks.
     public static func when(

@@ -1,7 +1,8 @@
 import VersionedCodec
 
 extension FormatChange {
-    /// What changes a date; nothing where the new version writes by the same format, and reads all that the old one did.
+    /// What changes a date; nothing where the new version writes by the same format, and reads all that the old one
+    /// did.
     func dateChanges(_ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         let dates = (old: forms.old.dates, new: forms.new.dates)
         if dates.old == dates.new { return [] }

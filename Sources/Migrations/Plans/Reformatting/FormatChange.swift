@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// Derives operations from a sketch and the formats of two versions: first the values are changed where they stand, then they move.
+/// Derives operations from a sketch and the formats of two versions: first the values are changed where they stand,
+/// then they move.
 struct FormatChange {
     let old: SketchPlaces
     let new: SketchPlaces

@@ -26,7 +26,8 @@ struct MemberChange {
     /// What the old version takes it to be where it is nil, and the new one does not.
     var fallback: JSONValue? { old.fallback == new.fallback ? nil : old.fallback }
 
-    /// Operations on the member, run only where it is, and is not nil: a payload without a required one is told by the first of them.
+    /// Operations on the member, run only where it is, and is not nil: a payload without a required one is told by the
+    /// first of them.
     func whereThere(_ operations: [JSONOperation]) -> [JSONOperation] {
         if operations.isEmpty { return [] }
         var conditions: [Condition] = sketch.isRequired ? [] : [.present(from)]
@@ -44,7 +45,8 @@ struct MemberChange {
 
     // MARK: Before all else
 
-    /// What brings the member to the first of its places, makes nil out of its other forms, and puts in what stands for nil.
+    /// What brings the member to the first of its places, makes nil out of its other forms, and puts in what stands for
+    /// nil.
     func preparation() -> [JSONOperation] {
         var operations: [JSONOperation] = []
         if from != to {

@@ -1,16 +1,18 @@
 public import VersionedCodec
 
 extension Migration {
-    /// A migration between two versions that differ only in their formats: dates, keys, data, nil and superclasses of one model.
+    /// A migration between two versions that differ only in their formats: dates, keys, data, nil and superclasses of
+    /// one model.
     ///
     /// ```swift
     /// Migration(from: FeedVersion.v1, to: .v2, "Coordinates are nested", reformatting: FeedPage<FeedSong>.self)
     /// // inside each of "/results":  move "/lat" to "/location/latitude", reformat the date "/recorded_at" …
     /// ```
     ///
-    /// Both ways are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when the plan is made: there the
-    /// errors come from. They are operations like others: ``MigrationPlan/explanation(from:to:)`` shows them, members that the model does not know stay,
-    /// and what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is an error
+    /// Both ways are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when the
+    /// plan is made: there the errors come from. They are operations like others:
+    /// ``MigrationPlan/explanation(from:to:)`` shows them, members that the model does not know stay, and what a date
+    /// cannot say in the other format is a loss. A payload that lacks a member that the model requires is an error
     /// where an operation needs it.
     ///
     /// - `hints`: What a recording of the model cannot find out by itself.

@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// A step between two versions of one model whose formats say all of the difference: its operations are derived when the plan is made.
+/// A step between two versions of one model whose formats say all of the difference: its operations are derived when
+/// the plan is made.
 struct Reformatting: Sendable, Equatable, CustomStringConvertible {
     /// The model, as errors show it.
     let description: String

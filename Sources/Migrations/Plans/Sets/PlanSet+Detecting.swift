@@ -16,14 +16,16 @@ extension PlanSet {
     /// The versions of all entities of a payload, outermost first; an envelope has none.
     ///
     /// ```swift
-    /// try shop.versions(in: page, entity: "OrderPage", from: "2025-01").map { "\($0.path) \($0.entity) \($0.version.label)" }
+    /// try shop.versions(in: page, entity: "OrderPage", from: "2025-01").map {
+    ///     "\($0.path) \($0.entity) \($0.version.label)"
+    /// }
     /// // ["/items/0 Order 1", "/items/0/customer Customer 1", "/items/1 Order 2"]
     /// ```
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
     /// - `hints`: What the caller knows of the payload itself.
-    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a version that the set does not have, and
-    ///   where something else stands in the place of several entities.
+    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a
+    ///   version that the set does not have, and where something else stands in the place of several entities.
     /// - Complexity: O(bytes)
     public func versions(
         in document: JSONDocument, entity name: String, from source: String? = nil, hints: VersionHints = .init()

@@ -7,7 +7,8 @@ public import VersionedCodec
 
 /// A payload of an API, migrated, and what it took.
 public struct PlanSetResult: Sendable {
-    /// The payload; the bytes that were given where all of it had the wanted versions already. Of a payload in JSON5, always JSON.
+    /// The payload; the bytes that were given where all of it had the wanted versions already. Of a payload in JSON5,
+    /// always JSON.
     public let bytes: [UInt8]
 
     /// The version that the payload itself had, and how that was found; `nil` for an envelope, which has none.
@@ -30,10 +31,11 @@ public struct PlanSetResult: Sendable {
 }
 
 extension PlanSet {
-    /// Makes a payload as a version of the API has it: the entity itself, and all entities in it, each from the version that it has.
+    /// Makes a payload as a version of the API has it: the entity itself, and all entities in it, each from the version
+    /// that it has.
     ///
-    /// An entity's own word for its version comes first; where it says none, it has the version that `from` pins, and without that the default of its
-    /// plan. A payload that needs no step is returned byte for byte.
+    /// An entity's own word for its version comes first; where it says none, it has the version that `from` pins, and
+    /// without that the default of its plan. A payload that needs no step is returned byte for byte.
     ///
     /// - Parameters:
     ///   - payload: The bytes.

@@ -17,7 +17,8 @@ public import VersionedCodec
 /// let result = try shop.migrate(payload, entity: "OrderPage", to: "2026-03")
 /// ```
 ///
-/// Entities stand in entities at any depth, each with a version of its own: of one array, each element may have another.
+/// Entities stand in entities at any depth, each with a version of its own: of one array, each element may have
+/// another.
 public struct PlanSet: Sendable, Equatable {
     /// One kind of document, or of what stands in documents.
     public struct Entity: Sendable, Equatable {
@@ -52,7 +53,8 @@ public struct PlanSet: Sendable, Equatable {
 
     /// A set of plans.
     ///
-    /// - Throws: ``PlanError`` for a name or a label that stands twice, one that is unknown, an entity that is pinned and has no plan.
+    /// - Throws: ``PlanError`` for a name or a label that stands twice, one that is unknown, an entity that is pinned
+    ///   and has no plan.
     public init(_ name: String, entities: [Entity], pins: [VersionPins]) throws(PlanError) {
         self.name = name
         self.entities = entities
@@ -143,7 +145,8 @@ public struct VersionPins: Sendable, Equatable {
     /// The label of the version of the API: `2026-03`.
     public let label: String
 
-    /// The label of the version of each entity, by its name. An entity that is not there does not exist in that version of the API.
+    /// The label of the version of each entity, by its name. An entity that is not there does not exist in that version
+    /// of the API.
     public let versions: [String: String]
 
     /// A version of an API.
@@ -158,7 +161,8 @@ public struct NestedEntity: Sendable, Equatable {
     /// The name of the entity that stands there.
     public let entity: String
 
-    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what the pointer leads to.
+    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
+    /// the pointer leads to.
     let pointers: [JSONPointer]
 
     /// Whether it is each element of what the last pointer leads to.
@@ -169,12 +173,14 @@ public struct NestedEntity: Sendable, Equatable {
 
     /// An entity that stands at a path. Where nothing, or `null`, stands there, nothing is done.
     ///
-    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said otherwise.
+    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said
+    ///   otherwise.
     public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
         self.init(entity: entity, pointers: [path], isEach: false, versions: versions)
     }
 
-    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of what the one before leads to.
+    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of
+    /// what the one before leads to.
     ///
     /// ```swift
     /// NestedEntity("Item", eachOf: "/groups", "/items")    // {"groups": [{"items": [HERE, HERE]}, {"items": [HERE]}]}

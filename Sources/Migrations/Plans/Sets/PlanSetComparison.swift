@@ -4,7 +4,7 @@ public import VersionedCodec
 ///
 /// ```swift
 /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
-/// comparison.backward                            // .compatible: whoever knows 2026-03 can read every payload of 2025-01
+/// comparison.backward    // .compatible: whoever knows 2026-03 can read every payload of 2025-01
 /// comparison.entities.map(\.entity)              // ["Order", "Customer"]
 /// comparison.entities[0].forward                 // what stands between an order of 2026-03 and a reader of 2025-01
 /// ```

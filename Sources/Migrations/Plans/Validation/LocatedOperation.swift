@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// An operation, and the one of the migration that it stands for: itself, or, on the way down that follows, the one that it leads back over.
+/// An operation, and the one of the migration that it stands for: itself, or, on the way down that follows, the one
+/// that it leads back over.
 struct LocatedOperation {
     let operation: JSONOperation
 
@@ -36,7 +37,8 @@ struct LocatedOperation {
         return result
     }
 
-    /// The operations within a scope that leads back over another one; all at the place of that one, where they do not follow from its own.
+    /// The operations within a scope that leads back over another one; all at the place of that one, where they do not
+    /// follow from its own.
     private static func inner(
         of back: JSONOperation, leadingOver operation: JSONOperation, at place: [String]
     ) throws(NoWayBack) -> [String: [LocatedOperation]] {

@@ -1,7 +1,8 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two write one place.
+    /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two
+    /// write one place.
     static func validatePlaces(
         _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ faults: inout PlanFaults
     ) {
@@ -60,7 +61,8 @@ extension MigrationPlan {
 
     private static func with(_ place: String?) -> String { place.map { " with \($0)" } ?? "" }
 
-    /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at all.
+    /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at
+    /// all.
     static func validateWays(_ migrations: [NumberedMigration], _ faults: inout PlanFaults) {
         var leadsUpHere = true
         for (place, numbered) in migrations.enumerated() {

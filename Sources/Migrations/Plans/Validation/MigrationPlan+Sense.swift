@@ -59,7 +59,8 @@ extension MigrationPlan {
 }
 
 extension JSONOperation {
-    /// Why the operation leaves every document as it is, and the member of it in a plan file that says so; `nil` where it does not.
+    /// Why the operation leaves every document as it is, and the member of it in a plan file that says so; `nil` where
+    /// it does not.
     fileprivate var idleness: (reason: String, member: String)? {
         switch body {
         case let convert as ConvertOperation where convert.from == convert.to:

@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// A token of a place that operations speak of before there is a document: a key, whatever an `each` comes to, or an object at any depth.
+/// A token of a place that operations speak of before there is a document: a key, whatever an `each` comes to, or an
+/// object at any depth.
 enum PlaceToken: Hashable {
     /// A key, by its bytes.
     case key([UInt8])
@@ -25,7 +26,8 @@ enum PlaceToken: Hashable {
 
 /// When each place was read and written last, and what is certain of it: a tree of places.
 ///
-/// Moments are numbers that grow. Every question takes time for the length of the place, however much has been recorded.
+/// Moments are numbers that grow. Every question takes time for the length of the place, however much has been
+/// recorded.
 struct PlaceLedger {
     /// What is certain of a place from a moment on, under conditions.
     struct Fact {
@@ -104,7 +106,8 @@ struct PlaceLedger {
 
     // MARK: Asking
 
-    /// What says that nothing is at a place: something has taken it away, or what it is in, and nothing has written there since.
+    /// What says that nothing is at a place: something has taken it away, or what it is in, and nothing has written
+    /// there since.
     func gone(_ place: [PlaceToken]) -> Fact? {
         for length in 0...place.count {
             for node in nodes(at: place[..<length]) {

@@ -2,8 +2,9 @@ import VersionedCodec
 
 /// Follows the operations of one way of a migration from place to place, and finds the first that cannot be meant.
 ///
-/// Only what is certain counts: a rule to skip, a condition that another operation does not share, an element of an array, which moves
-/// when others come and go, an operation that does not tell what it does, each leave nothing that could be concluded from.
+/// Only what is certain counts: a rule to skip, a condition that another operation does not share, an element of an
+/// array, which moves when others come and go, an operation that does not tell what it does, each leave nothing that
+/// could be concluded from.
 struct PlaceTracer {
     /// What an operation does that cannot be meant.
     struct Fault: Error {
@@ -15,13 +16,14 @@ struct PlaceTracer {
         let earlierPlace: String?
     }
 
-    /// Whether the author wrote the operations. On a way that follows from the other one, two that write one place may be the reverse
-    /// of two that read it, and what is compared with something that is gone is only a loss.
+    /// Whether the author wrote the operations. On a way that follows from the other one, two that write one place may
+    /// be the reverse of two that read it, and what is compared with something that is gone is only a loss.
     let isDeclared: Bool
 
     private var ledger = PlaceLedger()
     private var moment = 0
-    /// The moment before the outermost operation that is running: until then, the document is what paths from its root see.
+    /// The moment before the outermost operation that is running: until then, the document is what paths from its root
+    /// see.
     private var documentMoment = 0
     private var depth = 0
     private var scope: [PlaceToken] = []
@@ -102,7 +104,8 @@ struct PlaceTracer {
         PlaceLedger.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
     }
 
-    /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set holds the other.
+    /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set
+    /// holds the other.
     private func applies(_ fact: PlaceLedger.Fact) -> Bool {
         guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
     }
@@ -115,7 +118,8 @@ struct PlaceTracer {
         throw fault(.readsRemoved, operation, place, gone)
     }
 
-    /// What an operation takes from the document as it stood before the outermost operation around, or from the context.
+    /// What an operation takes from the document as it stood before the outermost operation around, or from the
+    /// context.
     private mutating func lookUp(
         _ pointer: JSONPointer, in origin: PathOrigin, _ rule: UnexpectedRule, _ operation: LocatedOperation
     ) throws(Fault) {

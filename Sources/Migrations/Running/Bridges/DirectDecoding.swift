@@ -1,8 +1,10 @@
 import VersionedCodec
 
-/// Decodes payloads that need no document on the way: those of the current version, and those of versions from which only bridges lead to it.
+/// Decodes payloads that need no document on the way: those of the current version, and those of versions from which
+/// only bridges lead to it.
 ///
-/// Only payloads that begin with the member that says their version are decoded so: then one look tells it, and the scan is the decoder's own.
+/// Only payloads that begin with the member that says their version are decoded so: then one look tells it, and the
+/// scan is the decoder's own.
 struct DirectDecoding: Sendable {
     /// What leads from the payloads of one version to the model.
     private struct Route: Sendable {
@@ -56,7 +58,8 @@ struct DirectDecoding: Sendable {
 
     /// The model of a payload, and what was found.
     ///
-    /// - Throws: ``NeedsDocument`` where it is a payload of another version, or has a fault or a loss: the way over documents has the words and places.
+    /// - Throws: ``NeedsDocument`` where it is a payload of another version, or has a fault or a loss: the way over
+    ///   documents has the words and places.
     func decode<Model: Codable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ found: inout FoundPayload
     ) throws(NeedsDocument) -> Model {
@@ -93,8 +96,8 @@ struct DirectDecoding: Sendable {
     }
 }
 
-/// A payload must be decoded over a document. An error type of its own, and not an optional model, because types that are made of the model's are
-/// looked up for each call.
+/// A payload must be decoded over a document. An error type of its own, and not an optional model, because types that
+/// are made of the model's are looked up for each call.
 struct NeedsDocument: Error {}
 
 /// What is known of a payload when its model is.

@@ -34,9 +34,9 @@ extension Migrator {
     /// read.losses           // what the steps gave up
     /// ```
     ///
-    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps name places of the payload that was
-    /// given, and the step that made the value, where one did; then there is no line, and the path is that of the migrated document. A handler of the options gets
-    /// issues before that is known.
+    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps
+    /// name places of the payload that was given, and the step that made the value, where one did; then there is no
+    /// line, and the path is that of the migrated document. A handler of the options gets issues before that is known.
     ///
     /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` where a step refuses the payload.
     public func decodeReporting(

@@ -12,7 +12,8 @@ public import VersionedCodec
 ///     Account.self, controller: controller,
 ///     migrations: [
 ///         Migration(from: FeedVersion.v1, to: .v2, "Names have two parts", bridge: AccountBridgeV1V2()),
-///         Migration(from: FeedVersion.v2, to: .v3, "mail is called email", operations: [.rename("/mail", to: "email")]),
+///         Migration(
+///             from: FeedVersion.v2, to: .v3, "mail is called email", operations: [.rename("/mail", to: "email")]),
 ///     ])
 /// let account = try migrator.decode(payload).model           // a payload of any version
 /// let old = try migrator.encode(account, for: .v1)           // old.data, old.losses
@@ -66,8 +67,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
         fileprivate let payload: PayloadToJudge?
 
-        /// What could not be carried over into the model's version, in the order of the payload. It is judged when it is asked for, which migrates the payload
-        /// once more, and back; a payload of the current version loses nothing.
+        /// What could not be carried over into the model's version, in the order of the payload. It is judged when it
+        /// is asked for, which migrates the payload once more, and back; a payload of the current version loses
+        /// nothing.
         public var losses: [Loss] { payload?.losses ?? [] }
     }
 
@@ -86,7 +88,8 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - `parsing`: What is accepted as JSON.
-    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the current version.
+    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the
+    ///   current version.
     public func decode(
         _ payload: Data, from explicit: Version? = nil,
         parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions

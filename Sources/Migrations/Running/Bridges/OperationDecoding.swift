@@ -2,8 +2,8 @@ import VersionedCodec
 
 /// Decodes older payloads from which operations lead to the model's version.
 ///
-/// Where these only give members other keys and scalars other values, the model is decoded from the index of the payload, changed by a runner; otherwise
-/// from what a runner has written.
+/// Where these only give members other keys and scalars other values, the model is decoded from the index of the
+/// payload, changed by a runner; otherwise from what a runner has written.
 struct OperationDecoding: Sendable {
     private let plan: MigrationPlan
     private let label: String
@@ -25,7 +25,8 @@ struct OperationDecoding: Sendable {
 
     /// The model of an older payload, and what was found.
     ///
-    /// - Throws: ``NeedsDocument`` where it is another one, or needs more, or has a fault, for which the way over documents has the words.
+    /// - Throws: ``NeedsDocument`` where it is another one, or needs more, or has a fault, for which the way over
+    ///   documents has the words.
     func decode<Model: Decodable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, from explicit: String?, _ found: inout FoundPayload
     ) throws(NeedsDocument) -> Model {
@@ -43,7 +44,8 @@ struct OperationDecoding: Sendable {
         return model
     }
 
-    /// The model, and what became of the document. The runner goes back to its pool where nothing of its memory is held.
+    /// The model, and what became of the document. The runner goes back to its pool where nothing of its memory is
+    /// held.
     private func decode<Model: Decodable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, _ pool: RunnerPool
     ) throws(NeedsDocument) -> (Model, PlanRunner.Outcome) {

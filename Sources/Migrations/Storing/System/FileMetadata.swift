@@ -11,7 +11,8 @@
     import CSystemFiles
 #endif
 
-/// Owner, group, permissions and extended attributes of a file: what a new file takes over from the one that it replaces.
+/// Owner, group, permissions and extended attributes of a file: what a new file takes over from the one that it
+/// replaces.
 package struct FileMetadata {
     private let status: FileStatus
     private var attributes: [Attribute] = []
@@ -20,7 +21,8 @@ package struct FileMetadata {
         let name: [CChar]
         let value: [UInt8]
 
-        /// Those that users and programs give. Others are the system's; it may refuse to set them, and has its own ways to.
+        /// Those that users and programs give. Others are the system's; it may refuse to set them, and has its own ways
+        /// to.
         var isUsers: Bool { hasPrefix("user.") || isAccessList }
 
         /// Who else may read and write the file.
@@ -54,7 +56,8 @@ package struct FileMetadata {
 
     /// Gives a new file all of this, as far as the process may.
     ///
-    /// Where the owner or the group cannot be kept, the file does not run in their name; and a group that is another one gets no more than everybody has.
+    /// Where the owner or the group cannot be kept, the file does not run in their name; and a group that is another
+    /// one gets no more than everybody has.
     package func apply(to file: SystemFile) throws(StoredFileError) {
         guard let own = file.status else { throw SystemFile.failure(.unwritable, file.name) }
         var keepsOwner = own.owner == status.owner

@@ -8,7 +8,8 @@
     import Android
 #endif
 
-/// An open file of the operating system; closed when released. Every failing call is an error with the system's own words.
+/// An open file of the operating system; closed when released. Every failing call is an error with the system's own
+/// words.
 ///
 /// Unsafe code stays here: buffers are passed to the system for one call, with their own lengths.
 package final class SystemFile: Sendable {

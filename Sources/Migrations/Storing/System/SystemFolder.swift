@@ -11,8 +11,8 @@
     import CSystemFiles
 #endif
 
-/// An open folder of the operating system, whose entries are reached by their names alone: the folder's own path may be as long as
-/// paths can be, and may be renamed meanwhile. Closed when released.
+/// An open folder of the operating system, whose entries are reached by their names alone: the folder's own path may be
+/// as long as paths can be, and may be renamed meanwhile. Closed when released.
 package final class SystemFolder: Sendable {
     private let descriptor: Int32
 
@@ -20,7 +20,8 @@ package final class SystemFolder: Sendable {
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Opens a folder, by its path from another one, or from where the process is; `nil` with the system's error where that fails.
+    /// Opens a folder, by its path from another one, or from where the process is; `nil` with the system's error where
+    /// that fails.
     package static func open(_ path: StoredPath, from folder: SystemFolder? = nil) -> SystemFolder? {
         guard let text = (path.bytes.isEmpty ? "." : path).cString else {
             errno = ENOENT
@@ -110,7 +111,8 @@ package final class SystemFolder: Sendable {
     /// What kind of thing a name stands for, as far as the folder itself says so.
     package enum EntryKind: Sendable, Hashable { case file, folder, link, other, unknown }
 
-    /// The names of all entries, in no order, with what they stand for; `nil` with the system's error where the folder cannot be listed.
+    /// The names of all entries, in no order, with what they stand for; `nil` with the system's error where the folder
+    /// cannot be listed.
     package func entries() -> [(name: StoredPath, kind: EntryKind)]? {
         var entries: [(name: StoredPath, kind: EntryKind)] = []
         let isListed = eachEntry { name, type in
@@ -153,7 +155,8 @@ package final class SystemFolder: Sendable {
         }
     }
 
-    /// Waits until new names in the folder are on the disk. A folder that may be written but not listed cannot be waited for.
+    /// Waits until new names in the folder are on the disk. A folder that may be written but not listed cannot be
+    /// waited for.
     package func synchronize(for path: String) throws(StoredFileError) {
         let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if opened < 0 && errno == EACCES { return }

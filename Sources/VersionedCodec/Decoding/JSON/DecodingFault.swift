@@ -1,4 +1,5 @@
-/// What is wrong with a value that could not be decoded, and where: beneath the `DecodingError` that says of what case it is.
+/// What is wrong with a value that could not be decoded, and where: beneath the `DecodingError` that says of what case
+/// it is.
 ///
 /// ```swift
 /// // {"songs": [{"seconds": "long"}]}

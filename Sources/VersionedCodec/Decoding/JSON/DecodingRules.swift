@@ -16,7 +16,8 @@ struct DecodingRules: Sendable {
     var parsing = VersionedJSONDecoder.defaultParsingOptions
     var controller: RootController?
 
-    /// The options of the first scan: of a text that may be JSON5, those for JSON, since comments end in more places there.
+    /// The options of the first scan: of a text that may be JSON5, those for JSON, since comments end in more places
+    /// there.
     var scanning: JSONParsingOptions { parsing.tolerances.makesJSON ? parsing.ofMadeJSON : parsing }
 }
 

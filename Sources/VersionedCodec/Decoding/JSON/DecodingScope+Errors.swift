@@ -82,7 +82,8 @@ extension DecodingScope {
         return rare.position
     }
 
-    /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the standard library.
+    /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the
+    /// standard library.
     func located(_ error: DecodingError) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
             if context.underlyingError is any DiagnosableError { return context }

@@ -2,14 +2,16 @@
 extension DecodingScope {
     /// The value at a node, which outlives the call. O(bytes of the value)
     ///
-    /// One of a document that was scanned before the call stays a place in it. Otherwise the bytes of the value and its nodes are copied.
+    /// One of a document that was scanned before the call stays a place in it. Otherwise the bytes of the value and its
+    /// nodes are copied.
     @inline(never)
     func json(at node: UInt32) -> JSONValue {
         if let document { return JSONValue(document, node) }
         let found = nodes[Int(node)]
         let options = rules.parsing.ofMadeJSON
         guard hasPositions else {
-            // The nodes may have been led to other texts, so the bytes of a container need not be those that its nodes name.
+            // The nodes may have been led to other texts, so the bytes of a container need not be those that its nodes
+            // name.
             let text = NodeText.compact(node, nodes, text)
             return DocumentIndex(scanning: text, options: options.withoutDepthLimit).map { JSONValue($0, 0) } ?? .null
         }

@@ -134,7 +134,8 @@ extension DecodingScope {
         return nodes.compactMap { layout.key(for: string(self.nodes[Int($0)]), as: Key.self) }
     }
 
-    /// Notes keys of a dictionary that Swift takes for one text, though their characters differ: decoding them is an error.
+    /// Notes keys of a dictionary that Swift takes for one text, though their characters differ: decoding them is an
+    /// error.
     private func noteMerged(_ keys: [UInt32]) {
         guard
             keys.contains(where: { key in

@@ -3,7 +3,8 @@ extension DecodingScope {
     /// No node: there is no such member, or no such object.
     static let nothing = UInt32.max
 
-    /// The value of a member, or ``nothing``. O(1) where members are asked for in their order, else O(members), O(1) in large objects
+    /// The value of a member, or ``nothing``. O(1) where members are asked for in their order, else O(members), O(1) in
+    /// large objects
     @inline(__always)
     func member(_ name: String, of object: UInt32) -> UInt32 {
         var name = name
@@ -104,8 +105,8 @@ extension DecodingScope {
         return found == Self.nothing && !KeyBytes.areASCII(name) ? otherSpelling(of: name, in: object) : found
     }
 
-    /// The value of a member whose key is the same Swift text in other characters, `é` in two scalars say, or ``nothing``. O(members) for a name with
-    /// characters beyond ASCII
+    /// The value of a member whose key is the same Swift text in other characters, `é` in two scalars say, or
+    /// ``nothing``. O(members) for a name with characters beyond ASCII
     @inline(never)
     private func otherSpelling(of name: UnsafeBufferPointer<UInt8>, in object: UInt32) -> UInt32 {
         let text = String(decoding: name, as: UTF8.self)

@@ -1,7 +1,7 @@
 /// Where values stand: paths, worked out from the index when an error or a model asks for them.
 extension DecodingScope {
-    /// The keys and indices that lead from the root to a value, as models see them: where a strategy converts keys, the converted ones.
-    /// O(depth · members); O(depth) for many values in their order
+    /// The keys and indices that lead from the root to a value, as models see them: where a strategy converts keys, the
+    /// converted ones. O(depth · members); O(depth) for many values in their order
     func codingPath(of target: UInt32) -> [any CodingKey] {
         let rare = lead(to: target)
         var path: [any CodingKey] = []
@@ -28,7 +28,8 @@ extension DecodingScope {
         return JSONPointer(rare.way.indices.map { step(rare, $0).token })
     }
 
-    /// The same as a link to the way of the container, which all values of it share. O(1) for many values in their order
+    /// The same as a link to the way of the container, which all values of it share. O(1) for many values in their
+    /// order
     func place(of target: UInt32) -> IssuePlace {
         let rare = lead(to: target)
         guard let last = rare.way.indices.last else { return .pointer(.root) }
@@ -50,7 +51,8 @@ extension DecodingScope {
     /// How many steps lead from the root to a value.
     func depth(of target: UInt32) -> Int { lead(to: target).way.count }
 
-    /// Leads the way of the document to a value: from where it was last, so that many values in their order take no more than one walk over them.
+    /// Leads the way of the document to a value: from where it was last, so that many values in their order take no
+    /// more than one walk over them.
     private func lead(to target: UInt32) -> RareState {
         let rare = rareState()
         while let last = rare.way.last, target <= last.container || target >= last.end { rare.leave() }

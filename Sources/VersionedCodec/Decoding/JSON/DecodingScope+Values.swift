@@ -104,7 +104,8 @@ extension DecodingScope {
 
 /// A value of one type as a value of another that is the same.
 enum SameType {
-    /// Unsafe code: the types are compared first, so the memory holds what it is read as. Another type is a programmer error.
+    /// Unsafe code: the types are compared first, so the memory holds what it is read as. Another type is a programmer
+    /// error.
     @inline(__always)
     static func cast<Source, Target>(_ value: Source, as type: Target.Type = Target.self) -> Target {
         precondition(Source.self == Target.self, "the decoder took one type for another")

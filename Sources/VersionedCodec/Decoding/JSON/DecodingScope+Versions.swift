@@ -48,7 +48,8 @@ extension VersionController {
         return try detect(in: IndexDecoder(scope: scope, node: node, model: nil)).version
     }
 
-    /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked at closely.
+    /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked
+    /// at closely.
     func stated(in scope: DecodingScope, at node: UInt32, _ location: VersionLocation) -> Version? {
         guard usualLocation != nil else { return nil }
         var node = node

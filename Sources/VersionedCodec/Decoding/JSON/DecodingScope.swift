@@ -4,16 +4,19 @@
     import Foundation
 #endif
 
-/// One document that is being decoded, in one format: what decoders and containers refer to, beside a node of the index.
+/// One document that is being decoded, in one format: what decoders and containers refer to, beside a node of the
+/// index.
 ///
-/// Everything that a format decides is worked out here, once, so that a value costs no more than reading it. A document with parts of several
-/// versions has a scope for each of them.
+/// Everything that a format decides is worked out here, once, so that a value costs no more than reading it. A document
+/// with parts of several versions has a scope for each of them.
 ///
-/// Unsafe code: `text` and `nodes` point to the bytes and nodes of one successful scan. They are set when a call begins, and valid while it
-/// runs; where something outlives the call, ``end()`` moves the bytes to memory of its own first. Every node comes from the index
-/// itself, so it is in range, and every range that a node names lies within the bytes.
+/// Unsafe code: `text` and `nodes` point to the bytes and nodes of one successful scan. They are set when a call
+/// begins, and valid while it runs; where something outlives the call, ``end()`` moves the bytes to memory of its own
+/// first. Every node comes from the index itself, so it is in range, and every range that a node names lies within the
+/// bytes.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class DecodingScope {
     // MARK: The document
 
@@ -183,7 +186,8 @@ final class DecodingScope {
         keysArePlain = Self.keysArePlain(in: context)
     }
 
-    /// Works out again whether every coding key stands where it says, after a time in which nothing was taken for granted.
+    /// Works out again whether every coding key stands where it says, after a time in which nothing was taken for
+    /// granted.
     func renewPlainKeys(_ context: FormatContext) {
         keysArePlain = Self.keysArePlain(in: context) && rare?.merged.isEmpty != false
     }
@@ -211,7 +215,8 @@ final class DecodingScope {
 
     /// Ends a call; `true` where nothing of it is still held, so that the scope may serve the next one.
     ///
-    /// The bytes go back to their owner, so what a model keeps (a decoder of `superDecoder()`, a container) gets bytes of its own.
+    /// The bytes go back to their owner, so what a model keeps (a decoder of `superDecoder()`, a container) gets bytes
+    /// of its own.
     static func end(_ scope: inout DecodingScope) -> Bool {
         guard isHeld(&scope) else { return true }
         scope.dropBoxes()

@@ -48,7 +48,8 @@ extension VersionedJSONDecoder {
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
-    /// How keys of payloads become coding keys, where no version is in effect. The keys of dictionaries stay as they are.
+    /// How keys of payloads become coding keys, where no version is in effect. The keys of dictionaries stay as they
+    /// are.
     public enum KeyDecodingStrategy: Sendable {
         /// They are the same. The default.
         case useDefaultKeys

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The rules of a decoder, and the scopes of calls that are over, kept for the next ones.
 ///
-/// A scope belongs to one call at a time: it is taken out of its place by one atomic exchange, and put back by another, so there is no
-/// lock. More calls at once than places make scopes of their own. `@unchecked Sendable` because of that: a scope in a place is held by
-/// nobody else, and whoever takes it out is its only holder.
+/// A scope belongs to one call at a time: it is taken out of its place by one atomic exchange, and put back by another,
+/// so there is no lock. More calls at once than places make scopes of their own. `@unchecked Sendable` because of that:
+/// a scope in a place is held by nobody else, and whoever takes it out is its only holder.
 final class DecodingWorkshop: @unchecked Sendable {
     let rules: DecodingRules
 

@@ -1,6 +1,7 @@
 /// The decoder of one value: a scope and a node of its index.
 ///
-/// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from `superDecoder` stay valid.
+/// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from
+/// `superDecoder` stay valid.
 struct IndexDecoder: Decoder, JSONValueDecoder {
     let scope: DecodingScope
     let node: UInt32

@@ -1,7 +1,7 @@
 /// The elements of an array.
 ///
-/// An element that could not be decoded stays the current one, so that a model may try another type. Trying a type again
-/// that has failed on it passes the element over, so that a loop of `try?` ends.
+/// An element that could not be decoded stays the current one, so that a model may try another type. Trying a type
+/// again that has failed on it passes the element over, so that a loop of `try?` ends.
 struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     let scope: DecodingScope
 

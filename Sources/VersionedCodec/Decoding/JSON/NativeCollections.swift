@@ -1,11 +1,13 @@
-/// A collection of values that decode themselves: read from the index without containers, into memory for as many as there are.
+/// A collection of values that decode themselves: read from the index without containers, into memory for as many as
+/// there are.
 protocol NativeCollection {
     /// - `type`: The collection's own type, under the name that the caller has for it.
     static func read<Result>(as type: Result.Type, at node: UInt32, in scope: DecodingScope) throws -> Result
 }
 
 extension DecodingScope {
-    /// For how many elements memory is taken at once: no more than the text is large, however many it may promise and however large they are.
+    /// For how many elements memory is taken at once: no more than the text is large, however many it may promise and
+    /// however large they are.
     fileprivate func reserved<Element>(_ count: Int?, _ type: Element.Type) -> Int {
         min(count ?? 0, 16 + 4 * byteCount / max(MemoryLayout<Element>.stride, 1))
     }

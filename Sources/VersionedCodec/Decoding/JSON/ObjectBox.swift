@@ -12,7 +12,8 @@ struct ObjectBox {
 ///
 /// They hold the scope, so the scope gives them up before it goes: ``drop()``.
 ///
-/// Unsafe code: `boxes` points to `most` boxes as long as this lives, which is as long as the scope and every container of it.
+/// Unsafe code: `boxes` points to `most` boxes as long as this lives, which is as long as the scope and every container
+/// of it.
 final class ObjectBoxes {
     private let places = TypeTable<UnsafeMutablePointer<ObjectBox>?>(nil)
     private let boxes: UnsafeMutablePointer<ObjectBox>
@@ -61,7 +62,8 @@ final class ObjectBoxes {
         box.pointee.keys = Key.self
     }
 
-    /// Whether nobody has any of the containers. Those that nobody has forget their objects, whose places may be those of others in the next document.
+    /// Whether nobody has any of the containers. Those that nobody has forget their objects, whose places may be those
+    /// of others in the next document.
     func areFreeAtEnd() -> Bool {
         for index in 0..<count {
             if boxes[index].lender?.isFree == false { return false }

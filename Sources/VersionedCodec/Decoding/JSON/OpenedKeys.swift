@@ -1,9 +1,11 @@
 /// By which key types the objects of a document have been opened, so that coding paths have the model's own keys.
 ///
-/// Mostly the containers that are used again know it: each reads one object by its key type. An object that they may not know any more is noted: one
-/// whose container is not used again, and one from which a container or decoder was given out that may outlive its own.
+/// Mostly the containers that are used again know it: each reads one object by its key type. An object that they may
+/// not know any more is noted: one whose container is not used again, and one from which a container or decoder was
+/// given out that may outlive its own.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class OpenedKeys {
     private struct Note {
         let node: UInt32
@@ -68,7 +70,8 @@ final class OpenedKeys {
         return found
     }
 
-    /// Of two keys of a member, a case of an enum, which says most, else the first. Whether a key is one is asked only where there are two: that is slow.
+    /// Of two keys of a member, a case of an enum, which says most, else the first. Whether a key is one is asked only
+    /// where there are two: that is slow.
     private static func better(_ first: (any CodingKey)?, _ second: (any CodingKey)?) -> (any CodingKey)? {
         guard let first, let second else { return first ?? second }
         if type(of: first) == type(of: second) || first.isEnumCase || !second.isEnumCase { return first }
@@ -85,7 +88,8 @@ final class OpenedKeys {
 }
 
 extension FormatContext {
-    /// The key of a model that has a name both in Swift and in the payload; `nil` where the version spells it otherwise: paths lead into the payload.
+    /// The key of a model that has a name both in Swift and in the payload; `nil` where the version spells it
+    /// otherwise: paths lead into the payload.
     func ownKey<Key: CodingKey>(for name: String, as keys: Key.Type) -> Key? {
         guard let key = layout(for: keys).key(for: name, as: keys), key.stringValue.utf8.elementsEqual(name.utf8) else {
             return nil

@@ -1,6 +1,7 @@
 /// What a document needs rarely: tables of large objects, failed elements, the way to places that errors were at.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class RareState {
     /// A walk over more keys than this is counted.
     static let longWalk = 128

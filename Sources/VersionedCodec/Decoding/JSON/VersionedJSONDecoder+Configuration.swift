@@ -13,7 +13,8 @@ extension VersionedJSONDecoder {
     /// let list = try decoder.decode([FeedSong].self, from: payload, configuration: controller)
     /// ```
     ///
-    /// A controller that comes as a configuration is found by everything below, also through a plain `Codable` type in between.
+    /// A controller that comes as a configuration is found by everything below, also through a plain `Codable` type in
+    /// between.
     ///
     /// - Throws: `DecodingError`, as ``decode(_:from:)-(_,Data)`` does, and what the type's own code throws.
     public func decode<Value: DecodableWithConfiguration>(
@@ -29,7 +30,9 @@ extension VersionedJSONDecoder {
     /// Decodes a value with the configuration of a type that provides one.
     ///
     /// ```swift
-    /// enum Newest: DecodingConfigurationProviding { static var decodingConfiguration: VersionController<FeedVersion> { newest } }
+    /// enum Newest: DecodingConfigurationProviding {
+    ///     static var decodingConfiguration: VersionController<FeedVersion> { newest }
+    /// }
     ///
     /// let song = try decoder.decode(FeedSong.self, from: payload, configuration: Newest.self)
     /// ```
@@ -98,7 +101,8 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// A dictionary whose values are decoded with a configuration: an own type, so that nobody else's conformance is in the way.
+/// A dictionary whose values are decoded with a configuration: an own type, so that nobody else's conformance is in the
+/// way.
 private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
     let values: [String: Value]
 

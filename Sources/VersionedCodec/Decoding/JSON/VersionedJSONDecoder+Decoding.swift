@@ -11,9 +11,10 @@ extension VersionedJSONDecoder {
     /// try VersionedJSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8))    // [1, 2]
     /// ```
     ///
-    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is no JSON, a ``DecodingFault``
-    ///   with line and column where a value is not what the model asks for, a ``VersionError`` where the version cannot be told. An error that the
-    ///   model's own code throws is thrown as it is; ``decodeReporting(_:from:options:)-(_,Data,_)`` tells where that was.
+    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is no JSON, a
+    ///   ``DecodingFault`` with line and column where a value is not what the model asks for, a ``VersionError`` where
+    ///   the version cannot be told. An error that the model's own code throws is thrown as it is;
+    ///   ``decodeReporting(_:from:options:)-(_,Data,_)`` tells where that was.
     /// - Complexity: O(bytes)
     public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
         try payload.withUnsafeBytes { bytes in
@@ -45,7 +46,8 @@ extension VersionedJSONDecoder {
         try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1) }
     }
 
-    /// Decodes a value from a JSON value. One that stands in a document as it was read is decoded there, and errors name its line.
+    /// Decodes a value from a JSON value. One that stands in a document as it was read is decoded there, and errors
+    /// name its line.
     ///
     /// ```swift
     /// try decoder.decode(Song.self, from: ["title": "Yesterday", "seconds": 125])
@@ -119,9 +121,11 @@ extension VersionedJSONDecoder {
             .init(codingPath: [], debugDescription: error.description, underlyingError: error))
     }
 
-    /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no line.
+    /// Decodes a value of a text that another has scanned strictly, and whose nodes it may have changed; errors name no
+    /// line.
     ///
-    /// - `isOver`: Whether nothing of the text and its nodes is still held, so that their memory may serve another text.
+    /// - `isOver`: Whether nothing of the text and its nodes is still held, so that their memory may serve another
+    ///   text.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, scannedInto memory: IndexBuffer,
         _ isOver: inout Bool
@@ -191,7 +195,8 @@ extension VersionedJSONDecoder {
     }
 }
 
-/// What is put around the members of an object that stand without its braces. The second one is on a line of its own, so that no comment takes it.
+/// What is put around the members of an object that stand without its braces. The second one is on a line of its own,
+/// so that no comment takes it.
 struct AddedBraces {
     let before = [UInt8(ascii: "{")]
     let behind = Array("\n}".utf8)
@@ -203,7 +208,8 @@ extension DecodingScope {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
     }
 
-    /// The scope of the version that the document says; this one where there is no controller, or where the type finds it itself.
+    /// The scope of the version that the document says; this one where there is no controller, or where the type finds
+    /// it itself.
     fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingScope {
         guard let controller else { return self }
         let known = try types.known(type) ?? meet(type)

@@ -6,7 +6,7 @@
 /// decoder.dateDecodingStrategy = .iso8601
 /// let page = try decoder.decode(Page.self, from: payload)
 ///
-/// let versioned = VersionedJSONDecoder(controller)           // finds the version of each payload, and reads as it writes
+/// let versioned = VersionedJSONDecoder(controller)    // finds the version of each payload, and reads as it writes
 /// let feed = try versioned.decode(Feed.self, from: payload)
 /// ```
 ///
@@ -34,8 +34,9 @@ public struct VersionedJSONDecoder: Sendable {
     /// ```
     public var conversions: ValueConversions = [] { didSet { changed() } }
 
-    /// Which values of another kind are read at a path of the payload or below it, in place of ``conversions`` and of those of a version; `*` stands for
-    /// any key or index, and of several paths the longest counts. What a layout says of a type or a member goes first.
+    /// Which values of another kind are read at a path of the payload or below it, in place of ``conversions`` and of
+    /// those of a version; `*` stands for any key or index, and of several paths the longest counts. What a layout says
+    /// of a type or a member goes first.
     ///
     /// ```swift
     /// decoder.conversionsByPath = ["/legacy/*": [.numberFromText]]
@@ -67,7 +68,7 @@ public struct VersionedJSONDecoder: Sendable {
     /// ```swift
     /// var decoder = VersionedJSONDecoder()
     /// decoder.allowsJSON5 = true
-    /// try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")    // ["size": 16, "depth": 2]
+    /// try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")   // ["size": 16, "depth": 2]
     /// ```
     ///
     /// Whether ``parsingOptions`` tolerate all of it; set, it adds or takes away all of it there. Text that is JSON is

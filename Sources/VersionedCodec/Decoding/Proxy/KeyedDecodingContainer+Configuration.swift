@@ -7,7 +7,8 @@
 extension KeyedDecodingContainer {
     /// Decodes a member with a controller as its configuration, or `nil` where it is absent or `null`.
     ///
-    /// Foundation's method of this name fails on an explicit `null` in Swift 6.3; for controllers this one is called instead.
+    /// Foundation's method of this name fails on an explicit `null` in Swift 6.3; for controllers this one is called
+    /// instead.
     ///
     /// ```swift
     /// // {"next": null}

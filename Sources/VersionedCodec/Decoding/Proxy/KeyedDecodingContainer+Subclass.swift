@@ -1,8 +1,8 @@
 extension KeyedDecodingContainer {
     /// Decodes a value of the very class that a metatype names, over any coder.
     ///
-    /// `decode(_:forKey:)` builds the class that the compiler sees, not the one that the metatype names: the standard library
-    /// passes on the static type.
+    /// `decode(_:forKey:)` builds the class that the compiler sees, not the one that the metatype names: the standard
+    /// library passes on the static type.
     ///
     /// ```swift
     /// let type: Vehicle.Type = kind == "car" ? Car.self : Vehicle.self

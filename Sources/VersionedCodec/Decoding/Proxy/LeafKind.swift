@@ -10,8 +10,8 @@ enum LeafKind: UInt8 {
     case model
     /// No format has a say in it: the coder reads it by itself, and says what is wrong.
     case scalar
-    /// The same for many values at once; the coder does not say where in it a number is that does not fit, so it is read again then, element by
-    /// element.
+    /// The same for many values at once; the coder does not say where in it a number is that does not fit, so it is
+    /// read again then, element by element.
     case collection
     case date, data, decimal, url
 

@@ -6,7 +6,8 @@
 
 /// Reads the types that a format has a say in, or that a coder has a shape of its own for.
 ///
-/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a refusal its answer.
+/// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
+/// refusal its answer.
 enum LeafReader {
     /// The value of a type that has a reader, or is left to the coder.
     static func read<Value: Decodable>(
@@ -21,8 +22,9 @@ enum LeafReader {
         }
     }
 
-    /// A collection as the coder reads it; `nil` where it cannot. The error is not dropped: the coder does not say where in the collection a number is
-    /// that does not fit, so it is read again, element by element, which tells that.
+    /// A collection as the coder reads it; `nil` where it cannot. The error is not dropped: the coder does not say
+    /// where in the collection a number is that does not fit, so it is read again, element by element, which tells
+    /// that.
     static func whole<Value>(_ read: () throws -> Value) -> Value? { try? read() }
 
     /// A URL; the coder does not say which text is none.

@@ -74,7 +74,8 @@ final class ObjectCache {
 
     /// What a path leads to.
     ///
-    /// - Throws: `DecodingError.typeMismatch` where a step leads into a value that is neither an object nor an array, as the step needs.
+    /// - Throws: `DecodingError.typeMismatch` where a step leads into a value that is neither an object nor an array,
+    ///   as the step needs.
     func find(_ path: MemberPath) throws -> FoundMember {
         switch path.steps.last {
         case nil: .whole(base)

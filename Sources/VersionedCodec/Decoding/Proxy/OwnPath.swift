@@ -1,4 +1,5 @@
-/// A container or decoder over another coder's, which knows the model's keys on the way to its values; the coder knows those of the payload.
+/// A container or decoder over another coder's, which knows the model's keys on the way to its values; the coder knows
+/// those of the payload.
 protocol OwnPath: AnyObject {
     /// The path of the coder's that leads here or below, with the model's keys.
     func ownPath(_ path: [any CodingKey]) -> [any CodingKey]

@@ -125,7 +125,8 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
 }
 
 extension FormatContext {
-    /// Builds a value of any type that is not read as a leaf: of the class that the payload names, where there is a family.
+    /// Builds a value of any type that is not read as a leaf: of the class that the payload names, where there is a
+    /// family.
     func build<Value: Decodable>(
         _ type: Value.Type, from base: any Decoder, in around: any OwnPath
     ) throws -> Value {

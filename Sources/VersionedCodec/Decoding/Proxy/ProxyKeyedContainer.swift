@@ -1,7 +1,8 @@
 /// The members of an object, found by the layout of a coding-key type.
 ///
-/// A class, because the standard library copies a container for each member that is asked for. What makes types of the key's or the value's type
-/// (optionals, ``Sought``) stands in functions of its own: such types are looked up whenever a function that names them is entered.
+/// A class, because the standard library copies a container for each member that is asked for. What makes types of the
+/// key's or the value's type (optionals, ``Sought``) stands in functions of its own: such types are looked up whenever
+/// a function that names them is entered.
 final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProxyDecoder
     let layout: ResolvedLayout
@@ -160,7 +161,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return own + elsewhere
     }
 
-    /// Whether the member is there, or has a default; also where looking for it is an error, which decoding it then throws.
+    /// Whether the member is there, or has a default; also where looking for it is an error, which decoding it then
+    /// throws.
     func contains(_ key: Key) -> Bool {
         do {
             guard let (container, name) = try plain(key) else { return try Sought(key, in: self).isThere }

@@ -1,4 +1,5 @@
-/// The keyed containers that a class has asked for while it was read, to find one that inherits `init(from:)` and leaves its own members unread.
+/// The keyed containers that a class has asked for while it was read, to find one that inherits `init(from:)` and
+/// leaves its own members unread.
 final class AskedKeyTypes {
     /// The object that is read.
     let node: UInt32

@@ -1,4 +1,5 @@
-/// Values by calls. An object makes few calls that are noted here, so that looking at each is cheaper than hashing; with many they are hashed.
+/// Values by calls. An object makes few calls that are noted here, so that looking at each is cheaper than hashing;
+/// with many they are hashed.
 struct CallTable<Value> {
     private var entries: [(key: CallKey, value: Value)] = []
     private var places: [CallKey: Int] = [:]

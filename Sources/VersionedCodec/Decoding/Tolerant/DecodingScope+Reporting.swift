@@ -1,8 +1,8 @@
 extension DecodingScope {
     /// Decodes a value strictly, and where that fails, tolerantly.
     ///
-    /// - `place`: Gets the value, if there is one. It is not part of the result, nor an optional: the runtime would look up types of it in every call on the
-    ///   way.
+    /// - `place`: Gets the value, if there is one. It is not part of the result, nor an optional: the runtime would
+    ///   look up types of it in every call on the way.
     func report<Value: Decodable>(
         _ type: Value.Type, at node: UInt32, _ options: ReportingOptions,
         into place: UnsafeMutableBufferPointer<Value>
@@ -23,7 +23,8 @@ extension DecodingScope {
         }
     }
 
-    /// Decodes a value tolerantly that could not be decoded strictly. A function of its own, so that where nothing is wrong no types are looked up for it.
+    /// Decodes a value tolerantly that could not be decoded strictly. A function of its own, so that where nothing is
+    /// wrong no types are looked up for it.
     @inline(never)
     private func reportFailure<Value: Decodable>(
         _ type: Value.Type, at node: UInt32, since mark: Int, _ options: ReportingOptions,
@@ -72,8 +73,9 @@ struct ReportedIssues {
 extension DecodingReport {
     /// The report of a call that puts the value, if it has one, into the memory that it is given.
     ///
-    /// Unsafe code: the memory is for one value, initialised by the call if it says so, and taken out once. Inlined into the module that knows the type, as
-    /// reporting calls are: for a small payload, asking the runtime for types made of it would cost a fifth of decoding.
+    /// Unsafe code: the memory is for one value, initialised by the call if it says so, and taken out once. Inlined
+    /// into the module that knows the type, as reporting calls are: for a small payload, asking the runtime for types
+    /// made of it would cost a fifth of decoding.
     @inlinable
     init(_ read: (UnsafeMutableBufferPointer<Value>) throws -> ReportedIssues) rethrows {
         self = try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in

@@ -1,6 +1,7 @@
 /// Tells whether an error is the very one that a call has thrown.
 enum ErrorIdentity {
-    /// Unsafe code: an `any Error` is one reference to a box, which whoever throws it on does not copy. Only addresses are compared.
+    /// Unsafe code: an `any Error` is one reference to a box, which whoever throws it on does not copy. Only addresses
+    /// are compared.
     static func areSame(_ left: any Error, _ right: any Error) -> Bool {
         if address(left) == address(right) { return true }
         // What was caught as a `DecodingError` and thrown again is in another box; the fault beneath it is the same.

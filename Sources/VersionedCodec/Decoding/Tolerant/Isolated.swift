@@ -10,7 +10,8 @@
 /// page.advertisement.issues    // at "/advertisement/width": expected an integer, found a string ("wide")
 /// ```
 ///
-/// It acts in `decode` too: the part is decoded tolerantly, and what is around it strictly. An absent part is an issue of the part.
+/// It acts in `decode` too: the part is decoded tolerantly, and what is around it strictly. An absent part is an issue
+/// of the part.
 public struct Isolated<Value> {
     /// The value, without what could not be read; `nil` where there is none.
     public let value: Value?

@@ -12,9 +12,9 @@ extension JSONDecoder {
     /// report.issues[0].path     // "/results/1/id"
     /// ```
     ///
-    /// Values and skipping are those of ``VersionedJSONDecoder``. What Foundation does not give: lines, columns, bytes, kinds and quotations; members of
-    /// dictionaries are not skipped where a key strategy is set, because its containers do not show the keys of the payload; issues come in the
-    /// order in which they are found.
+    /// Values and skipping are those of ``VersionedJSONDecoder``. What Foundation does not give: lines, columns, bytes,
+    /// kinds and quotations; members of dictionaries are not skipped where a key strategy is set, because its
+    /// containers do not show the keys of the payload; issues come in the order in which they are found.
     ///
     /// - Throws: `DecodingError` where the payload is no JSON.
     public func decodeReporting<Value: Decodable>(

@@ -1,4 +1,5 @@
-/// A model that declares what its members must hold beyond their types; what does not hold is reported, and the value is kept.
+/// A model that declares what its members must hold beyond their types; what does not hold is reported, and the value
+/// is kept.
 ///
 /// ```swift
 /// extension Order: DeclaresMemberRules {

@@ -1,6 +1,7 @@
-/// Attempts that our own decoder runs by itself, as fast as strict decoding: only a call that fails, or that is for a value which decodes itself, tells the
-/// frame of the object. It serves models that ask for members by keys, nearly all there are; what else a model asks for ends the native attempts of its
-/// object, and those that follow stand over the decoder: ``TolerantDecoder``.
+/// Attempts that our own decoder runs by itself, as fast as strict decoding: only a call that fails, or that is for a
+/// value which decodes itself, tells the frame of the object. It serves models that ask for members by keys, nearly all
+/// there are; what else a model asks for ends the native attempts of its object, and those that follow stand over the
+/// decoder: ``TolerantDecoder``.
 extension ObjectFrame {
     /// Runs an attempt of which the containers of our decoder tell this frame.
     func natively<Value>(_ decode: () throws -> Value) rethrows -> Value {

@@ -1,6 +1,7 @@
 /// The attempts to decode one object: which calls failed, which are tolerated, and what nested calls gave.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class ObjectFrame {
     let run: ToleranceRun
     @exclusivity(unchecked) private(set) var base: any Decoder
@@ -85,7 +86,8 @@ final class ObjectFrame {
         remembered.removeAll()
     }
 
-    /// Looks for the call whose error left `init(from:)`, and decides what it gets in the next attempt; `false` where there is none.
+    /// Looks for the call whose error left `init(from:)`, and decides what it gets in the next attempt; `false` where
+    /// there is none.
     func tolerate(_ error: any Error) -> Bool {
         guard let failure = failures.last(where: { ErrorIdentity.areSame($0.error, error) }) else {
             // What failed may be a call that a native attempt does not note.
@@ -250,7 +252,8 @@ extension ObjectFrame {
 
     /// What is needed to tell what becomes of a call that failed.
     enum FailedCall {
-        /// A call for a value that is read at once: what is known of the error, what was expected, and what the call is worth.
+        /// A call for a value that is read at once: what is known of the error, what was expected, and what the call is
+        /// worth.
         case leaf(FaultFacts?, Any.Type, Substitute)
         /// A call for a value that decodes itself.
         case nested(() -> Resolution)

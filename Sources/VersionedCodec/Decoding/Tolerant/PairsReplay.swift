@@ -1,4 +1,5 @@
-/// A dictionary whose keys are neither texts nor numbers: an array of keys and values. A pair of which one cannot be read is left out.
+/// A dictionary whose keys are neither texts nor numbers: an array of keys and values. A pair of which one cannot be
+/// read is left out.
 final class PairsReplay<Key: Decodable & Hashable, Value: Decodable>: ValueReplay<[Key: Value]> {
     private var cursor: PartCursor?
     private var pairs: [Key: Value] = [:]

@@ -12,7 +12,8 @@ public protocol RecordIdentifying {
     static var recordIDKey: any CodingKey { get }
 }
 
-/// A type that opts out of tolerant decoding: within its values the first error is the only one, and the value is given up whole.
+/// A type that opts out of tolerant decoding: within its values the first error is the only one, and the value is given
+/// up whole.
 ///
 /// ```swift
 /// extension Signature: StrictlyDecoded {}

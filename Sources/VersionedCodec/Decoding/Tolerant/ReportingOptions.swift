@@ -7,13 +7,15 @@
 /// let page = try decoder.decodeReporting(Page.self, from: payload, options: options)
 /// ```
 public struct ReportingOptions: Sendable {
-    /// Whether an object is decoded again, with a placeholder for a member that failed, to find what else is wrong with it.
+    /// Whether an object is decoded again, with a placeholder for a member that failed, to find what else is wrong with
+    /// it.
     ///
-    /// Switch it off for models whose `init(from:)` must not run more often than payloads have objects. An optional that becomes nil takes
-    /// another run all the same.
+    /// Switch it off for models whose `init(from:)` must not run more often than payloads have objects. An optional
+    /// that becomes nil takes another run all the same.
     public var replays = true
 
-    /// How many issues are kept; `nil` keeps all. What was skipped is skipped all the same, and ``DecodingReport/issueCount`` counts it.
+    /// How many issues are kept; `nil` keeps all. What was skipped is skipped all the same, and
+    /// ``DecodingReport/issueCount`` counts it.
     public var maximumIssues: Int?
 
     /// After so many issues decoding gives up, and there is no value; `nil` never does.
@@ -22,9 +24,11 @@ public struct ReportingOptions: Sendable {
     /// What is decoded strictly: the first error in it is the only one, and it is given up whole.
     public var strict: [StrictRule] = []
 
-    /// Gets each issue of what could not be read as soon as it is final, in the order in which they are found: for payloads with millions of them.
+    /// Gets each issue of what could not be read as soon as it is final, in the order in which they are found: for
+    /// payloads with millions of them.
     ///
-    /// With ``maximumIssues`` the report itself stays small. Issues that are only noted (a declared fallback) come with the report.
+    /// With ``maximumIssues`` the report itself stays small. Issues that are only noted (a declared fallback) come with
+    /// the report.
     public var handler: (@Sendable (DecodingIssue) -> Void)?
 
     /// The usual options.

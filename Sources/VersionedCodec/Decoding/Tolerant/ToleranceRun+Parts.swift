@@ -21,12 +21,14 @@ extension ToleranceRun {
         return value
     }
 
-    /// Decodes a part tolerantly; one that cannot be read is skipped. Issues that are only noted stay with the recorder.
+    /// Decodes a part tolerantly; one that cannot be read is skipped. Issues that are only noted stay with the
+    /// recorder.
     ///
     /// - Parameters:
     ///   - failed: The replay that has failed strictly.
     ///   - spare: The replay of a part before, which nobody needs any longer.
-    ///   - hasFailed: Whether the part before had a fault. Then this one, which may have one too, is not decoded strictly as a whole first.
+    ///   - hasFailed: Whether the part before had a fault. Then this one, which may have one too, is not decoded
+    ///     strictly as a whole first.
     func tolerantly<Value: Decodable>(
         _ type: Value.Type, _ part: Part, _ owner: CallOwner?, resuming failed: ValueReplay<Value>?,
         or spare: inout ValueReplay<Value>?, afterFailure hasFailed: inout Bool, _ issues: inout IssueGroup

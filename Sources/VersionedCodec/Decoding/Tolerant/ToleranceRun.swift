@@ -1,11 +1,13 @@
 /// One tolerant decoding of a document that the strict one has refused. Not for sharing between tasks.
 ///
-/// How it works, in short. Every value of a model type has a replay (``ValueReplay``), which first decodes it strictly. Where that throws, the replay
-/// finds the container call whose error left `init(from:)`, decodes that call's value tolerantly, and runs `init(from:)` again with the outcome: the
-/// value, nil, or a placeholder. Outcomes of nested calls are remembered by the object around, so every object runs as often as it has
-/// problems, not as often as its parents have.
+/// How it works, in short. Every value of a model type has a replay (``ValueReplay``), which first decodes it strictly.
+/// Where that throws, the replay finds the container call whose error left `init(from:)`, decodes that call's value
+/// tolerantly, and runs `init(from:)` again with the outcome: the value, nil, or a placeholder. Outcomes of nested
+/// calls are remembered by the object around, so every object runs as often as it has problems, not as often as its
+/// parents have.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 final class ToleranceRun {
     let recorder: IssueRecorder
     let options: ReportingOptions
@@ -16,7 +18,8 @@ final class ToleranceRun {
     /// Whether there were so many that decoding ends.
     @exclusivity(unchecked) var isOver = false
 
-    /// Nodes at which strict decoding has failed, in the order of the text: an object around one is not decoded strictly as a whole again.
+    /// Nodes at which strict decoding has failed, in the order of the text: an object around one is not decoded
+    /// strictly as a whole again.
     @exclusivity(unchecked) private var suspects: [UInt32] = []
 
     /// For each model type, a decoder of a value that could be decoded.
@@ -61,7 +64,8 @@ final class ToleranceRun {
         if place == suspects.count || suspects[place] != node { suspects.insert(node, at: place) }
     }
 
-    /// Forgets where the strict decoding of a part has failed, once the part is done; one place stays, for the collection and what is around it.
+    /// Forgets where the strict decoding of a part has failed, once the part is done; one place stays, for the
+    /// collection and what is around it.
     func settle(_ part: UInt32, of collection: UInt32, in scope: DecodingScope) {
         let end = firstSuspect(from: scope.nodes[Int(part)].next)
         var start = firstSuspect(from: part)

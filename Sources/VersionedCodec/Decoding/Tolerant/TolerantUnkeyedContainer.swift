@@ -1,4 +1,5 @@
-/// The elements of an array, over the container of another decoder: strict, but for the element whose error left `init(from:)`.
+/// The elements of an array, over the container of another decoder: strict, but for the element whose error left
+/// `init(from:)`.
 struct TolerantUnkeyedContainer: UnkeyedDecodingContainer {
     var base: any UnkeyedDecodingContainer
     let place: CallKey.Place

@@ -1,10 +1,11 @@
 /// What a type is to tolerant decoding; worked out once for each type of a run.
 final class TypeTraits {
-    /// Whether it is one value that the decoder reads itself, or one of Foundation, whose code is not run with placeholders.
+    /// Whether it is one value that the decoder reads itself, or one of Foundation, whose code is not run with
+    /// placeholders.
     let isLeaf: Bool
 
-    /// Whether Foundation declares it. Some of its types trap on contents that no encoder writes: on Linux a `CharacterSet` with an empty bitmap, when it
-    /// is released.
+    /// Whether Foundation declares it. Some of its types trap on contents that no encoder writes: on Linux a
+    /// `CharacterSet` with an empty bitmap, when it is released.
     let isOfFoundation: Bool
 
     /// Whether none of a model's code runs while our decoder reads it.

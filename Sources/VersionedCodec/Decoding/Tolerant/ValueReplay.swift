@@ -2,7 +2,8 @@
 ///
 /// What the strict attempt has found out is kept for the tolerant one.
 ///
-/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change of the same property is under way.
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
 class ValueReplay<Value> {
     let run: ToleranceRun
     @exclusivity(unchecked) fileprivate(set) var base: any Decoder
@@ -16,7 +17,8 @@ class ValueReplay<Value> {
         self.owner = owner
     }
 
-    /// Begins again with another part of the same collection, so that no other replay need be made; `false` where that cannot be.
+    /// Begins again with another part of the same collection, so that no other replay need be made; `false` where that
+    /// cannot be.
     func restart(_ base: any Decoder) -> Bool { false }
 
     /// Takes another decoder.
@@ -93,7 +95,8 @@ extension Decoder {
         return try singleValueContainer().decode(type)
     }
 
-    /// Our own decoder of the value, where one that follows a layout stands over it and has nothing to add for the whole value.
+    /// Our own decoder of the value, where one that follows a layout stands over it and has nothing to add for the
+    /// whole value.
     var withoutProxy: any Decoder {
         guard let proxy = asProxy, proxy.flattening == nil, let scope = proxy.context.native,
             let native = proxy.base.asNative

@@ -16,7 +16,8 @@ extension VersionController {
     ///
     /// A version that cannot be told is an issue, and there is no value.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode; see ``VersionedJSONDecoder/decodeReporting(_:from:options:)-(_,Data,_)``.
+    /// - Throws: `DecodingError` where there is nothing to decode; see
+    ///   ``VersionedJSONDecoder/decodeReporting(_:from:options:)-(_,Data,_)``.
     public func decodeReporting<Model: Decodable>(
         _ type: Model.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Versioned<Model, Version>> {

@@ -13,13 +13,16 @@ extension VersionedJSONDecoder {
     /// page.issues    // what was wrong, and where
     /// ```
     ///
-    /// A failing element of a collection is left out, an optional of a wrong kind becomes nil, and an object with a required member that failed is given
-    /// up after all its problems have been looked for. Models need nothing for it. Where something is wrong, an `init(from:)` may run several times for one
-    /// object; what it changes in objects of your own `userInfo` is not taken back.
+    /// A failing element of a collection is left out, an optional of a wrong kind becomes nil, and an object with a
+    /// required member that failed is given up after all its problems have been looked for. Models need nothing for it.
+    /// Where something is wrong, an `init(from:)` may run several times for one object; what it changes in objects of
+    /// your own `userInfo` is not taken back.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a `JSONSyntaxError` beneath), there is no payload (with a
-    ///   ``MissingPayload``), or its version cannot be told (with a ``VersionError``).
-    /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and their problems.
+    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a `JSONSyntaxError`
+    ///   beneath), there is no payload (with a ``MissingPayload``), or its version cannot be told (with a
+    ///   ``VersionError``).
+    /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and
+    ///   their problems.
     @inlinable
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
@@ -27,7 +30,8 @@ extension VersionedJSONDecoder {
         try DecodingReport { try report(type, from: payload, options, into: $0) }
     }
 
-    /// Decodes a value from bytes, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
+    /// Decodes a value from bytes, and records what is wrong; otherwise as
+    /// ``decodeReporting(_:from:options:)-(_,Data,_)``.
     @inlinable
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], options: ReportingOptions = ReportingOptions()
@@ -37,7 +41,8 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from a text, and records what is wrong; otherwise as ``decodeReporting(_:from:options:)-(_,Data,_)``.
+    /// Decodes a value from a text, and records what is wrong; otherwise as
+    /// ``decodeReporting(_:from:options:)-(_,Data,_)``.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from text: some StringProtocol,
         options: ReportingOptions = ReportingOptions()
@@ -55,7 +60,8 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is decoded there, and issues name its line.
+    /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is
+    /// decoded there, and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
@@ -92,7 +98,8 @@ extension VersionedJSONDecoder {
         return try run(type, bytes) { $0.report(type, at: $1, options, into: place) }
     }
 
-    /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are skipped where they fail.
+    /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are
+    /// skipped where they fail.
     ///
     /// ```swift
     /// let song = try decoder.decodeReporting(FeedSong.self, from: payload, configuration: controller)

@@ -44,7 +44,8 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         for (index, name) in result.enumerated() {
             if case .known(let key) = name { taken.insert(key) } else { unknown.append(index) }
         }
-        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the members.
+        // Of several that come to one key, the first by the bytes of its name counts, whatever the order of the
+        // members.
         for index in unknown.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
             guard let key = rule.value(Key.self, for: raw(names[index])) else { continue }
             let message = UnknownCaseRule.message(JSONValue.string(names[index]), key)

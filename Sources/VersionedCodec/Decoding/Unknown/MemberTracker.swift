@@ -107,7 +107,8 @@ extension MemberTracker {
         _ path: [PlaceStep], of object: ObjectCache, _ root: JSONPointer, _ seats: Set<JSONPointer>,
         _ isTaken: (String) -> Bool, into members: inout UnknownMembers
     ) throws -> Bool {
-        // What is neither an object nor an array on the way holds nothing; one of another kind than was read is an error of the model.
+        // What is neither an object nor an array on the way holds nothing; one of another kind than was read is an
+        // error of the model.
         let container = try? object.object(at: MemberPath(path))
         let count = container == nil ? (try? object.elementCount(at: MemberPath(path))) ?? nil : nil
         let steps =

@@ -3,7 +3,8 @@ import Synchronization
 extension Polymorphic: Codable {
     /// Makes a value of the type that the payload names.
     ///
-    /// - Throws: `DecodingError` where the name is missing or not listed, and the family has no type for what is not known; and what the type throws.
+    /// - Throws: `DecodingError` where the name is missing or not listed, and the family has no type for what is not
+    ///   known; and what the type throws.
     public init(from decoder: any Decoder) throws {
         let types = try FamilyTypes.of(Family.self, userInfo: decoder.userInfo, isOurs: decoder.isOurs)
         let value: any Decodable

@@ -10,7 +10,8 @@
 /// // {"frame": {"kind": "square", "side": 2}, "shapes": [{"kind": "circle", "radius": 1}]}
 /// ```
 ///
-/// The family says which types there are, how each version names them, and which one keeps what is not known. It works over every coder.
+/// The family says which types there are, how each version names them, and which one keeps what is not known. It works
+/// over every coder.
 @propertyWrapper
 public struct Polymorphic<Family: PolymorphicFamily> {
     /// The value.
@@ -44,8 +45,12 @@ extension Sequence {
 ///
 ///     static func types(for version: DrawingVersion?) throws -> PolymorphicTypes {
 ///         switch version {
-///         case .v1: try PolymorphicTypes(.beside("kind"), ["circle": Circle.self, "sq": Square.self], unknown: UnknownShape.self)
-///         default: try PolymorphicTypes(.around, ["circle": Circle.self, "square": Square.self], unknown: UnknownShape.self)
+///         case .v1:
+///             try PolymorphicTypes(
+///                 .beside("kind"), ["circle": Circle.self, "sq": Square.self], unknown: UnknownShape.self)
+///         default:
+///             try PolymorphicTypes(
+///                 .around, ["circle": Circle.self, "square": Square.self], unknown: UnknownShape.self)
 ///         }
 ///     }
 /// }
@@ -71,7 +76,8 @@ public enum Unversioned: String, APIVersion {
     case only
 }
 
-/// The types of a ``PolymorphicFamily`` in one version: their names, where those stand, and the type that keeps what is not known.
+/// The types of a ``PolymorphicFamily`` in one version: their names, where those stand, and the type that keeps what is
+/// not known.
 public struct PolymorphicTypes: Sendable {
     /// A type that is listed.
     public typealias Listed = any (Codable & SendableMetatype).Type
@@ -95,9 +101,10 @@ public struct PolymorphicTypes: Sendable {
     /// - Parameters:
     ///   - discriminator: Where the name stands: inside, beside or around the value.
     ///   - types: The types by their names. A type with several names is written with the first.
-    ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or a number. It decodes and encodes
-    ///     the whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the value, or a key is a path.
+    ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or
+    ///     a number. It decodes and encodes the whole document, name included. Without one they are errors.
+    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the
+    ///   value, or a key is a path.
     public init(
         _ discriminator: Discriminator, _ types: KeyValuePairs<String, Listed>, unknown: Listed? = nil
     ) throws(ClassFamilyError) {

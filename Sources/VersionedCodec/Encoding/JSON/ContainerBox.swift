@@ -1,7 +1,7 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
-/// The sheet keeps those of some key types. Where somebody still has one, as where objects of one key type stand within each other, a container is
-/// made that is not kept.
+/// The sheet keeps those of some key types. Where somebody still has one, as where objects of one key type stand within
+/// each other, a container is made that is not kept.
 struct ContainerBox {
     private var lender: ContainerLender?
 

@@ -60,7 +60,8 @@ extension FormatContext {
 }
 
 extension ResolvedLayout {
-    /// Whether each key is written as a member of the object itself, by what the format says; how it is read does not matter.
+    /// Whether each key is written as a member of the object itself, by what the format says; how it is read does not
+    /// matter.
     fileprivate var writesMembersOnly: Bool {
         guard let declared else { return true }
         if let superclass = declared.inSubclasses, !superclass.path.isEmpty { return false }
@@ -74,7 +75,8 @@ extension ResolvedLayout {
 
 /// Snake case as Foundation's coders make it.
 enum FoundationSnakeCase {
-    /// `myURLProperty` is `my_url_property`: a word begins at a capital, and the last of several capitals belongs to the next word.
+    /// `myURLProperty` is `my_url_property`: a word begins at a capital, and the last of several capitals belongs to
+    /// the next word.
     ///
     /// Capitals and small letters are those of Unicode's categories, scalar by scalar: `Ⅳ` is neither.
     static func spelling(of key: String) -> String {

@@ -1,6 +1,7 @@
 /// JSON values, which are written as they are.
 extension EncodingSheet {
-    /// Writes a JSON value: number texts and the order of members as they are, strings that were read as they were spelled.
+    /// Writes a JSON value: number texts and the order of members as they are, strings that were read as they were
+    /// spelled.
     @inline(never)
     func write(_ value: JSONValue) throws {
         var writer = JSONWriter(style: scope.rules.json, copiesStrings: scope.rules.copiesStrings)

@@ -1,4 +1,5 @@
-/// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to be sorted.
+/// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to
+/// be sorted.
 extension EncodingSheet {
     /// Begins a member of the innermost value in the rarer ways.
     func beginMember(

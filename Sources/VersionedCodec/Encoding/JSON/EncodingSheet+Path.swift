@@ -39,7 +39,8 @@ extension EncodingSheet {
         }
     }
 
-    /// The key of a path: the model's own; of a payload in a version, which may spell it otherwise, that of the payload then.
+    /// The key of a path: the model's own; of a payload in a version, which may spell it otherwise, that of the payload
+    /// then.
     func pathKey(named name: String, _ key: (any CodingKey)?) -> any CodingKey {
         guard let key, !scope.isVersioned || key.stringValue.utf8.elementsEqual(name.utf8) else {
             return PayloadKey(name)

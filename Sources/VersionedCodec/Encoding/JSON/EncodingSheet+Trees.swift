@@ -7,8 +7,8 @@ extension EncodingSheet {
 
     /// An encoder of the tree of an open value.
     ///
-    /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended, it is an
-    /// encoder that refuses everything.
+    /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended,
+    /// it is an encoder that refuses everything.
     func tree(of reference: OpenValueReference, _ nested: NestedValue? = nil) -> TreeEncoder {
         let reference = nested?.value ?? reference
         guard isInnermost(reference) else {

@@ -2,11 +2,12 @@ import Synchronization
 
 /// The keys of one coding-key type as they are written: `,"name":`, each made once.
 ///
-/// A key whose type is no larger than a byte, as enums are, is told by that byte; so a member costs neither `stringValue` nor a comparison.
-/// Tables are shared between documents and tasks: what is in them depends on nothing but the key type and the options of the encoder.
+/// A key whose type is no larger than a byte, as enums are, is told by that byte; so a member costs neither
+/// `stringValue` nor a comparison. Tables are shared between documents and tasks: what is in them depends on nothing
+/// but the key type and the options of the encoder.
 ///
-/// Invariants: memory behind a slot is filled before the slot is set, never written to again, and freed with the table. A slot is set
-/// once, within the lock.
+/// Invariants: memory behind a slot is filled before the slot is set, never written to again, and freed with the table.
+/// A slot is set once, within the lock.
 final class KeyTable: @unchecked Sendable {
     /// A key as text.
     struct Written {
@@ -23,7 +24,8 @@ final class KeyTable: @unchecked Sendable {
     /// Whether the keys are those of a dictionary: data that no style changes, without an order.
     let isDictionary: Bool
 
-    /// Whether the members of some key do not simply stand in the object, so that the tree must put them in their places.
+    /// Whether the members of some key do not simply stand in the object, so that the tree must put them in their
+    /// places.
     let needsTree: Bool
 
     /// Whether objects are opened without further ado.
@@ -110,7 +112,8 @@ final class KeyTable: @unchecked Sendable {
         return Written(bytes: entry + 8, count: entry.load(as: Int.self))
     }
 
-    /// Keeps the text of a slot, unless it is that of another slot too: then somebody must look whether both are written.
+    /// Keeps the text of a slot, unless it is that of another slot too: then somebody must look whether both are
+    /// written.
     @inline(never)
     func learn(_ key: some CodingKey, _ slot: Int, spelled name: String) {
         var text: [UInt8] = [UInt8(ascii: ",")]

@@ -13,7 +13,8 @@ struct MemberSorting {
 extension EncodingSheet {
     /// Sorts the members of the innermost value, whose names all differ, by the bytes of their names.
     ///
-    /// False, and nothing is done, where that takes more than looking at the bytes: names with escapes, values that are still to be filled in.
+    /// False, and nothing is done, where that takes more than looking at the bytes: names with escapes, values that are
+    /// still to be filled in.
     func sortMembers(from first: Int, of index: Int) -> Bool {
         let start = values[index].start + 1
         if let hole = holes.last, hole.position >= start { return false }

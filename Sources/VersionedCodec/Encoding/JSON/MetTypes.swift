@@ -1,4 +1,5 @@
-/// What a sheet knows of a type that it has met: of a key type its table and its container, of a model that nothing is left to ask.
+/// What a sheet knows of a type that it has met: of a key type its table and its container, of a model that nothing is
+/// left to ask.
 struct MetType {
     /// The table of a key type; whoever holds the tables of a way to write keys holds it.
     var table: Unmanaged<KeyTable>?
@@ -47,6 +48,7 @@ final class MetTypes {
 
     private static func declarations(for rules: EncodingRules) -> Int { rules.version?.book.declarationCount ?? 0 }
 
-    /// Forgets what is known of all types, because models may have declared layouts for some of them; only their containers are kept.
+    /// Forgets what is known of all types, because models may have declared layouts for some of them; only their
+    /// containers are kept.
     func forget() { types.update { ($0.table, $0.isModel) = (nil, false) } }
 }

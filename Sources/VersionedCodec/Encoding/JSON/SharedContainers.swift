@@ -1,6 +1,7 @@
 /// Objects that several key types write, as a class and its superclass do that share a container.
 ///
-/// As long as no two of the types have a name in common, each has a set of the keys that it has written, and nothing is put right at the end.
+/// As long as no two of the types have a name in common, each has a set of the keys that it has written, and nothing is
+/// put right at the end.
 struct SharedKeys {
     let index: Int
     let table: Unmanaged<KeyTable>

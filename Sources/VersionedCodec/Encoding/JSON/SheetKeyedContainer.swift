@@ -161,7 +161,8 @@ extension SheetKeyedContainer {
         sheet.tree(of: value, nested).container(keyedBy: Key.self)
     }
 
-    /// Begins the member of a key that has not been written before, for a container or an encoder within; false where that is a case for the tree.
+    /// Begins the member of a key that has not been written before, for a container or an encoder within; false where
+    /// that is a case for the tree.
     private func beginNew(_ key: Key) -> Bool {
         guard isReady() else { return false }
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
@@ -227,7 +228,8 @@ extension SheetKeyedContainer {
 }
 
 extension EncodingSheet {
-    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` where that is for the tree to say.
+    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` where that is
+    /// for the tree to say.
     fileprivate func nameOfSuperclass<Key: CodingKey>(of type: Key.Type, _ table: KeyTable) -> String? {
         guard table.isIndexed, !table.renames else { return nil }
         var name = "super"
@@ -241,7 +243,8 @@ extension EncodingSheet {
         return Key(stringValue: name) == nil ? name : nil
     }
 
-    /// A key as paths have it: in a version, that of the payload. A key without a place there is told when it is written.
+    /// A key as paths have it: in a version, that of the payload. A key without a place there is told when it is
+    /// written.
     fileprivate func pathKey<Key: CodingKey>(of key: Key, _ table: KeyTable) -> any CodingKey {
         guard scope.isVersioned, let name = try? scope.name(of: key, table, codingPath: { [] }),
             !name.utf8.elementsEqual(key.stringValue.utf8)

@@ -1,9 +1,11 @@
 import Synchronization
 
-/// Sheets that have been written and are free, for the next documents: small documents cost little more than what making a sheet costs.
+/// Sheets that have been written and are free, for the next documents: small documents cost little more than what
+/// making a sheet costs.
 ///
-/// At most two, for tasks that write at the same time; others make sheets of their own. Invariant: a place holds one reference, which whoever
-/// exchanges it for zero takes over, and nobody else has the sheet: a model that keeps an encoder or a container keeps its sheet from coming here.
+/// At most two, for tasks that write at the same time; others make sheets of their own. Invariant: a place holds one
+/// reference, which whoever exchanges it for zero takes over, and nobody else has the sheet: a model that keeps an
+/// encoder or a container keeps its sheet from coming here.
 enum SpareSheets {
     private static let first = Atomic<UInt>(0)
     private static let second = Atomic<UInt>(0)

@@ -11,7 +11,8 @@ struct TextLayout {
     private let unit: [UInt8]?
     private let finalNewline: Bool
 
-    /// The text of an empty container, with the indentation of its level between both parts; without, where it breaks no line.
+    /// The text of an empty container, with the indentation of its level between both parts; without, where it breaks
+    /// no line.
     private struct Empty {
         let start: [UInt8]
         let end: [UInt8]

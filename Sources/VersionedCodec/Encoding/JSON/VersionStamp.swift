@@ -1,6 +1,7 @@
 /// The version that is written into the object of a value.
 ///
-/// Shared by all documents of a version. Invariant: it holds texts and numbers only, and never changes; `@unchecked Sendable` because of that.
+/// Shared by all documents of a version. Invariant: it holds texts and numbers only, and never changes; `@unchecked
+/// Sendable` because of that.
 final class VersionStamp: @unchecked Sendable {
     /// What says the version, and where.
     let marks: [(leaf: EncodedLeaf, pointer: JSONPointer)]

@@ -53,7 +53,8 @@ extension VersionedJSONEncoder {
     public enum KeyEncodingStrategy: Sendable {
         /// As Swift declares them. The default.
         case useDefaultKeys
-        /// Words in lower case with `_` between them, as Foundation finds words: `imageURL` is `image_url`, and `URLString` is `u_rl_string`.
+        /// Words in lower case with `_` between them, as Foundation finds words: `imageURL` is `image_url`, and
+        /// `URLString` is `u_rl_string`.
         ///
         /// ``KeyStyle/snakeCase``, the style of a ``VersionFormat``, makes `url_string` of the latter.
         case convertToSnakeCase

@@ -199,7 +199,8 @@ extension VersionedJSONEncoder {
     /// The text of a dictionary as JSON, each value by the same configuration.
     ///
     /// ```swift
-    /// try VersionedJSONEncoder().encode(["first": song], configuration: controller.fixed(to: .v1))    // {"first":{"played_at":…}}
+    /// try VersionedJSONEncoder().encode(["first": song], configuration: controller.fixed(to: .v1))
+    /// // {"first":{"played_at":…}}
     /// ```
     ///
     /// - Throws: `EncodingError`, as ``encode(_:)`` does.

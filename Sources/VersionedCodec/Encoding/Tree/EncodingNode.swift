@@ -46,7 +46,8 @@ final class EncodingNode {
     /// What was written for the same key after this value.
     private(set) var replacement: Replacement?
 
-    /// The object, made where there is nothing yet; false where the value is of another kind. An object that was written as one value goes on.
+    /// The object, made where there is nothing yet; false where the value is of another kind. An object that was
+    /// written as one value goes on.
     func openObject() -> Bool {
         switch content {
         case .nothing: content = .object(Assignments())
@@ -63,7 +64,8 @@ final class EncodingNode {
         return true
     }
 
-    /// The array, made where there is nothing yet; false where the value is of another kind. An array that was written as one value goes on.
+    /// The array, made where there is nothing yet; false where the value is of another kind. An array that was written
+    /// as one value goes on.
     func openArray() -> Bool {
         switch content {
         case .nothing: content = .array([])
@@ -126,7 +128,8 @@ enum AssignedPlace {
     case member(String)
     case path(MemberPath)
 
-    /// The member of the object that it is, or is within; empty where the members of the value join those of the object.
+    /// The member of the object that it is, or is within; empty where the members of the value join those of the
+    /// object.
     var first: String {
         switch self {
         case .member(let name): name
@@ -157,7 +160,8 @@ struct Assignments {
         /// What is written for elements of arrays on the way that nobody writes.
         let gaps: ArrayGaps
         var part: EncodedPart
-        /// Whether it was written with the whole object, which a container then goes on with: any key of its name replaces it.
+        /// Whether it was written with the whole object, which a container then goes on with: any key of its name
+        /// replaces it.
         var isMerged = false
 
         init(
@@ -190,7 +194,8 @@ struct Assignments {
         return list.firstIndex { $0.origin == origin }
     }
 
-    /// The place of a key that has been written; a member of its name that was written with the whole object is its own from now on.
+    /// The place of a key that has been written; a member of its name that was written with the whole object is its own
+    /// from now on.
     private mutating func claim(_ origin: KeyOrigin, _ place: AssignedPlace) -> Int? {
         if let index = index(of: origin) { return index }
         guard hasMerged, case .member(let name) = place else { return nil }
@@ -232,8 +237,8 @@ struct Assignments {
         table = Dictionary(list.enumerated().map { ($1.origin, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The members in the order of writing; those of a dictionary, which has no order, by the bytes of their keys, so that
-    /// writing twice gives the same bytes.
+    /// The members in the order of writing; those of a dictionary, which has no order, by the bytes of their keys, so
+    /// that writing twice gives the same bytes.
     var inStableOrder: [Assignment] {
         guard list.count > 1, list.allSatisfy({ !$0.isMember }) else { return list }
         return list.sorted { $0.place.first.utf8.lexicographicallyPrecedes($1.place.first.utf8) }
@@ -264,6 +269,7 @@ struct Assignments {
 struct SharedSuperclass {
     let keyType: any CodingKey.Type
     let path: MemberPath
-    /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says so.
+    /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says
+    /// so.
     let isSubclass: Bool?
 }

@@ -73,7 +73,8 @@ extension EncodedPart {
 }
 
 extension EncodedValue {
-    /// The members of a value that has been settled, so that a container can go on with them; `nil` where it is no object.
+    /// The members of a value that has been settled, so that a container can go on with them; `nil` where it is no
+    /// object.
     var assignments: Assignments? {
         guard case .object(let object) = opened else { return nil }
         var assignments = Assignments()

@@ -1,8 +1,8 @@
 /// Finds a subclass whose own members nobody wrote.
 ///
-/// Swift synthesises no `encode(to:)` for a subclass: it inherits its base's, which knows only the base's members, and the
-/// compiler says nothing. A class that has stored properties of its own, and whose object holds only keys that are declared
-/// in its superclasses, is such a one.
+/// Swift synthesises no `encode(to:)` for a subclass: it inherits its base's, which knows only the base's members, and
+/// the compiler says nothing. A class that has stored properties of its own, and whose object holds only keys that are
+/// declared in its superclasses, is such a one.
 enum SubclassCheck {
     /// The error for a subclass whose own members are not in what it wrote.
     static func unwritten(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> String? {
@@ -16,7 +16,8 @@ enum SubclassCheck {
         "override encode(to:) and init(from:), let the class adopt InheritsCoding,"
         + " or say VersionFormat(checksSubclasses: false)"
 
-    /// The stored properties of a subclass that only its superclasses have read or written; `nil` where it is no such subclass.
+    /// The stored properties of a subclass that only its superclasses have read or written; `nil` where it is no such
+    /// subclass.
     static func unheld(_ value: Any, _ model: Any.Type, keyTypes: [any CodingKey.Type]) -> [String]? {
         if model is any InheritsCoding.Type { return nil }
         let mirror = Mirror(reflecting: value)

@@ -9,7 +9,8 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
     let node: EncodingNode
     let context: FormatContext
 
-    /// The type that is being written, where that is known: not for an encoder that a model asked for by `superEncoder`.
+    /// The type that is being written, where that is known: not for an encoder that a model asked for by
+    /// `superEncoder`.
     let model: Any.Type?
 
     private let path: TreePath?
@@ -62,7 +63,8 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
         TreeSingleValueContainer(encoder: self, path: path)
     }
 
-    /// The node, or one apart where the value is of another kind already; then the fault is thrown when the value is used.
+    /// The node, or one apart where the value is of another kind already; then the fault is thrown when the value is
+    /// used.
     private func open(_ kind: String, _ open: (EncodingNode) -> Bool) -> EncodingNode {
         if context.hasEnded {
             node.fault = lateFault

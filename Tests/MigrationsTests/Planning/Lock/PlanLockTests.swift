@@ -28,7 +28,8 @@ import VersionedCodec
     @Test func theFingerprintIsThatOfTheStepOnOneLine() throws {
         var lock = PlanLock()
         try lock.add(Self.plan([.rename("/total", to: "price")]))
-        // printf '{"from":"1","to":"2","step":{"operations":[{"op":"rename","path":"/total","to":"price"}]}}' | sha256sum
+        // printf '{"from":"1","to":"2","step":{"operations":[{"op":"rename","path":"/total","to":"price"}]}}' |
+        // sha256sum
         #expect(
             lock.steps.map(\.fingerprint) == ["sha256:e47c54e46414591378b1227bf2d943768882a38e9bfd862cd7fea281e573afb3"]
         )
