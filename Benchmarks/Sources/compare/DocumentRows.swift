@@ -8,7 +8,7 @@ func documentRows(bytes: Int) -> RowGroup {
     let size = byteCount(bytes)
     let names = [
         "migrate document", "migrate document in a style", "migrate document in a style, sorted",
-        "migrate document by values",
+        "migrate document with a split",
     ].map { "\($0) \(size)" }
     return RowGroup(names: names) {
         let payload = Payloads.document(bytes: bytes)

@@ -80,7 +80,7 @@ private let migrateCases = [
         }),
     // Operations that are not compiled.
     MigrateCase(
-        name: "migrate lines by values",
+        name: "migrate lines with a split",
         plan: {
             try plan(
                 .split("/user_name", into: ["/first", "/last"], separator: " ", extraParts: .last),
