@@ -8,6 +8,10 @@ struct OppositeHalves: Sendable, Equatable {
     /// Whether what the operations of the way down find exact comes back on the way up.
     let down: Bool
 
+    /// Whether there is no way back from the way up, and whether that carries everything.
+    let onlyUp: Bool
+    let upCarries: Bool
+
     init(_ directions: Migration.Directions) {
         switch directions {
         case .derived(let operations):
@@ -20,6 +24,13 @@ struct OppositeHalves: Sendable, Equatable {
         case .bridge(let bridge):
             (up, down) = (bridge.lossClass == .exact, bridge.lossClass == .exact)
         }
+        if case .declared(let operations?, nil) = directions {
+            (onlyUp, upCarries) = (true, operations.allSatisfy(\.carriesEverything))
+        } else if case .derived(let operations) = directions {
+            (onlyUp, upCarries) = (!up, operations.allSatisfy(\.carriesEverything))
+        } else {
+            (onlyUp, upCarries) = (false, false)
+        }
     }
 
     private static func compare(_ up: [JSONOperation]?, _ down: [JSONOperation]?) -> (up: Bool, down: Bool) {
@@ -30,6 +41,19 @@ struct OppositeHalves: Sendable, Equatable {
 }
 
 extension JSONOperation {
+    /// Whether all values that go into it come out of it, unless it records otherwise: where there is no way back, it
+    /// gives nothing up.
+    fileprivate var carriesEverything: Bool {
+        switch body {
+        case let rename as RenameOperation: rename.rules.exists == .error
+        case let move as MoveOperation:
+            move.rules.exists == .error && (move.keepsEmptyParents || move.from.tokens.count == 1)
+        case is ReformatDateOperation: true
+        case is EachScope, is InsideScope: inner.allSatisfy(\.carriesEverything)
+        default: false
+        }
+    }
+
     /// Whether what the way back does is taken back by the operation itself, so that a trip that begins in the newer
     /// version may trust it too.
     var isReverseOfItsReverse: Bool {
@@ -45,10 +69,14 @@ extension MigrationPlan {
     func needsJudging(_ path: MigrationPath) -> Bool {
         // A version that says nothing keeps nothing of the form in which another one said it.
         if location?.form == .integerOrString, path.steps.contains(where: { marks(of: $0.to).isEmpty }) { return true }
-        return path.steps.contains { step in
-            if step.isNormalizing { return false }
-            return !(step.from == step.migration.from ? step.migration.halves.up : step.migration.halves.down)
+        var (isLedBack, isOneWay, carries) = (true, false, true)
+        for step in path.steps where !step.isNormalizing {
+            let (halves, isUp) = (step.migration.halves, step.from == step.migration.from)
+            isLedBack = isLedBack && (isUp ? halves.up : halves.down)
+            isOneWay = isOneWay || isUp && halves.onlyUp
+            carries = carries && isUp && halves.upCarries
         }
+        return !isLedBack && !(isOneWay && carries)
     }
 
     /// The way back over a path, as the plan declares it; `nil` where it declares none: a step has none, or refuses
