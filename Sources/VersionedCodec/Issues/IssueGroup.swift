@@ -56,8 +56,14 @@ struct IssueGroup {
     }
 
     /// Says of the only issue of a value what became of the value, where it is about the value itself.
-    mutating func setEffect(_ effect: DecodingIssue.Effect, ofValueAt node: UInt32?) {
-        guard case .issue(let issue) = part, let node, issue.order == node, issue.code != .missingMember else { return }
+    ///
+    /// - `node`: The value, where it is one of our own index.
+    /// - `path`: Its path, for another coder's.
+    mutating func setEffect(
+        _ effect: DecodingIssue.Effect, ofValueAt node: UInt32?, path: @autoclosure () -> JSONPointer
+    ) {
+        guard case .issue(let issue) = part, issue.code != .missingMember else { return }
+        guard node.map({ issue.order == $0 }) ?? (issue.path == path()) else { return }
         part = .issue(issue.with(effect: effect))
     }
 

@@ -78,7 +78,10 @@ final class OptionalReplay<Wrapped: Decodable>: ValueReplay<Wrapped?> {
     override func tolerant() -> Tolerated<Wrapped?> {
         if let isNil = try? isNil(), isNil { return Tolerated(value: .some(nil), issues: IssueGroup()) }
         var tolerated = (wrapped ?? run.replay(Wrapped.self, base, owner)).tolerant()
-        if tolerated.value == nil { tolerated.issues.setEffect(.setToNil, ofValueAt: base.asNative?.node) }
+        if tolerated.value == nil {
+            tolerated.issues.setEffect(
+                .setToNil, ofValueAt: base.asNative?.node, path: JSONPointer(codingPath: base.codingPath))
+        }
         return Tolerated(value: .some(tolerated.value), issues: tolerated.issues)
     }
 }

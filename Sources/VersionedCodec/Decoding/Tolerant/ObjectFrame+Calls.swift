@@ -139,7 +139,9 @@ extension ObjectFrame {
                 let outcome = other.outcome(run)
                 if let outcome {
                     if !outcome.isPlaceholder {
-                        tolerated.issues.setEffect(.setToNil, ofValueAt: replay.base.asNative?.node)
+                        tolerated.issues.setEffect(
+                            .setToNil, ofValueAt: replay.base.asNative?.node,
+                            path: JSONPointer(codingPath: replay.base.codingPath))
                     }
                 } else {
                     tolerated.issues.stop(at: key.name)

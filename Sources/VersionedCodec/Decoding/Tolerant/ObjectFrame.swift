@@ -106,6 +106,9 @@ final class ObjectFrame {
         }
         let resolution =
             switch failure.kind {
+            case .leaf where problems.contains { $0.key == failure.key }:
+                // The same member, asked for once more, is the same fault.
+                Resolution(outcome: problems.first { $0.key == failure.key }?.outcome, issues: IssueGroup())
             case .leaf(let fault, let expected, let other):
                 self.resolution(of: failure.error, failure.key, fault, expected: expected, other)
             case .nested(let resolve): resolve()

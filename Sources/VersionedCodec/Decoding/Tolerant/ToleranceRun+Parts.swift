@@ -50,7 +50,8 @@ extension ToleranceRun {
         spare = replay
         hasFailed = tolerated.value == nil || !tolerated.issues.isEmpty
         if tolerated.value == nil {
-            tolerated.issues.setEffect(.skipped, ofValueAt: decoder.asNative?.node)
+            tolerated.issues.setEffect(
+                .skipped, ofValueAt: decoder.asNative?.node, path: JSONPointer(codingPath: decoder.codingPath))
         } else if !hasFailed {
             noteSample(type, decoder)
         }
