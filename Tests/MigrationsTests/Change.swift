@@ -93,7 +93,7 @@ struct FileForm: Sendable, CustomTestStringConvertible {
 
     static func reading(_ json: String) throws -> JSONOperation {
         let text = #"""
-            {"planFormat": 1, "name": "test", "versions": [{"version": "1"}, {"version": "2"}],
+            {"planFormat": 2, "name": "test", "versions": [{"version": "1"}, {"version": "2"}],
              "migrations": [{"from": "1", "to": "2", "summary": "", "up": [\#(json)]}]}
             """#
         let path = try MigrationPlan(planFile: text).path(from: "1", to: "2")

@@ -76,7 +76,7 @@ import VersionedCodec
         #expect(try MigrationPlan(planFile: file.bytes()) == plan)
         #expect(try MigrationPlan(planFile: Data(file.bytes())) == plan)
         #expect(try MigrationPlan(planFile: JSONDocument(parsing: file.text())) == plan)
-        #expect(PlanFile.format == 1)
+        #expect(PlanFile.format == 2)
         let path = try plan.path(from: "1", to: "3")
         #expect(path.from == "1" && path.to == "3" && path.lossClass == .captures)
         #expect(path.steps.map(\.name) == ["1 → 2", "2 → 3"] && path.steps[1].lossClass == .captures)

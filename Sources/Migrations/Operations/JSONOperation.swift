@@ -80,6 +80,10 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
     var lossWords: String { get }
 
+    /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is
+    /// new; `nil` where older tools know all of it.
+    var newWord: String? { get }
+
     /// Whether the operation itself looks at the document beyond the scope that it stands in.
     var readsDocument: Bool { get }
 
@@ -132,6 +136,8 @@ extension OperationBody {
 
     var lossWords: String { "what does not come back when \(words)" }
 
+    var newWord: String? { nil }
+
     var readsDocument: Bool { false }
 
     var makesValues: Bool { false }
@@ -144,6 +150,9 @@ extension OperationBody {
 }
 
 extension Sequence where Element == JSONOperation {
+    /// Whether plans of format 1 cannot say one of the operations, or one within it.
+    var useNewWords: Bool { contains { $0.body.newWord != nil || $0.inner.useNewWords } }
+
     /// The operations that lead back over all of these, in order.
     func reversedOperations() throws(NoWayBack) -> [JSONOperation] {
         var result: [JSONOperation] = []

@@ -20,8 +20,9 @@ public import VersionedCodec
 /// }
 /// ```
 public enum PlanFile {
-    /// The format of plan files that this library reads and writes.
-    public static let format = 1
+    /// The newest format of plan files that this library reads. A plan is written in the oldest one that has all of
+    /// its words, so that older tools read it.
+    public static let format = 2
 }
 
 extension MigrationPlan {
@@ -76,12 +77,17 @@ extension MigrationPlan {
     public var planFile: JSONValue? {
         if migrations.contains(where: { $0.bridge != nil }) { return nil }
         var writer = MemberWriter()
-        writer["planFormat"] = .integer(PlanFile.format)
+        writer["planFormat"] = .integer(usesNewWords ? PlanFile.format : 1)
         writer["name"] = .string(name)
         writer["version"] = detectionJSON
         writer["versions"] = .array(JSONArray(versions.map(\.json)))
         writer["migrations"] = .array(JSONArray(migrations.map(\.json)))
         return .object(writer.object)
+    }
+
+    /// Whether a plan file needs the newer format to say the plan.
+    private var usesNewWords: Bool {
+        versions.contains { $0.normalizing.useNewWords } || migrations.contains(where: \.usesNewWords)
     }
 }
 
@@ -89,7 +95,10 @@ extension MigrationPlan {
 
 extension MemberReader {
     /// Fails where a file is of a format of its own that is not known.
-    mutating func requireFormat(_ name: String, _ known: Int, of files: String) throws(PlanFileError) {
+    @discardableResult
+    mutating func requireFormat(
+        _ name: String, _ known: ClosedRange<Int>, of files: String
+    ) throws(PlanFileError) -> Int {
         for (other, kind) in [("planFormat", "a plan"), ("planSetFormat", "a plan set")] where other != name {
             guard object[name] == nil, let format = object[other] else { continue }
             throw error(
@@ -98,11 +107,13 @@ extension MemberReader {
         }
         let format = try value(name)
         guard let number = format.int else { throw wrongKind("an integer", format, at: path.appending(name)) }
-        guard number == known else {
+        guard known.contains(number) else {
+            let shown = known.map(String.init).joined(separator: ", ")
             throw error(
-                .unsupportedFormat, "\(files) of format \(number) are not known; known: \(known)",
+                .unsupportedFormat, "\(files) of format \(number) are not known; known: \(shown)",
                 at: path.appending(name), found: format)
         }
+        return number
     }
 
     /// All that a plan file says.
@@ -110,7 +121,7 @@ extension MemberReader {
         name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
         migrations: [Migration]
     ) {
-        try requireFormat("planFormat", PlanFile.format, of: "plan files")
+        environment.format = try requireFormat("planFormat", 1...PlanFile.format, of: "plan files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
         let detection = part { (file) throws(PlanFileError) in try file.optionalDetection("version") }
         part { (file) throws(PlanFileError) in try file.namedLists("lists") }

@@ -13,7 +13,7 @@ extension PlanLock {
     public init(lockFile bytes: [UInt8]) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
-        try members.requireFormat("lockFormat", PlanLock.format, of: "lock files")
+        try members.requireFormat("lockFormat", PlanLock.format...PlanLock.format, of: "lock files")
         let name = try members.text("plan")
         let steps = try members.lockedSteps()
         try members.finish()

@@ -43,7 +43,7 @@ extension MemberReader {
     fileprivate mutating func setParts() throws(PlanFileError) -> (
         name: String, drafts: [EntityDraft], pins: [VersionPins]
     ) {
-        try requireFormat("planSetFormat", PlanSet.format, of: "plan-set files")
+        try requireFormat("planSetFormat", PlanSet.format...PlanSet.format, of: "plan-set files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
         let drafts = part { (file) throws(PlanFileError) in try file.entities() }
         let pins = part { (file) throws(PlanFileError) in try file.apiVersions() }

@@ -90,6 +90,15 @@ public struct Migration: Sendable, Equatable {
     /// Whether the way down is the reverse of the way up.
     var isDerived: Bool { if case .derived = directions { true } else { false } }
 
+    /// Whether plans of format 1 cannot say the operations.
+    var usesNewWords: Bool {
+        switch directions {
+        case .derived(let operations): operations.useNewWords
+        case .declared(let up, let down): (up ?? []).useNewWords || (down ?? []).useNewWords
+        case .bridge, .reformatting: false
+        }
+    }
+
     /// The bridge, where the migration is one.
     var bridge: AnyBridge? {
         if case .bridge(let bridge) = directions { bridge } else { nil }

@@ -85,7 +85,7 @@ import VersionedCodec
     private func plan(of operation: String) throws -> MigrationPlan {
         try MigrationPlan(
             planFile: """
-                {"planFormat": 1, "name": "example", "versions": [{"version": "1"}, {"version": "2"}],
+                {"planFormat": 2, "name": "example", "versions": [{"version": "1"}, {"version": "2"}],
                  "migrations": [{"from": "1", "to": "2", "summary": "example", "operations": [\(operation)]}]}
                 """, custom: [Sentence()])
     }

@@ -62,8 +62,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             text: "{\n}", code: .missingMember,
             says: #"line 1, column 1, at the root: the member "planFormat" is missing"#),
         Mistake(
-            text: "{\n  \"planFormat\": 2}", code: .unsupportedFormat,
-            says: #"line 2, column 17, at "/planFormat": plan files of format 2 are not known; known: 1"#),
+            text: "{\n  \"planFormat\": 3}", code: .unsupportedFormat,
+            says: #"line 2, column 17, at "/planFormat": plan files of format 3 are not known; known: 1, 2"#),
         Mistake(
             text: #"{"planFormat": "1"}"#, code: .wrongKind,
             says: #"line 1, column 16, at "/planFormat": expected an integer, found a string"#),

@@ -75,6 +75,7 @@ extension MemberReader {
             _ = try members.text("op")
             let body = try type.init(reading: &members)
             try members.finish()
+            if let word = body.newWord { members.noteNewWord(word) }
             var operation = JSONOperation(body)
             operation.isFromPlanFile = environment.takesMarkedKeys
             return [operation]
@@ -129,6 +130,7 @@ enum OperationVocabulary {
         ListToTreeOperation.self, TreeToListOperation.self, HoistOperation.self, PlungeOperation.self,
         LookUpOperation.self, IndexToKeyOperation.self, KeyToIndexOperation.self, AttachOperation.self,
         DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
+        IntroduceOperation.self,
         ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
     ]
 

@@ -75,6 +75,19 @@ struct MemberReader {
         if try optionalValue(name) != nil { throw fault("cannot stand beside \"\(other)\"", in: name) }
     }
 
+    /// Notes a mistake where a word that the file's format lacks is used; the first in a file stands for all.
+    ///
+    /// - `name`: The member whose name or value is the word.
+    func noteNewWord(_ name: String) {
+        guard environment.format < 2 else { return }
+        environment.format = 2
+        let word = name == "op" ? object[name]?.string ?? name : name
+        environment.mistakes.note(
+            error(
+                .newerWord, "\(JSONValue.string(word).text()) needs plan format 2; write \"planFormat\": 2",
+                at: path.appending(name), found: object[name]))
+    }
+
     // MARK: Scalars
 
     mutating func optionalText(_ name: String) throws(PlanFileError) -> String? {

@@ -6,6 +6,9 @@ final class PlanFileEnvironment {
     /// grow fast.
     static let mostOperations = 100_000
 
+    /// The format of the file: words that are newer are mistakes. Operations that stand in no file may use all.
+    var format = 2
+
     /// The named lists, as the file has them.
     var lists = JSONObject()
 

@@ -31,6 +31,8 @@ public struct PlanFileError: DiagnosableError, Equatable {
         public static let unreadablePlan = Code(rawValue: "unreadablePlan")
         /// A plan file of a format that this library does not know.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
+        /// A word of a newer format than the plan file says it is of.
+        public static let newerWord = Code(rawValue: "newerWord")
     }
 
     /// What kind of mistake it is.

@@ -22,14 +22,15 @@ extension JSONOperation {
     ///
     /// - `removingEmptyParents`: Whether objects around it go that it leaves empty.
     /// - `reason`: Why there is no place for the value, for whoever reads the losses.
+    /// - `ifWrongKind`: What happens where a scalar is in the way; `.skip` only without a `default`.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
-        removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error
+        removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             RemoveOperation(
                 path: path, restoredBy: value.map { .constant($0) } ?? .nothing, reason: reason,
-                rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
+                rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, makesParents: removingEmptyParents)))
     }
 
     /// Removes a member that an operation makes again on the way back; it is a loss only where that would be another
@@ -94,6 +95,10 @@ struct RemoveOperation: OperationBody {
     var description: String { "remove \(path.shown)" }
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
+    var newWord: String? {
+        if case .operation(let operation) = restoredBy, [operation].useNewWords { return "restoredBy" }
+        return rules.wrongKind == .skip ? "ifWrongKind" : nil
+    }
     var readsDocument: Bool {
         if case .operation(let operation) = restoredBy { operation.readsDocument } else { false }
     }
@@ -248,8 +253,12 @@ extension RemoveOperation {
         if different == .keep {
             guard case .operation = restoredBy else { throw members.fault("needs \"restoredBy\"", in: "ifDifferent") }
         }
-        rules = Rules(
-            absent: try members.rules([.absent]).absent, makesParents: try members.flag("removeEmptyParents"))
+        var rules = try members.rules([.absent, .wrongKind])
+        if rules.wrongKind == .skip, restoredBy != .nothing {
+            throw members.fault("cannot stand beside what the way back makes", in: "ifWrongKind")
+        }
+        rules.makesParents = try members.flag("removeEmptyParents")
+        self.rules = rules
     }
 
     func write(to members: inout MemberWriter) {
@@ -262,7 +271,7 @@ extension RemoveOperation {
         }
         members["reason"] = reason.map { .string($0) }
         if different == .keep { members["ifDifferent"] = .string(different.rawValue) }
-        members.write(Rules(absent: rules.absent))
+        members.write(Rules(absent: rules.absent, wrongKind: rules.wrongKind))
         if rules.makesParents { members["removeEmptyParents"] = true }
     }
 }
