@@ -25,6 +25,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Whether a plan file has it, where keys that begin with a slash can be told from paths.
     var isFromPlanFile = false
 
+    /// Where the operation runs in one direction of its migration only.
+    var oneDirection: OneDirection?
+
     init(_ body: any OperationBody) {
         self.body = body
         makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
@@ -33,7 +36,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Whether both do the same.
-    public static func == (lhs: JSONOperation, rhs: JSONOperation) -> Bool { lhs.body.isEqual(to: rhs.body) }
+    public static func == (lhs: JSONOperation, rhs: JSONOperation) -> Bool {
+        lhs.oneDirection == rhs.oneDirection && lhs.body.isEqual(to: rhs.body)
+    }
 
     /// The name of the operation in a plan file: `rename`.
     public var name: String { type(of: body).name }
@@ -42,7 +47,10 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     public var description: String { body.description }
 
     /// What the operation may lose.
-    public var lossClass: LossClass { body.lossClass }
+    public var lossClass: LossClass {
+        // Nothing leads back over an operation of one direction but what the plan says besides.
+        oneDirection != nil && !body.written.isEmpty ? max(body.lossClass, .captures) : body.lossClass
+    }
 
     /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { body.words }
@@ -51,7 +59,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     var lossWords: String { body.lossWords }
 
     /// The operations that lead back, in order, or `nil` where there is no way back.
-    public var reversed: [JSONOperation]? { try? body.reversed() }  // The reason of a missing way back is in the plan.
+    public var reversed: [JSONOperation]? { try? leadingBack() }  // The reason of a missing way back is in the plan.
 
     /// The operations within a scope; of an operation that is no scope, none.
     public var inner: [JSONOperation] { body.inner }
@@ -151,12 +159,12 @@ extension OperationBody {
 
 extension Sequence where Element == JSONOperation {
     /// Whether plans of format 1 cannot say one of the operations, or one within it.
-    var useNewWords: Bool { contains { $0.body.newWord != nil || $0.inner.useNewWords } }
+    var useNewWords: Bool { contains { $0.oneDirection != nil || $0.body.newWord != nil || $0.inner.useNewWords } }
 
     /// The operations that lead back over all of these, in order.
     func reversedOperations() throws(NoWayBack) -> [JSONOperation] {
         var result: [JSONOperation] = []
-        for operation in reversed() { result += try operation.body.reversed() }
+        for operation in reversed() { result += try operation.leadingBack() }
         return result
     }
 }

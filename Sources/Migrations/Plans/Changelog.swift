@@ -62,7 +62,7 @@ enum Changelog {
 
     private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
         let bullet = String(repeating: "  ", count: depth) + "- "
-        return operations.flatMap { operation -> [String] in
+        return operations.filter(\.runs).flatMap { operation -> [String] in
             if let when = operation.body as? WhenScope {
                 var lines: [String] = []
                 if !when.operations.isEmpty {
@@ -103,6 +103,7 @@ extension Sequence where Element == JSONOperation {
     fileprivate func captures(in scope: String = "") -> [String] {
         flatMap { operation -> [String] in
             guard operation.lossClass >= .captures else { return [] }
+            if !operation.runs { return ["what only the way up changes: " + operation.words + scope] }
             if let when = operation.body as? WhenScope {
                 return when.operations.captures(in: ", where \(when.condition)" + scope)
                     + when.otherwise.captures(in: ", where not (\(when.condition))" + scope)

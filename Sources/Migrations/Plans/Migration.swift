@@ -110,7 +110,7 @@ extension Sequence where Element == JSONOperation {
     /// the innermost.
     fileprivate var firstWithoutWayBack: JSONOperation? {
         for operation in reversed() {
-            do throws(NoWayBack) { _ = try operation.body.reversed() } catch {
+            do throws(NoWayBack) { _ = try operation.leadingBack() } catch {
                 return operation.inner.firstWithoutWayBack ?? operation
             }
         }

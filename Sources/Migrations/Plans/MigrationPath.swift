@@ -24,7 +24,7 @@ public struct MigrationPath: Sendable, Equatable {
 
         /// The operations, in the order in which they run; none where the step is a bridge.
         public var operations: [JSONOperation] {
-            if case .operations(let operations) = work { operations } else { [] }
+            if case .operations(let operations) = work { operations.filter(\.runs) } else { [] }
         }
 
         /// The step as errors and losses name it: `1 → 2`.

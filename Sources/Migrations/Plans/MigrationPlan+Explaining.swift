@@ -27,8 +27,9 @@ extension MigrationPlan {
         for step in path.steps {
             lines += ["", "\(step.name) (\(step.lossClass.rawValue)): \(step.migration.summary)"]
             switch step.work {
-            case .operations([]): lines.append("    nothing to do")
-            case .operations(let operations): lines += Self.lines(of: operations, depth: 1)
+            case .operations(let operations):
+                let said = Self.lines(of: operations, depth: 1)
+                lines += said.isEmpty ? ["    nothing to do"] : said
             case .bridge(let bridge, let isUp):
                 let (from, to) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
                 lines.append("    \(bridge): \(from) → \(to) (\(bridge.lossClass.rawValue))")
@@ -40,6 +41,10 @@ extension MigrationPlan {
     private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
         let indent = String(repeating: "    ", count: depth)
         return operations.flatMap { operation in
+            guard operation.runs else {
+                return operation.lossClass < .captures
+                    ? [] : ["\(indent)nothing, where the other way has: \(operation) (\(operation.lossClass.rawValue))"]
+            }
             var lines = ["\(indent)\(operation) (\(operation.lossClass.rawValue))"]
             lines += operation.details.map { "\(indent)  - \($0)" }
             if let when = operation.body as? WhenScope {

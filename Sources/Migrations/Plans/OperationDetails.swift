@@ -23,6 +23,7 @@ extension JSONOperation {
     private func detail(_ name: String, _ value: JSONValue) -> String? {
         let shown = Loss.shortened(value.text())
         switch (name, value.string) {
+        case ("only", _): return "in this direction only"
         case ("makeParents", _): return "objects that are missing around what it puts are made"
         case ("anyOrder", _): return "the order of the elements says nothing: that it changes is no loss"
         case ("removeEmptyParents", _): return "objects around it that it leaves empty go"

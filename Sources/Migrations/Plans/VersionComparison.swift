@@ -129,6 +129,11 @@ extension MigrationPath.Step {
 
     private func obstacles(in operations: [JSONOperation], within scope: String) -> [VersionComparison.Obstacle] {
         operations.flatMap { operation -> [VersionComparison.Obstacle] in
+            guard operation.runs else {
+                if operation.lossClass < .captures { return [] }
+                let reason = scope + "nothing, where the other way has: \(operation)"
+                return [.init(step: name, reason: reason, lossClass: operation.lossClass)]
+            }
             if let refuse = operation.body as? RefuseOperation {
                 return [.init(step: name, reason: scope + "refuses: \(refuse.message)", lossClass: nil)]
             }

@@ -14,6 +14,9 @@ struct OppositeHalves: Sendable, Equatable {
 
     init(_ directions: Migration.Directions) {
         switch directions {
+        case .derived(let operations) where operations.hasOneDirection:
+            // The way back is what the list says of each direction.
+            (up, down) = (false, false)
         case .derived(let operations):
             let hasReverse = (try? operations.reversedOperations()) != nil
             (up, down) = (hasReverse, hasReverse && operations.allSatisfy(\.isReverseOfItsReverse))
@@ -26,7 +29,7 @@ struct OppositeHalves: Sendable, Equatable {
         }
         if case .declared(let operations?, nil) = directions {
             (onlyUp, upCarries) = (true, operations.allSatisfy(\.carriesEverything))
-        } else if case .derived(let operations) = directions {
+        } else if case .derived(let operations) = directions, !operations.hasOneDirection {
             (onlyUp, upCarries) = (!up, operations.allSatisfy(\.carriesEverything))
         } else {
             (onlyUp, upCarries) = (false, false)

@@ -94,8 +94,12 @@ struct OperationContext {
         }
         depth += 1
         defer { depth -= 1 }
-        for operation in operations {
+        for operation in operations where operation.runs {
             let lossesBefore = losses.count
+            // An operation of one direction is the reverse of none.
+            let toleratedAbsence = toleratesAbsence
+            if operation.oneDirection != nil { toleratesAbsence = false }
+            defer { toleratesAbsence = toleratedAbsence }
             if depth == 1 {
                 document = operation.readsDocument ? arena.value(of: scope) : nil
                 if operation.readsDocument { lookups = LookupCache() }

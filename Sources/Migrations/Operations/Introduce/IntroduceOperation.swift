@@ -17,7 +17,7 @@ extension JSONOperation {
     /// // down: {"id": 7, "note": "soon"}  →  {"id": 7}, and the loss of "soon" at /note
     /// ```
     ///
-    /// For a member that each document of the newer version must have, use ``add(_:value:before:ifExists:ifAbsent:makingParents:)``.
+    /// A member that each document of the newer version must have is added, with a default.
     ///
     /// Loss class: captures; exact on the way up where `ifExists` is `.error`. Reverse: removes the member, which is a
     /// loss.

@@ -41,6 +41,7 @@ extension MemberReader {
         guard let value = try optionalValue(name) else { return nil }
         let operations = try operations(of: value, at: place)
         guard operations.count == 1 else { throw fault("must be one operation", in: name) }
+        if operations.hasOneDirection { throw fault("must run in both directions", in: name) }
         return operations[0]
     }
 
@@ -74,12 +75,19 @@ extension MemberReader {
         return try object(element, at: place) { (members) throws(PlanFileError) in
             _ = try members.text("op")
             let body = try type.init(reading: &members)
-            try members.finish()
             if let word = body.newWord { members.noteNewWord(word) }
             var operation = JSONOperation(body)
             operation.isFromPlanFile = environment.takesMarkedKeys
+            try members.readCommonWords(of: &operation)
+            try members.finish()
             return [operation]
         }
+    }
+
+    /// What any operation may have.
+    private mutating func readCommonWords(of operation: inout JSONOperation) throws(PlanFileError) {
+        guard asksFor("only") else { return }
+        if let direction = try optionalDirection(of: operation) { operation = operation.only(direction) }
     }
 
     // MARK: Tables

@@ -13,12 +13,13 @@ struct LocatedOperation {
 
     /// Operations as they stand in a migration.
     static func standing(_ operations: [JSONOperation], at place: [String]) -> [LocatedOperation] {
-        operations.enumerated().map { index, operation in
-            let here = place + [String(index)]
-            let inner = operation.lists.map { ($0.name, standing($0.operations, at: here + [$0.name])) }
-            return LocatedOperation(
-                operation: operation, place: here, inner: Dictionary(inner, uniquingKeysWith: { $1 }))
-        }
+        operations.enumerated().map { index, operation in standing(operation, at: place + [String(index)]) }
+    }
+
+    private static func standing(_ operation: JSONOperation, at place: [String]) -> LocatedOperation {
+        let inner = operation.lists.map { ($0.name, standing($0.operations, at: place + [$0.name])) }
+        return LocatedOperation(
+            operation: operation, place: place, inner: Dictionary(inner, uniquingKeysWith: { $1 }))
     }
 
     /// The operations that lead back over those that stand in a migration.
@@ -28,7 +29,11 @@ struct LocatedOperation {
         var result: [LocatedOperation] = []
         for (index, operation) in operations.enumerated().reversed() {
             let here = place + [String(index)]
-            for back in try operation.body.reversed() {
+            for back in try operation.leadingBack() {
+                if operation.oneDirection != nil {
+                    result.append(standing(back, at: here))
+                    continue
+                }
                 result.append(
                     LocatedOperation(
                         operation: back, place: here, inner: try inner(of: back, leadingOver: operation, at: here)))

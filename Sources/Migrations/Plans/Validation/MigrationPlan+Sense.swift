@@ -40,6 +40,12 @@ extension MigrationPlan {
     ) throws(PlanError) {
         for located in operations {
             let operation = located.operation
+            if let direction = operation.onlyDirection, located.place.first != "operations" {
+                throw PlanError(
+                    .invalidOperation,
+                    "the operation (\(operation)) runs on the way \(direction.rawValue) only, which is for the "
+                        + "operations of both directions", in: part(located.place + ["only"]))
+            }
             if let (reason, member) = operation.idleness {
                 throw PlanError(
                     .doesNothing, "the operation (\(operation)) does nothing: \(reason)",
@@ -88,7 +94,8 @@ extension JSONOperation {
 
     /// The message with which the operation refuses every document; `nil` where it lets some pass.
     var refusal: String? {
-        switch body {
+        if !runs { return nil }
+        return switch body {
         case let refuse as RefuseOperation: refuse.message
         case is NamedScope, is InsideScope, is DocumentScope: inner.refusal
         case let when as WhenScope: when.otherwise.refusal == nil ? nil : when.operations.refusal

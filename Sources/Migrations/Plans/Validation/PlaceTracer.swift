@@ -37,7 +37,7 @@ struct PlaceTracer {
     mutating func run(_ operations: [LocatedOperation]) throws(Fault) {
         depth += 1
         defer { depth -= 1 }
-        for operation in operations {
+        for operation in operations where operation.operation.runs {
             if depth == 1 { documentMoment = moment }
             for effect in operation.operation.body.effects { try run(effect, of: operation) }
         }

@@ -1,0 +1,45 @@
+import VersionedCodec
+
+extension MemberReader {
+    /// Where the file has an operation of the plan: in the plan each `use` is replaced by the operations of its list.
+    ///
+    /// - `tokens`: The way to the operation in the plan: the name of a list of operations, a number, and so on.
+    /// - `start`: The place of the migration, or of the version.
+    func writtenPlace(of tokens: [String], in start: JSONPointer) -> JSONPointer {
+        var place = start
+        var rest = tokens[...]
+        while let name = rest.popFirst() {
+            place = place.appending(name)
+            guard let token = rest.popFirst(), let number = Int(token) else { return place }
+            place = writtenPlace(of: number, inListAt: place)
+        }
+        return place
+    }
+
+    private func writtenPlace(of number: Int, inListAt place: JSONPointer) -> JSONPointer {
+        var number = number
+        let elements = document.root[at: place]?.array.map(Array.init) ?? []
+        for (index, element) in elements.enumerated() {
+            let here = place.appending(index)
+            guard let list = Self.usedList(element) else {
+                if number == 0 { return here }
+                number -= 1
+                continue
+            }
+            let count = environment.useCounts[here] ?? 0
+            if number < count {
+                // Of a list that is used backwards, no operation is at fault as it stands there.
+                if element["reversed"]?.bool == true { return here }
+                let place = JSONPointer(["lists", list])
+                let hasParameters = environment.lists[list]?.object != nil
+                return writtenPlace(of: number, inListAt: hasParameters ? place.appending("operations") : place)
+            }
+            number -= count
+        }
+        return place
+    }
+
+    private static func usedList(_ operation: JSONValue) -> String? {
+        operation["op"]?.string == "use" ? operation["list"]?.string : nil
+    }
+}

@@ -1,0 +1,82 @@
+/// A direction of a migration.
+public enum MigrationDirection: String, Sendable, Hashable, CaseIterable {
+    /// From the older version to the newer one.
+    case up
+    /// From the newer version to the older one.
+    case down
+
+    var opposite: MigrationDirection { self == .up ? .down : .up }
+}
+
+/// The one direction of a migration in which an operation runs.
+struct OneDirection: Sendable, Hashable {
+    var direction: MigrationDirection
+
+    /// Whether the list that the operation stands in leads in that direction.
+    var runs: Bool
+
+    /// The same in the list that leads back.
+    var back: OneDirection { OneDirection(direction: direction, runs: !runs) }
+}
+
+extension JSONOperation {
+    /// The same operation, which runs in one direction of its migration only, as it is written; in the other direction
+    /// nothing happens.
+    ///
+    /// ```swift
+    /// Migration(from: "1", to: "2", "Scores are counted anew", operations: [
+    ///     .remove("/score").only(.up),
+    ///     .add("/score", value: 0).only(.down),
+    /// ])
+    /// ```
+    ///
+    /// The way down goes through a list from its last operation to its first, those of one direction among them; what
+    /// belongs together stands in one ``inside(_:_:ifAbsent:ifWrongKind:)``, whose operations run in their order.
+    ///
+    /// Loss class: captures, as nothing leads back over the operation; each document is judged by the whole way back.
+    public func only(_ direction: MigrationDirection) -> JSONOperation {
+        var operation = self
+        operation.oneDirection = OneDirection(direction: direction, runs: direction == .up)
+        return operation
+    }
+
+    /// The direction in which alone the operation runs; `nil`: in both.
+    public var onlyDirection: MigrationDirection? { oneDirection?.direction }
+
+    /// Whether the operation runs in the direction of the list that it stands in.
+    var runs: Bool { oneDirection?.runs ?? true }
+
+    /// Whether the operation, or one within it, runs in one direction only.
+    var hasOneDirection: Bool { oneDirection != nil || inner.hasOneDirection }
+
+    /// The operations of a list that leads back over this one.
+    func leadingBack() throws(NoWayBack) -> [JSONOperation] {
+        guard let oneDirection else { return try body.reversed() }
+        var operation = self
+        operation.oneDirection = oneDirection.back
+        return [operation]
+    }
+
+    /// In words, where an operation runs in one direction only.
+    var directionWords: String {
+        onlyDirection.map { ", on the way \($0.rawValue) only" } ?? ""
+    }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// Whether one of the operations, or one within it, runs in one direction only.
+    var hasOneDirection: Bool { contains(where: \.hasOneDirection) }
+}
+
+extension MemberReader {
+    /// The direction in which alone an operation runs.
+    mutating func optionalDirection(of operation: JSONOperation) throws(PlanFileError) -> MigrationDirection? {
+        guard try optionalValue("only") != nil else { return nil }
+        noteNewWord("only")
+        let direction: MigrationDirection = try choice("only")
+        if operation.inner.hasOneDirection {
+            throw fault("stands around an operation that has \"only\" too", in: "only")
+        }
+        return direction
+    }
+}

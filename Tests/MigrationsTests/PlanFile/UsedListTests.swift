@@ -1,0 +1,135 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// Named lists that are used backwards, in one direction, or with parameters.
+@Suite struct UsedListTests {
+    private static func text(_ operations: String, lists: String, format: Int = 2) -> String {
+        #"{"planFormat":\#(format),"name":"n","versions":[{"version":"1"},{"version":"2"}],"lists":{\#(lists)},"#
+            + #""migrations":[{"from":"1","to":"2","summary":"s","operations":[\#(operations)]}]}"#
+    }
+
+    private static func operations(_ operations: String, lists: String) throws -> [String] {
+        let plan = try MigrationPlan(planFile: text(operations, lists: lists))
+        return plan.planFile?["migrations"]?[0]?["operations"]?.array?.map { $0.text() } ?? []
+    }
+
+    private static let list =
+        #""l":[{"op":"rename","path":"/a","to":"b"},{"op":"convert","path":"/b","from":"string","to":"number"}]"#
+
+    @Test func reversedListLeadsBack() throws {
+        #expect(
+            try Self.operations(#"{"op":"use","list":"l","reversed":true}"#, lists: Self.list) == [
+                #"{"op":"convert","path":"/b","from":"number","to":"string"}"#,
+                #"{"op":"rename","path":"/b","to":"a"}"#,
+            ])
+    }
+
+    /// Up and down change places in a list that is used backwards, within scopes too.
+    @Test func reversedListTurnsDirectionsRound() throws {
+        let lists =
+            #""l":[{"op":"remove","path":"/a","only":"up"},"#
+            + #"{"op":"each","path":"/l","operations":[{"op":"remove","path":"/b","only":"down"}]}]"#
+        #expect(
+            try Self.operations(#"{"op":"use","list":"l","reversed":true}"#, lists: lists) == [
+                #"{"op":"each","path":"/l","operations":[{"op":"remove","path":"/b","only":"up"}]}"#,
+                #"{"op":"remove","path":"/a","only":"down"}"#,
+            ])
+    }
+
+    @Test func directionOfAUseIsThatOfItsOperations() throws {
+        #expect(
+            try Self.operations(#"{"op":"use","list":"l","only":"down"}"#, lists: Self.list) == [
+                #"{"op":"rename","path":"/a","to":"b","only":"down"}"#,
+                #"{"op":"convert","path":"/b","from":"string","to":"number","only":"down"}"#,
+            ])
+    }
+
+    @Test func argumentsStandInThePlacesOfParameters() throws {
+        let lists =
+            #""l":{"parameters":["at","value","key"],"operations":["#
+            + #"{"op":"add","path":"${at}/${key}","value":"${value}"},"#
+            + #"{"op":"renameKeys","path":"${at}","table":{"${key}":"new ${key}, $${key}"}}]}"#
+        #expect(
+            try Self.operations(
+                #"{"op":"use","list":"l","with":{"at":"/x","value":[1,{"y":null}],"key":"k"}}"#, lists: lists)
+                == [
+                    #"{"op":"add","path":"/x/k","value":[1,{"y":null}]}"#,
+                    #"{"op":"renameKeys","path":"/x","table":{"k":"new k, ${key}"}}"#,
+                ])
+    }
+
+    @Test func parametersArePassedOnToAnotherList() throws {
+        let lists =
+            #""m":{"parameters":["at"],"operations":[{"op":"use","list":"l","with":{"at":"${at}/in"}}]},"#
+            + #""l":{"parameters":["at"],"operations":[{"op":"remove","path":"${at}/a"}]}"#
+        #expect(
+            try Self.operations(#"{"op":"use","list":"m","with":{"at":"/x"}}"#, lists: lists)
+                == [#"{"op":"remove","path":"/x/in/a"}"#])
+    }
+
+    @Test(arguments: [
+        (#"{"op":"use","list":"l"}"#, #"the list "l" needs the parameter "at" in "with""#),
+        (
+            #"{"op":"use","list":"l","with":{"at":"/x","ta":1}}"#,
+            #"the list "l" has no parameter "ta"; known: at"#
+        ),
+        (
+            #"{"op":"use","list":"l","with":{"at":1}}"#,
+            "within a text, a parameter must be a text, and it is a number"
+        ),
+        (#"{"op":"use","list":"p","with":{"at":1}}"#, #"the list "p" has no parameter "at"; it has none"#),
+        (
+            #"{"op":"use","list":"q","with":{"at":"/x"}}"#,
+            #"unknown parameter "ta"; known: at; for a text with "${" in it, write "$${""#
+        ),
+        (
+            #"{"op":"use","list":"o","reversed":true}"#,
+            #""reversed" cannot be: it says with no "back" what text the parts make"#
+        ),
+    ])
+    func mistake(_ operation: String, says: String) {
+        let lists =
+            #""l":{"parameters":["at"],"operations":[{"op":"remove","path":"${at}/a"}]},"p":[],"#
+            + #""q":{"parameters":["at"],"operations":[{"op":"remove","path":"${ta}"}]},"#
+            + #""o":[{"op":"match","from":"/n","pattern":"(?<f>.*) x","into":{"f":"/f"}}]"#
+        let error = #expect(throws: PlanFileError.self) {
+            try MigrationPlan(planFile: Self.text(operation, lists: lists))
+        }
+        #expect(error?.message == says)
+    }
+
+    /// A fault of the plan as a whole is at the operation in the list, or at the use of a list that runs backwards.
+    @Test(arguments: [
+        (
+            #"{"op":"use","list":"l","with":{"at":"/x"}},{"op":"rename","path":"/x/a","to":"c"}"#,
+            "/migrations/0/operations/1"
+        ),
+        (
+            #"{"op":"remove","path":"/x/a"},{"op":"use","list":"l","with":{"at":"/x"}}"#, "/lists/l/operations/0"
+        ),
+        (
+            #"{"op":"remove","path":"/x/b"},{"op":"use","list":"l","with":{"at":"/x"},"reversed":true}"#,
+            "/migrations/0/operations/1"
+        ),
+    ])
+    func faultOfThePlanHasAPlace(_ operations: String, at place: JSONPointer) {
+        let lists = #""l":{"parameters":["at"],"operations":[{"op":"rename","path":"${at}/a","to":"b"}]}"#
+        let error = #expect(throws: PlanFileError.self) {
+            try MigrationPlan(planFile: Self.text(operations, lists: lists))
+        }
+        #expect(error?.path == place)
+    }
+
+    @Test(arguments: [
+        (#"{"op":"use","list":"l","reversed":true}"#, list, "reversed"),
+        (#"{"op":"use","list":"l","with":{}}"#, list, "with"),
+        ("", #""l":{"parameters":["at"],"operations":[]}"#, "parameters"),
+    ])
+    func oldFormatSaysWhatToWrite(_ operation: String, lists: String, word: String) {
+        let error = #expect(throws: PlanFileError.self) {
+            try MigrationPlan(planFile: Self.text(operation, lists: lists, format: 1))
+        }
+        #expect(error?.mistakes.first?.message == #""\#(word)" needs plan format 2; write "planFormat": 2"#)
+    }
+}
