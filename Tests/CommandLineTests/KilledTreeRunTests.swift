@@ -117,6 +117,32 @@ import Testing
         }
     }
 
+    @Test func killedRunGoesOnWithinALargeFile() throws {
+        try fill()
+        let text = String(repeating: "word ", count: 200)
+        let lines = (0..<25_000).map {
+            $0 == 12_000 ? "bad\n" : "{\"version\": 1, \"total\": \($0), \"t\": \"\(text)\"}\n"
+        }
+        let new = lines.joined().replacing("\"version\": 1, \"total\"", with: "\"version\": 2, \"price\"")
+        _ = try folder.file("o/c.ndjson", lines.joined())
+        let (old, arguments) = (lines.joined(), ["--write", "--include", "*.ndjson", "--progress", "json"])
+        for number in 0..<max(2, Self.kills / 4) {
+            let process = try start(arguments)
+            let wait = Double.random(in: 0.5...2)
+            usleep(UInt32(wait * 1_000_000))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            let now = try folder.text("o/c.ndjson")
+            #expect(now == old || now == new, "run \(number), after \(wait) s")
+            if process.terminationReason == .exit { break }
+        }
+        let last = try start(arguments)
+        last.waitUntilExit()
+        #expect(last.terminationStatus == 65, "the bad line is still bad")
+        #expect(try folder.text("o/c.ndjson") == new)
+        #expect(try files("o").keys.allSatisfy { !$0.hasSuffix(".tmp") })
+    }
+
     @Test func firstSignalEndsARunAfterWhatIsUnderWay() throws {
         try fill()
         let process = try start(["--write", "--sync", "each"])

@@ -312,5 +312,10 @@ private final class SimulatedFile: StorageFile {
     func truncate(to count: Int) throws(StoredFileError) { try disk.change(.truncate(file: file, count)) }
     func synchronize() throws(StoredFileError) { try disk.change(.synchronize(file)) }
     func lock() -> Bool { disk.lock(file, by: ObjectIdentifier(self).hashValue) }
+    func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream { throw noPrograms }
+    func compressing(_ form: Compression) throws(StoredFileError) -> any CompressedStream { throw noPrograms }
+    private var noPrograms: StoredFileError {
+        StoredFileError(code: .unreadable, path: "", reason: "there are no programs here")
+    }
     func takeMetadata(of other: any StorageFile) throws(StoredFileError) {}
 }

@@ -42,6 +42,15 @@ import VersionedCodec
         Kind("versions not told, each, with a backup", isUntold: true) {
             ($0.backup, $0.synchronization) = ("kept", .each)
         },
+        Kind("lines in parts") {
+            ($0.linePartSize, $0.checkpointInterval, $0.quarantine) = (20, 20, "bad")
+        },
+        Kind("lines in parts, none") {
+            ($0.linePartSize, $0.checkpointInterval, $0.synchronization) = (20, 20, .none)
+        },
+        Kind("lines in parts, into another folder") {
+            ($0.linePartSize, $0.checkpointInterval, $0.destination) = (20, 20, .folder("out"))
+        },
         Kind("into another folder") { ($0.destination, $0.synchronization) = (.folder("out"), .batch) },
     ]
 

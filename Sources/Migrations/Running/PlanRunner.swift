@@ -117,6 +117,9 @@ final class PlanRunner {
         }
     }
 
+    /// Whether a document that has the target version stays as it is, whatever it holds.
+    var leavesTargetAlone: Bool { plan.places[target].flatMap { ways[$0] }?.isEmpty ?? false }
+
     /// The label of a version.
     func label(of version: Version) -> String { labels[version.number] }
 

@@ -21,7 +21,7 @@ extension LineMigration {
         /// How many lines before it have been migrated.
         public internal(set) var migratedBefore = 0
 
-        init(_ line: LineReader.Line, _ error: any Error) {
+        package init(_ line: LineReader.Line, _ error: any Error) {
             let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
             self.line = line
             self.diagnostic = line.inStream(diagnostic)
@@ -33,6 +33,13 @@ extension LineMigration {
             case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
             default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
             }
+        }
+
+        /// A line that is bad for a reason of its caller.
+        package init(_ line: LineReader.Line, code: String, _ message: String, version: String?) {
+            self.line = line
+            (self.code, self.version, losses) = (code, version, [])
+            diagnostic = line.inStream(Diagnostic(message: message))
         }
 
         /// The line as a machine reads it in a report; `null` where there is nothing to say.

@@ -60,6 +60,14 @@ extension LineReader.Line {
         return diagnostic
     }
 
+    /// What is said of the line as a document, said of the stream.
+    package func inStream(_ contradiction: VersionContradiction) -> VersionContradiction {
+        var contradiction = contradiction
+        contradiction.position = inStream(
+            contradiction.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0))
+        return contradiction
+    }
+
     fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
         SourcePosition(line: number, column: position.column, byteOffset: byteOffset + position.byteOffset)
     }

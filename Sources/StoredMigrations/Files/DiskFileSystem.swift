@@ -128,6 +128,14 @@ private final class DiskFile: StorageFile {
 
     func lock() -> Bool { file.lock() != .inUse }
 
+    func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream {
+        try FilterProcess(form.reader, .input, file, path: file.name)
+    }
+
+    func compressing(_ form: Compression) throws(StoredFileError) -> any CompressedStream {
+        try FilterProcess(form.writer, .output, file, path: file.name)
+    }
+
     func takeMetadata(of other: any StorageFile) throws(StoredFileError) {
         guard let other = other as? DiskFile, let status = other.status else { return }
         try FileMetadata(of: other.file, status).apply(to: file)

@@ -67,6 +67,12 @@ package protocol StorageFile: AnyObject {
     /// Locks the file against other processes until it is closed; false where another one has it.
     func lock() -> Bool
 
+    /// What the file holds, where it is compressed.
+    func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream
+
+    /// Compresses what is written into the file.
+    func compressing(_ form: Compression) throws(StoredFileError) -> any CompressedStream
+
     /// Gives the file what another one has: owner, permissions, extended attributes.
     func takeMetadata(of other: any StorageFile) throws(StoredFileError)
 }

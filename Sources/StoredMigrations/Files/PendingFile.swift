@@ -6,17 +6,25 @@ final class PendingFile {
     let folder: any StorageFolder
     let name: StoredPath
     let file: any StorageFile
+    /// Whether it stays under its temporary name where it is not renamed, for a run that goes on with it.
+    var isKept = false
     private var isNamed = false
 
     /// Makes a file in the folder that it is to be in, and locks it.
     ///
-    /// - `number`: The number in its temporary name, where only one file at a time can have it.
+    /// - `wanted`: Its temporary name, where only one file at a time can have it.
     init(
-        in folder: any StorageFolder, run: String, number: Int? = nil, isPrivate: Bool
+        in folder: any StorageFolder, run: String, name wanted: StoredPath? = nil, isPrivate: Bool
     ) throws(StoredFileError) {
         self.folder = folder
+        var attempts = 0
         while true {
-            let name = TemporaryName.name(run: run, number: number ?? Self.next())
+            let name = wanted ?? TemporaryName.name(run: run, number: Self.next())
+            attempts += 1
+            if attempts > Self.mostAttempts {
+                throw StoredFileError(
+                    code: .unwritable, path: name.description, reason: "another process is using this file")
+            }
             // One of this name was left by the run that was interrupted.
             guard let file = try folder.create(name, isPrivate: isPrivate) else {
                 TemporaryName.removeLeftover(name, in: folder)
@@ -30,6 +38,18 @@ final class PendingFile {
         }
     }
 
+    /// Opens a file that an interrupted run has kept; `nil` where there is none that nobody else has.
+    init?(resuming name: StoredPath, in folder: any StorageFolder) throws(StoredFileError) {
+        guard folder.facts(of: name)?.kind == .file else { return nil }
+        (self.folder, self.name) = (folder, name)
+        file = try folder.openForUpdating(name)
+        guard file.lock() else {
+            isNamed = true
+            return nil
+        }
+    }
+
+    private static let mostAttempts = 10_000
     private static let count = Atomic(0)
 
     private static func next() -> Int { count.add(1, ordering: .relaxed).newValue }
@@ -42,6 +62,6 @@ final class PendingFile {
 
     deinit {
         // What cannot be removed now is removed by the next run.
-        if !isNamed { try? folder.remove(name) }
+        if !isNamed, !isKept { try? folder.remove(name) }
     }
 }

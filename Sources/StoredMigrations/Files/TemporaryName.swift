@@ -13,6 +13,11 @@ package enum TemporaryName {
 
     static func name(run: String, number: Int) -> StoredPath { StoredPath("\(prefix)\(run)-\(number)\(suffix)") }
 
+    /// The name of what a file of lines becomes, which the next run finds again.
+    static func name(run: String, key: UInt64) -> StoredPath {
+        StoredPath("\(prefix)\(run)-\(Digest(value: key))\(suffix)")
+    }
+
     /// Removes what a killed run has left; a file that is in use is left alone, and so is one that cannot be removed.
     static func removeLeftover(_ name: StoredPath, in folder: any StorageFolder) {
         guard let file = try? folder.open(name), let facts = file.facts, facts.kind == .file, file.lock(),

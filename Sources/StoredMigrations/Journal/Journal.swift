@@ -21,10 +21,10 @@ final class Journal {
     init(at path: StoredPath, for header: JournalRecord.Header, in system: any FileSystem) throws {
         let place = try NamedFile(path, in: system)
         file = try place.folder.openForUpdating(place.name)
-        guard file.lock() else { throw Self.inUse(path) }
-        let records = try JournalContent(file.readAll(), path: path)
+        guard file.lockSoon() else { throw Self.inUse(path) }
+        let records = try JournalContent(file, path: path)
         try file.truncate(to: records.end)
-        known = Known(documents: records.known, roots: header.paths)
+        known = Known(documents: records.known, parts: records.parts, roots: header.paths)
         mayHaveLeftovers = !records.isEnded
         if let last = records.header, !records.isEnded {
             guard last.isContinued(by: header) else {
@@ -57,7 +57,14 @@ final class Journal {
     /// What earlier runs have made of documents, by the digest of root and path.
     struct Known: Sendable {
         fileprivate let documents: [UInt64: JournalRecord.Replacement.State]
+        /// How far files of lines have come, by the same.
+        let parts: [UInt64: JournalRecord.Part]
         fileprivate let roots: [StoredPath]
+
+        /// The names of what files of lines have become so far.
+        func partNames(of run: String) -> Set<StoredPath> {
+            Set(parts.keys.map { TemporaryName.name(run: run, key: $0) })
+        }
 
         subscript(path: StoredPath, in root: Int) -> JournalRecord.Replacement.State? {
             documents.isEmpty ? nil : documents[Journal.key(path, in: roots[root])]
@@ -73,69 +80,4 @@ final class Journal {
     }
 
     func synchronize() throws(StoredFileError) { try file.synchronize() }
-}
-
-/// What a journal says.
-struct JournalContent {
-    private(set) var header: JournalRecord.Header?
-    private(set) var isEnded = false
-    private(set) var known: [UInt64: JournalRecord.Replacement.State] = [:]
-    private(set) var replacements: [JournalRecord.Replacement] = []
-
-    /// Where the last whole record ends.
-    private(set) var end = 0
-
-    /// Reads a journal.
-    ///
-    /// - `keepsAll`: Whether the documents are wanted, with their paths.
-    /// - Throws: ``StoredMigrationError`` for what is no journal, and for one that is damaged before its end.
-    init(_ bytes: [UInt8], path: StoredPath, keepsAll: Bool = false) throws(StoredMigrationError) {
-        var start = 0
-        var (isDamaged, announces) = (false, false)
-        while start < bytes.count {
-            guard let newline = bytes[start...].firstIndex(of: 0x0A) else { break }
-            defer { start = newline + 1 }
-            guard let record = JournalRecord(line: bytes[start..<newline]) else {
-                isDamaged = true
-                continue
-            }
-            if isDamaged {
-                // Up to the next announcement, which is the next to be synced, records may come to the disk in any
-                // order.
-                if case .replace = record {
-                    announces = true
-                } else if announces || record.isHeader {
-                    throw StoredMigrationError(
-                        code: .damagedJournal, path: path.description,
-                        reason: "a record is damaged that is not among the last ones")
-                }
-                continue
-            }
-            end = newline + 1
-            add(record, keepsAll: keepsAll)
-        }
-        if header == nil, bytes.contains(where: { $0 != 0 }), end == 0, !Self.mayBeTorn(bytes) {
-            throw Journal.notAJournal(path)
-        }
-    }
-
-    /// Whether bytes without any whole record can be what is left of a first record.
-    private static func mayBeTorn(_ bytes: [UInt8]) -> Bool {
-        let isDigit = { (byte: UInt8) in byte == 0 || (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
-        return bytes.prefix(8).allSatisfy(isDigit)
-            && bytes.dropFirst(8).prefix(3).elementsEqual(
-                Array(" {\"".utf8).prefix(max(0, bytes.count - 8)))
-    }
-
-    private mutating func add(_ record: JournalRecord, keepsAll: Bool) {
-        switch record {
-        case .run(let header): (self.header, isEnded) = (header, false)
-        case .replace(let document):
-            guard let paths = header?.paths, paths.indices.contains(document.root) else { return }
-            known[Journal.key(document.path, in: paths[document.root])] = document.state
-            if keepsAll { replacements.append(document) }
-        case .settled: break
-        case .end: isEnded = true
-        }
-    }
 }

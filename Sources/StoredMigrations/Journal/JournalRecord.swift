@@ -6,6 +6,7 @@ import VersionedCodec
 /// ```
 /// 1c2a9f03 {"run":"5f1c…","plan":"9a…","target":"3","destination":"inPlace","paths":["/data/orders"]}
 /// 77b0e512 {"replace":"2026/1.json","root":0,"old":"…","new":"…","from":"1"}
+/// 5b9e21c0 {"part":"big.ndjson","root":0,"read":67108900,"lines":220310,…}
 /// 0d4c11aa {"settled":64}
 /// a90b3310 {"end":"complete"}
 /// ```
@@ -15,11 +16,22 @@ enum JournalRecord: Equatable {
     /// A document is going to be replaced: written before it is. Whether it was is told by its bytes.
     case replace(Replacement)
 
+    /// So much of a file of lines is done, and written under a temporary name.
+    case part(Part)
+
     /// So many documents have been looked at, and all of them are done.
     case settled(Int)
 
     /// The run has ended.
     case end(String)
+
+    /// Whether it is written before something else is, and synced.
+    var isAnnouncement: Bool {
+        switch self {
+        case .replace, .part: true
+        case .run, .settled, .end: false
+        }
+    }
 
     var isHeader: Bool { if case .run = self { true } else { false } }
 
@@ -94,13 +106,14 @@ enum JournalRecord: Equatable {
             if document.bad > 0 { members["bad"] = .integer(document.bad) }
             if let backup = document.backup { members["backup"] = Self.value(backup) }
             return members
+        case .part(let part): return part.members
         case .settled(let count): return ["settled": .integer(count)]
         case .end(let how): return ["end": .string(how)]
         }
     }
 
     /// A path that is not UTF-8 is an array of its bytes.
-    private static func value(_ path: StoredPath) -> JSONValue {
+    static func value(_ path: StoredPath) -> JSONValue {
         if let text = String(validating: path.bytes, as: UTF8.self) { return .string(text) }
         return .array(JSONArray(path.bytes.map { .integer(Int($0)) }))
     }
@@ -131,6 +144,8 @@ enum JournalRecord: Equatable {
                 Replacement(
                     root: root, path: path, old: old, new: new, from: text("from"),
                     backup: members["backup"].flatMap { Self.path($0) }, bad: members["bad"]?.int ?? 0))
+        } else if let part = Part(members) {
+            self = .part(part)
         } else if let count = members["settled"]?.int {
             self = .settled(count)
         } else if let how = text("end") {
@@ -140,7 +155,7 @@ enum JournalRecord: Equatable {
         }
     }
 
-    private static func path(_ value: JSONValue) -> StoredPath? {
+    static func path(_ value: JSONValue) -> StoredPath? {
         if let text = value.string { return StoredPath(text) }
         guard let bytes = value.array else { return nil }
         return StoredPath(bytes: bytes.compactMap { $0.int.flatMap { UInt8(exactly: $0) } })

@@ -19,7 +19,7 @@ public final class DocumentFile: ValueStore {
         (folder, name) = (file.folder, file.name)
         id = Digest(of: name.bytes).description
         lock = try folder.openForUpdating(StoredPath(bytes: [0x2E] + name.bytes + Array(".lock".utf8)))
-        guard lock.lock() else {
+        guard lock.lockSoon() else {
             throw OwnedValueError(code: .inUse, reason: "\(path) is open in another process, or elsewhere in this one")
         }
         TemporaryName.removeLeftover(TemporaryName.name(run: id, number: 0), in: folder)
@@ -34,7 +34,8 @@ public final class DocumentFile: ValueStore {
     /// Replaces the file as a whole, where it is as it was read.
     public func write(_ new: Data, replacing old: Data?) throws -> Bool {
         guard try read() == old else { return false }
-        let pending = try PendingFile(in: folder, run: id, number: 0, isPrivate: old != nil)
+        let pending = try PendingFile(
+            in: folder, run: id, name: TemporaryName.name(run: id, number: 0), isPrivate: old != nil)
         try pending.file.write([UInt8](new))
         if old != nil { try pending.file.takeMetadata(of: folder.open(name)) }
         try pending.file.synchronize()

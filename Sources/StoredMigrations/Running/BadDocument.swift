@@ -45,6 +45,10 @@ public struct BadDocument: DiagnosableError, Sendable {
         (byteOffset, losses) = (0, [])
     }
 
+    static func changed(_ file: StoredPath) -> BadDocument {
+        BadDocument(file, code: Code.changed, "it was changed by somebody else while it was migrated")
+    }
+
     static func exists(_ file: StoredPath) -> BadDocument {
         BadDocument(file, code: Code.exists, "there is another file in the place of the result, which is kept")
     }

@@ -12,6 +12,17 @@ struct DocumentConverter: Sendable {
     let target: String
     let explicit: String?
     let options: MigrationOptions
+    /// Tells documents that stay as they are; `nil` where all have to be read.
+    let glance: VersionGlance?
+
+    init(subject: Subject, target: String, explicit: String?, options: MigrationOptions) {
+        (self.subject, self.target, self.explicit, self.options) = (subject, target, explicit, options)
+        if case .plan(let plan) = subject {
+            glance = VersionGlance(plan, to: target, from: explicit, options: options)
+        } else {
+            glance = nil
+        }
+    }
 
     /// Whether versions are told by whoever runs it, and not by the documents: to migrate one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
@@ -42,16 +53,17 @@ struct DocumentConverter: Sendable {
     /// Migrates whole lines; bad ones are told apart.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
+        contradictions: (VersionContradiction, LineReader.Line) -> Void,
         keepBad: @escaping (LineMigration.BadLine) -> Void
     ) throws {
         switch subject {
         case .plan(let plan):
             _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
-                .run(reader, write: write, losses: losses, keepBad: keepBad)
+                .run(reader, write: write, losses: losses, contradictions: contradictions, keepBad: keepBad)
         case .set(let set, let entity):
             _ = try set.migrateLines(
                 reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,
-                keepBad: keepBad)
+                contradictions: contradictions, keepBad: keepBad)
         }
     }
 

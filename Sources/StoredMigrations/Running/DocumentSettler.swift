@@ -49,15 +49,24 @@ final class DocumentSettler {
         if isInSync { try journal?.synchronize() }
     }
 
+    /// Writes into the journal how far a file of lines has come.
+    func announce(_ part: JournalRecord.Part) throws(StoredFileError) {
+        try journal?.append([.part(part)])
+        if isInSync { try journal?.synchronize() }
+    }
+
+    /// How far an interrupted run has come with a file of lines.
+    func unfinished(_ place: DocumentPlace) -> JournalRecord.Part? {
+        journal?.known.parts[worker.key(of: place)]
+    }
+
     /// Puts a result in its place; returns the folder.
     private func replace(_ document: inout DocumentWorker.Prepared) throws -> (any StorageFolder)? {
         guard let place = document.place, let pending = document.pending, let facts = document.facts else { return nil }
         document.pending = nil
         do {
             guard let now = place.folder.facts(of: place.name), now.isSameState(as: facts) else {
-                throw BadDocument(
-                    place.shown, code: BadDocument.Code.changed, "it was changed by somebody else while it was migrated"
-                )
+                throw BadDocument.changed(place.shown)
             }
             let name = worker.output == nil ? place.name : worker.mirrored(place).name
             try pending.move(to: name)

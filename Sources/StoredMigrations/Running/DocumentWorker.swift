@@ -7,6 +7,8 @@ struct DocumentWorker: Sendable {
     let options: StoredMigration.Options
     let output: MirrorFolder?
     let known: Journal.Known?
+    /// The selected paths, as the journal has them.
+    let journaled: [StoredPath]
     /// Whether paths in folders of results begin with the names of the selected ones.
     let roots: [StoredPath]
     /// Files of the run itself, which are not documents wherever they are.
@@ -74,6 +76,12 @@ struct DocumentWorker: Sendable {
                     "it was changed after an earlier run, and its version is not told by itself")
             }
         }
+        if !options.verifies, let glance = converter.glance, payload.withUnsafeBufferPointer(glance.hasTarget) {
+            report.from = glance.version
+            (report.counts.unchanged, report.counts.unread) = (1, 1)
+            if output == nil { return Prepared(place: place, report: report) }
+            return try write(payload, Prepared(place: place, report: report), of: file, facts, old)
+        }
         let result = try converter.convert(payload)
         report.from = result.from
         (report.losses, report.contradictions) = (result.losses, result.contradictions)
@@ -84,9 +92,18 @@ struct DocumentWorker: Sendable {
             if options.verifies { try converter.verify(result, of: payload, at: place.shown) }
             (report.outcome, report.counts.migrated) = (.migrated, 1)
         }
-        var prepared = Prepared(place: place, report: report)
+        let prepared = Prepared(place: place, report: report)
         if !writes || output == nil && report.outcome == .unchanged { return prepared }
-        let new = Digest(of: result.bytes)
+        return try write(result.bytes, prepared, of: file, facts, old)
+    }
+
+    /// Writes a result beside its place.
+    private func write(
+        _ bytes: [UInt8], _ looked: Prepared, of file: any StorageFile, _ facts: FileFacts, _ old: Digest
+    ) throws -> Prepared {
+        guard options.destination != .nowhere, let place = looked.place else { return looked }
+        var prepared = looked
+        let new = Digest(of: bytes)
         let target = try target(of: place)
         if output != nil, try isThere(new, at: target, place) {
             (prepared.report.outcome, prepared.report.counts) = (.doneBefore, StoredMigration.Counts())
@@ -94,12 +111,12 @@ struct DocumentWorker: Sendable {
             return prepared
         }
         let pending = try PendingFile(in: target.folder, run: run, isPrivate: true)
-        try pending.file.write(result.bytes)
+        try pending.file.write(bytes)
         try pending.file.takeMetadata(of: file)
         if options.synchronization != .none { try pending.file.synchronize() }
         (prepared.pending, prepared.facts) = (pending, facts)
         prepared.replacement = JournalRecord.Replacement(
-            root: place.root, path: place.path, old: old, new: new, from: result.from?.label)
+            root: place.root, path: place.path, old: old, new: new, from: looked.report.from?.label)
         return prepared
     }
 
@@ -123,6 +140,9 @@ struct DocumentWorker: Sendable {
         if known?[place.path, in: place.root]?.new == there { return false }
         throw BadDocument.exists(place.shown)
     }
+
+    /// What a document is found by in the journal.
+    func key(of place: DocumentPlace) -> UInt64 { Journal.key(place.path, in: journaled[place.root]) }
 
     /// Where the result of a document goes.
     func target(of place: DocumentPlace) throws(StoredFileError) -> (folder: any StorageFolder, name: StoredPath) {

@@ -8,90 +8,120 @@ struct LineFileRun {
     let quarantine: MirrorFolder?
     let jobs: Int
 
-    /// So many bytes are a part, and then the rest of the line.
-    static let partSize = 1 << 20
+    /// Takes the report on each part, and in the end that on the file; says whether to go on.
+    typealias Report = (StoredMigration.Report) throws -> Bool
+
+    /// One file under way.
+    private struct File {
+        let place: DocumentPlace
+        let file: any StorageFile
+        let facts: FileFacts
+        let form: Compression?
+        let output: LineFileOutput?
+        /// The bad lines.
+        let bad: PendingFile?
+        var parts: LineParts
+        var progress = LineFileProgress()
+    }
 
     /// Migrates the file.
-    ///
-    /// - `report`: Takes the report on each part, and in the end that on the file; says whether to go on.
-    func run(_ place: DocumentPlace, report: (StoredMigration.Report) throws -> Bool) throws {
+    func run(_ place: DocumentPlace, report: Report) throws {
+        var output: LineFileOutput?
         do {
-            try migrate(place, report: report)
+            guard let file = try open(place, report: report) else { return }
+            output = file.output
+            try migrate(file, report: report)
         } catch let error as StoredFileError where error.isOfDisk || error.code == .closedPipe {
             throw error
         } catch let error as StoredFileError where error.path == place.shown.description || error.code == .unreadable {
+            output?.drop()
             _ = try report(StoredMigration.Report(bad: BadDocument(place.shown, error)))
         } catch let error as BadDocument {
+            output?.drop()
             _ = try report(StoredMigration.Report(bad: error))
         }
     }
 
     private var options: StoredMigration.Options { worker.options }
+    private var writes: Bool { options.destination != .nowhere }
+    private var synchronizes: Bool { options.synchronization != .none }
 
-    private func migrate(_ place: DocumentPlace, report: (StoredMigration.Report) throws -> Bool) throws {
+    /// Opens a file; `nil` where there is nothing to do, which has been reported.
+    private func open(_ place: DocumentPlace, report: Report) throws -> File? {
         let file = try place.folder.open(place.name)
         guard let facts = file.facts else { throw SystemFile.failure(.unreadable, place.shown.description) }
-        if worker.own.contains(facts.number) { return }
+        if worker.own.contains(facts.number) { return nil }
         guard facts.kind == .file else {
             _ = try report(StoredMigration.Report(place.shown, .skipped))
-            return
+            return nil
         }
         if try isDone(place) {
             var done = StoredMigration.Report(place.shown, .doneBefore)
             done.counts.doneBefore = 1
             _ = try report(done)
-            return
+            return nil
         }
-        let writes = options.destination != .nowhere
-        let target = writes ? try worker.target(of: place) : nil
-        let pending = try target.map { try PendingFile(in: $0.folder, run: worker.run, isPrivate: true) }
-        let bad = writes ? try quarantined(place) : nil
-        var (old, new) = (DigestBuilder(), DigestBuilder())
-        var counts = StoredMigration.Counts()
-        var badCount = 0
+        let form = Compression(of: place.name)
+        return File(
+            place: place, file: file, facts: facts, form: form,
+            output: writes ? try LineFileOutput(place, worker, form) : nil,
+            bad: writes ? try quarantined(place) : nil, parts: try parts(of: file, form))
+    }
+
+    private func parts(of file: any StorageFile, _ form: Compression?) throws(StoredFileError) -> LineParts {
+        LineParts(size: options.linePartSize, try LineSource(file, form).read)
+    }
+
+    private func migrate(_ opened: File, report: Report) throws {
+        var file = opened
+        if let part = settler.unfinished(file.place), try !resume(&file, part, report: report) { return }
         let (converter, verifies) = (worker.converter, options.verifies)
+        let countsVersions = !writes
         let work = OrderedWork<LinePart, LinePart.Result>(threads: jobs) { part in
-            part.migrate(converter, verifies: verifies, countsVersions: !writes, file: place.shown)
+            part.migrate(converter, verifies: verifies, countsVersions: countsVersions)
         }
         defer { work.finish() }
-        var parts = LineParts(file)
         while true {
-            while work.wantsMore, let part = try parts.next() {
-                if writes { old.add(part.bytes) }
-                work.add(part)
-            }
+            while work.wantsMore, let part = try file.parts.next() { work.add(part) }
             guard let result = work.next() else { break }
             if let failure = result.failure { throw failure }
-            if let pending {
-                new.add(result.output)
-                try pending.file.write(result.output)
-            }
-            for line in result.bad { try bad?.file.write(line.line.bytes + line.line.ending) }
-            badCount += result.bad.count
-            counts += result.counts
-            counts.bad = 0
-            if try !report(self.report(on: result, of: place)) { return }
+            file.progress.add(result)
+            try file.output?.add(result)
+            for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
+            let goesOn = try report(self.report(on: result, of: file.place))
+            if !goesOn || file.progress.isDue(every: options.checkpointInterval) { try checkpoint(&file) }
+            if !goesOn { return }
         }
-        var whole = StoredMigration.Report(place.shown, counts.migrated > 0 ? .migrated : .unchanged)
-        (whole.counts, whole.bytes) = (counts, parts.bytesBefore)
-        if let pending, let target, counts.migrated > 0 || worker.output != nil {
-            try pending.file.takeMetadata(of: file)
-            if options.synchronization != .none { try pending.file.synchronize() }
+        try settle(file, report: report)
+    }
+
+    /// Puts the result in its place.
+    private func settle(_ file: File, report: Report) throws {
+        let (place, progress) = (file.place, file.progress)
+        var whole = StoredMigration.Report(place.shown, .unchanged)
+        if progress.counts.migrated > 0 || progress.counts.doneBefore > 0 { whole.outcome = .migrated }
+        (whole.counts, whole.bytes) = (progress.counts, progress.read)
+        if let output = file.output,
+            let (pending, new) = try output.finish(like: file.file, content: progress.new.digest)
+        {
+            let old =
+                file.form == nil
+                ? progress.old.digest : try DigestBuilder.digest(of: place.folder.open(place.name))
             let replacement = JournalRecord.Replacement(
-                root: place.root, path: place.path, old: old.digest, new: new.digest, from: nil,
-                bad: badCount)
-            var documents = [
-                DocumentWorker.Prepared(
-                    place: place, report: whole, pending: pending, facts: facts, replacement: replacement)
-            ]
-            if worker.output != nil, try isThere(new.digest, at: target, place) {
-                documents[0].report.outcome = .doneBefore
+                root: place.root, path: place.path, old: old, new: new, from: nil, bad: progress.bad)
+            if worker.output != nil, try isThere(new, at: output.target, place) {
+                whole.outcome = .doneBefore
+                output.drop()
             } else {
+                var documents = [
+                    DocumentWorker.Prepared(
+                        place: place, report: whole, pending: pending, facts: file.facts, replacement: replacement)
+                ]
                 try settler.settle(&documents)
+                whole = documents[0].report
             }
-            whole = documents[0].report
         }
-        if badCount > 0, let bad { try keep(bad, of: place) }
+        if progress.bad > 0, let bad = file.bad { try keep(bad, of: place) }
         _ = try report(whole)
     }
 
@@ -102,6 +132,7 @@ struct LineFileRun {
         report.bad = result.bad.map { BadDocument(place.shown, $0) }
         (report.losses, report.documentsWithLosses) = (result.losses, result.documentsWithLosses)
         report.versions = result.versions
+        report.contradictions = result.contradictions.map { $0.line.inStream($0.contradiction) }
         return report
     }
 
@@ -112,10 +143,54 @@ struct LineFileRun {
     }
 
     private func keep(_ bad: PendingFile, of place: DocumentPlace) throws(StoredFileError) {
-        let synchronizes = options.synchronization != .none
         if synchronizes { try bad.file.synchronize() }
         try bad.move(to: worker.mirrored(place).name)
         if synchronizes { try bad.folder.synchronize() }
+    }
+
+    // MARK: Going on within a file
+
+    /// Notes how far the file has come, so that a run that is stopped goes on there.
+    private func checkpoint(_ file: inout File) throws(StoredFileError) {
+        guard let output = file.output, try output.keep(synchronizes: synchronizes) else { return }
+        try settler.announce(file.progress.checkpoint(file.place, file.facts, written: output.count))
+    }
+
+    /// Goes on where an interrupted run has stopped. Its bad lines are tried again; where any of them is good by now,
+    /// or the partial output is not there, the file is begun anew.
+    ///
+    /// - Returns: Whether to go on.
+    /// - Throws: ``BadDocument`` where the file has changed since; the next run begins it anew.
+    private func resume(_ file: inout File, _ part: JournalRecord.Part, report: Report) throws -> Bool {
+        guard let output = file.output, file.form == nil, let new = try output.resume(part) else { return true }
+        var (old, retried): (DigestBuilder, [LinePart.Result]) = (DigestBuilder(), [])
+        var bad = part.bad[...]
+        while file.parts.bytesBefore < part.read, let read = try file.parts.next(upTo: part.read) {
+            old.add(read.bytes)
+            while let place = bad.first, place.offset < file.parts.bytesBefore {
+                bad = bad.dropFirst()
+                retried.append(
+                    read.line(place).migrate(
+                        worker.converter, verifies: options.verifies, countsVersions: false))
+            }
+        }
+        guard file.facts.size == part.size, file.facts.modified == part.modified, old.digest == part.old else {
+            throw BadDocument(
+                file.place.shown, code: BadDocument.Code.changed,
+                "it was changed after an interrupted run had migrated \(part.lines) lines of it; the next run begins anew"
+            )
+        }
+        if retried.contains(where: { $0.bad.isEmpty }) {
+            output.drop()
+            file.parts = try parts(of: file.place.folder.open(file.place.name), nil)
+            return true
+        }
+        file.progress = LineFileProgress(part, old: old, new: new)
+        for result in retried {
+            for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
+            if try !report(self.report(on: result, of: file.place)) { return false }
+        }
+        return true
     }
 
     // MARK: What is there already
@@ -149,40 +224,5 @@ struct LineFileRun {
         if there == new { return true }
         if worker.known?[place.path, in: place.root]?.new == there { return false }
         throw BadDocument.exists(place.shown)
-    }
-}
-
-/// Cuts a file of lines into parts.
-private struct LineParts {
-    private let file: any StorageFile
-    private var rest: [UInt8] = []
-    private var linesBefore = 0
-    private var isAtEnd = false
-    private(set) var bytesBefore = 0
-
-    init(_ file: any StorageFile) { self.file = file }
-
-    mutating func next() throws -> LinePart? {
-        var bytes = rest
-        rest = []
-        while !isAtEnd {
-            let searched = bytes.count
-            guard let chunk = try file.read(upTo: LineFileRun.partSize) else {
-                isAtEnd = true
-                break
-            }
-            bytes += chunk
-            guard bytes.count >= LineFileRun.partSize, let newline = bytes[searched...].lastIndex(of: 0x0A) else {
-                continue
-            }
-            rest = Array(bytes[(newline + 1)...])
-            bytes.removeSubrange((newline + 1)...)
-            break
-        }
-        if bytes.isEmpty { return nil }
-        let part = LinePart(bytes: bytes, linesBefore: linesBefore, bytesBefore: bytesBefore)
-        linesBefore += bytes.withUnsafeBytes { bytes in bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } }
-        bytesBefore += bytes.count
-        return part
     }
 }

@@ -9,6 +9,7 @@ struct LinePart: Sendable {
 
     /// What becomes of them.
     struct Result: Sendable {
+        let part: LinePart
         var output: [UInt8] = []
         var counts = StoredMigration.Counts()
         var losses: [Loss] = []
@@ -16,12 +17,28 @@ struct LinePart: Sendable {
         var bad: [LineMigration.BadLine] = []
         /// The versions of the documents, with their numbers and the number of the first line.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
+        var contradictions: [(contradiction: VersionContradiction, line: LineReader.Line)] = []
         var failure: (any Error)?
+
+        /// Whether all lines are as they were.
+        var isUnchanged: Bool { counts.migrated == 0 }
+    }
+
+    /// The line at a place, as a part of its own.
+    func line(_ place: JournalRecord.Part.Place) -> LinePart {
+        let start = place.offset - bytesBefore
+        let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+        return LinePart(bytes: Array(bytes[start..<end]), linesBefore: place.line - 1, bytesBefore: place.offset)
     }
 
     /// Migrates the lines; bad ones stay where they are.
-    func migrate(_ converter: DocumentConverter, verifies: Bool, countsVersions: Bool, file: StoredPath) -> Result {
-        var result = Result()
+    func migrate(_ converter: DocumentConverter, verifies: Bool, countsVersions: Bool) -> Result {
+        var result = Result(part: self)
+        if !verifies, let glance = converter.glance, let documents = documents(atTargetOf: glance) {
+            (result.counts.unchanged, result.counts.unread, result.output) = (documents, documents, bytes)
+            if countsVersions, documents > 0 { result.versions = [(glance.version, documents, linesBefore + 1)] }
+            return result
+        }
         var migrated: [UInt8] = []
         migrated.reserveCapacity(bytes.count + bytes.count / 8)
         let collected = Collected()
@@ -32,14 +49,9 @@ struct LinePart: Sendable {
                     if losses.isEmpty { return }
                     result.losses += losses
                     result.documentsWithLosses += 1
-                }, keepBad: { collected.bad.append($0) })
-            if !countsVersions, !verifies, collected.bad.isEmpty, migrated == bytes {
-                result.counts.unchanged = try Self.documents(in: bytes)
-                result.output = migrated
-                return result
-            }
+                }, contradictions: { result.contradictions.append(($0, $1)) }, keepBad: { collected.bad.append($0) })
             result.bad = collected.bad
-            try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: countsVersions, file)
+            try merge(migrated, into: &result, converter, verifies: verifies, countsVersions: countsVersions)
         } catch {
             result.failure = error
         }
@@ -48,53 +60,104 @@ struct LinePart: Sendable {
 
     private final class Collected { var bad: [LineMigration.BadLine] = [] }
 
-    private static func documents(in bytes: [UInt8]) throws -> Int {
-        var count = 0
-        let reader = LineReader(bytes, linesBefore: 0, bytesBefore: 0)
-        while let line = try reader.next() { if !line.isBlank { count += 1 } }
-        return count
+    /// The number of documents, where a glance tells that all of them stay as they are.
+    private func documents(atTargetOf glance: VersionGlance) -> Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var (count, place) = (0, 0)
+            while place < bytes.count {
+                let end = Self.end(ofLineAt: place, in: bytes)
+                let line = UnsafeBufferPointer(rebasing: bytes[place..<end])
+                place = end
+                if glance.hasTarget(line) { count += 1 } else if !Self.isBlank(line) { return nil }
+            }
+            return count
+        }
+    }
+
+    /// Where the line behind the one at a place begins.
+    private static func end(ofLineAt place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        ByteSearch.firstNewline(in: bytes, from: place).map { $0 + 1 } ?? bytes.count
+    }
+
+    static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     }
 
     /// Puts bad lines between the migrated ones, and counts.
     private func merge(
         _ migrated: [UInt8], into result: inout Result, _ converter: DocumentConverter, verifies: Bool,
-        countsVersions: Bool, _ file: StoredPath
+        countsVersions: Bool
     ) throws {
-        let before = LineReader(bytes, linesBefore: linesBefore, bytesBefore: bytesBefore)
-        let after = LineReader(migrated, linesBefore: 0, bytesBefore: 0)
-        var bad = result.bad[...]
+        var bad = result.bad.map(\.line.number)[...]
         var versions: [DetectedVersion: Int] = [:]
-        result.output.reserveCapacity(migrated.count)
-        while let line = try before.next() {
-            if line.number == bad.first?.line.number {
-                bad = bad.dropFirst()
-                result.output += line.bytes + line.ending
-                result.counts.bad += 1
-                continue
-            }
-            guard let new = try after.next() else { break }
-            if line.isBlank {
-                result.output += new.bytes + new.ending
-                continue
-            }
-            if line.bytes == new.bytes { result.counts.unchanged += 1 } else { result.counts.migrated += 1 }
-            if countsVersions || verifies, let found = try converter.detect(line.bytes) {
-                if verifies, line.bytes != new.bytes { try verify(line, found, converter, file) }
-                if let place = versions[found] {
-                    result.versions[place].count += 1
-                } else {
-                    versions[found] = result.versions.count
-                    result.versions.append((found, 1, line.number))
+        try bytes.withUnsafeBufferPointer { before in
+            try migrated.withUnsafeBufferPointer { after in
+                // Up to where migrated lines have been looked at, and up to where they are in the output.
+                var (place, other, written, number) = (0, 0, 0, linesBefore)
+                while place < before.count {
+                    let line = UnsafeBufferPointer(rebasing: before[place..<Self.end(ofLineAt: place, in: before)])
+                    place += line.count
+                    number += 1
+                    if number == bad.first {
+                        bad = bad.dropFirst()
+                        result.output += UnsafeBufferPointer(rebasing: after[written..<other])
+                        result.output += line
+                        written = other
+                        result.counts.bad += 1
+                        continue
+                    }
+                    let new = after[other..<Self.end(ofLineAt: other, in: after)]
+                    other = new.endIndex
+                    if Self.isBlank(line) { continue }
+                    let isSame = ByteSearch.isEqual(new, line)
+                    let found = countsVersions || verifies ? try converter.detect(Array(line)) : nil
+                    if verifies, !isSame, let found,
+                        let unverified = unverified(place - line.count, number, found, converter, &result)
+                    {
+                        result.bad.append(unverified)
+                        result.output += UnsafeBufferPointer(rebasing: after[written..<new.startIndex])
+                        result.output += line
+                        written = other
+                        result.counts.bad += 1
+                        continue
+                    }
+                    if isSame { result.counts.unchanged += 1 } else { result.counts.migrated += 1 }
+                    guard let found else { continue }
+                    if let place = versions[found] {
+                        result.versions[place].count += 1
+                    } else {
+                        versions[found] = result.versions.count
+                        result.versions.append((found, 1, number))
+                    }
+                }
+                if written > 0 || result.counts.bad > 0 {
+                    result.output += UnsafeBufferPointer(rebasing: after[written...])
                 }
             }
-            result.output += new.bytes + new.ending
         }
+        if result.counts.bad == 0 { result.output = migrated }
+        if verifies { result.bad.sort { $0.line.number < $1.line.number } }
     }
 
-    private func verify(
-        _ line: LineReader.Line, _ found: DetectedVersion, _ converter: DocumentConverter, _ file: StoredPath
-    ) throws {
-        let result = DocumentConverter.Result(bytes: [], from: found, losses: [], contradictions: [])
-        try converter.verify(result, of: line.bytes, at: StoredPath(bytes: file.bytes + Array(":\(line.number)".utf8)))
+    /// The line at a place as a bad one, where taking it back gives another document, and no loss says so.
+    private func unverified(
+        _ start: Int, _ number: Int, _ found: DetectedVersion, _ converter: DocumentConverter, _ result: inout Result
+    ) -> LineMigration.BadLine? {
+        let whole = line(JournalRecord.Part.Place(line: number, offset: bytesBefore + start))
+        // Bytes that are there can be read.
+        guard let line = try? LineReader(whole.bytes, linesBefore: number - 1, bytesBefore: whole.bytesBefore).next()
+        else { return nil }
+        let isTold = { (loss: Loss) in (loss.position?.line ?? number) == number }
+        let converted = DocumentConverter.Result(
+            bytes: [], from: found, losses: result.losses.filter(isTold), contradictions: [])
+        do {
+            try converter.verify(converted, of: line.bytes, at: "")
+            return nil
+        } catch {
+            result.losses.removeAll { $0.position?.line == number }
+            guard let bad = error as? BadDocument else { return LineMigration.BadLine(line, error) }
+            return LineMigration.BadLine(
+                line, code: bad.code, bad.diagnostic.message, version: bad.version ?? found.label)
+        }
     }
 }

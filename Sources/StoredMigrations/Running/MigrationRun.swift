@@ -34,6 +34,7 @@ struct MigrationRun {
         var own = Set(selection.ignored.compactMap { system.facts(at: $0)?.number })
         own.formUnion([output, backup, quarantine].compactMap { $0?.number })
         var run = Self.newID()
+        let journaled = selection.paths.map { system.absolute($0) ?? $0 }
         if options.destination == .nowhere {
             journal = nil
         } else {
@@ -41,7 +42,7 @@ struct MigrationRun {
             let header = JournalRecord.Header(
                 id: run, plan: migration.converter.fingerprint, target: migration.target,
                 destination: Self.text(of: options.destination, in: system),
-                paths: selection.paths.map { system.absolute($0) ?? $0 },
+                paths: journaled,
                 backup: options.backup.map { system.absolute($0) ?? $0 })
             let opened = try Journal(at: path, for: header, in: system)
             (journal, run) = (opened, opened.id)
@@ -50,22 +51,26 @@ struct MigrationRun {
             if opened.mayHaveLeftovers {
                 var folders = [options.backup, options.quarantine]
                 if case .folder(let path) = options.destination { folders.append(path) }
-                Self.removeLeftovers(below: folders.compactMap { $0 }, in: system)
+                Self.removeLeftovers(below: folders.compactMap { $0 }, but: opened.known.partNames(of: run), in: system)
             }
         }
         worker = DocumentWorker(
             converter: migration.converter, options: options, output: output, known: journal?.known,
-            roots: selection.paths,
-            own: own, run: run)
+            journaled: journaled,
+            roots: selection.paths, own: own, run: run)
         settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
     }
 
     /// Removes what killed runs have left anywhere in some folders.
-    static func removeLeftovers(below folders: [StoredPath], in system: any FileSystem) {
+    ///
+    /// - `kept`: Those that a run goes on with.
+    static func removeLeftovers(
+        below folders: [StoredPath], but kept: Set<StoredPath> = [], in system: any FileSystem
+    ) {
         var selection = DocumentSelection(folders)
         selection.include = []
-        for case .temporary(let name, let folder) in TreeWalk(selection, in: system) {
+        for case .temporary(let name, let folder) in TreeWalk(selection, in: system) where !kept.contains(name) {
             TemporaryName.removeLeftover(name, in: folder)
         }
     }
@@ -99,7 +104,7 @@ struct MigrationRun {
         var chunks = DocumentChunks(
             TreeWalk(selection, in: system, without: worker.own),
             size: options.synchronization == .each ? 1 : max(4, min(64, 400 / (jobs + 2))),
-            removesLeftovers: options.destination != .nowhere)
+            removesLeftovers: options.destination != .nowhere, but: journal?.known.partNames(of: worker.run) ?? [])
         while summary.stop == nil, let first = chunks.next() {
             switch first {
             case .documents(let entries): try migrateDocuments(entries, &chunks, report)
@@ -200,10 +205,12 @@ private struct DocumentChunks {
     private var walk: TreeWalk
     private let size: Int
     private let removesLeftovers: Bool
+    private let kept: Set<StoredPath>
     private var lines: DocumentPlace?
 
-    init(_ walk: TreeWalk, size: Int, removesLeftovers: Bool) {
-        (self.walk, self.size, self.removesLeftovers) = (walk, size, removesLeftovers)
+    /// - `kept`: Leftovers that the run goes on with.
+    init(_ walk: TreeWalk, size: Int, removesLeftovers: Bool, but kept: Set<StoredPath>) {
+        (self.walk, self.size, self.removesLeftovers, self.kept) = (walk, size, removesLeftovers, kept)
     }
 
     mutating func next() -> Chunk? {
@@ -219,7 +226,7 @@ private struct DocumentChunks {
             switch entry {
             case .document(let place) where place.holdsLines: lines = place
             case .temporary(let name, let folder):
-                if removesLeftovers { TemporaryName.removeLeftover(name, in: folder) }
+                if removesLeftovers, !kept.contains(name) { TemporaryName.removeLeftover(name, in: folder) }
             default: chunk.append(entry)
             }
         }

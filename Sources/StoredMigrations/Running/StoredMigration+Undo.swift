@@ -16,7 +16,7 @@ extension StoredMigration {
     /// - Parameters:
     ///   - journal: The journal of the run.
     ///   - isCancelled: Asked between documents.
-    ///   - report: Takes what became of each document, the last one first; `migrated` means that it was put back.
+    ///   - report: Takes what became of each document, in the order of the run; `migrated` means that it was put back.
     /// - Throws: ``StoredMigrationError`` for what is no journal, for one that is in use, and for one of a run that
     ///   has written into another folder.
     public func undo(
@@ -41,25 +41,46 @@ private struct UndoRun {
     private let system: any FileSystem
     private let journal: StoredPath
     private let file: any StorageFile
+    private let place: NamedFile
     private let content: JournalContent
-    private let header: JournalRecord.Header
 
     init(_ migration: StoredMigration, _ journal: StoredPath, in system: any FileSystem) throws {
         (self.migration, self.system, self.journal) = (migration, system, journal)
-        let place = try NamedFile(journal, in: system)
+        place = try NamedFile(journal, in: system)
         guard place.folder.facts(of: place.name) != nil else {
             throw StoredFileError(code: .unreadable, path: journal.description, reason: "there is no such file")
         }
         file = try place.folder.openForUpdating(place.name)
-        guard file.lock() else { throw Journal.inUse(journal) }
-        content = try JournalContent(file.readAll(), path: journal, keepsAll: true)
+        guard file.lockSoon() else { throw Journal.inUse(journal) }
+        content = try JournalContent(file, path: journal)
         guard let header = content.header else { throw Journal.notAJournal(journal) }
         guard header.destination == "inPlace" else {
             throw StoredMigrationError(
                 code: .otherRun, path: journal.description,
                 reason: "this run has written into another folder, and has replaced no documents")
         }
-        self.header = header
+    }
+
+    /// Calls a function with the last record of each document, and what the run was that has written it.
+    private func eachDocument(
+        _ body: (JournalRecord.Replacement, JournalRecord.Header) throws -> Bool
+    ) throws {
+        var last: [UInt64: Int] = [:]
+        for isCounting in [true, false] {
+            var reader = JournalReader(try place.folder.open(place.name))
+            var header: JournalRecord.Header?
+            while let line = try reader.next(), line.end <= content.end {
+                if case .run(let new) = line.record { header = new }
+                guard case .replace(let document) = line.record, let header,
+                    let key = header.key(of: document.path, in: document.root)
+                else { continue }
+                if isCounting {
+                    last[key] = line.end
+                } else if last[key] == line.end, try !body(document, header) {
+                    return
+                }
+            }
+        }
     }
 
     func run(
@@ -68,22 +89,18 @@ private struct UndoRun {
         var summary = StoredMigration.Summary(target: migration.target)
         summary.journal = journal
         try file.truncate(to: content.end)
-        MigrationRun.removeLeftovers(below: header.paths, in: system)
+        MigrationRun.removeLeftovers(below: content.header?.paths ?? [], in: system)
         var last: (any StorageFolder)?
-        var seen: Set<UInt64> = []
-        for document in content.replacements.reversed() {
-            guard header.paths.indices.contains(document.root),
-                seen.insert(Journal.key(document.path, in: header.paths[document.root])).inserted
-            else { continue }
+        try eachDocument { document, header in
             if isCancelled() {
                 summary.stop = .cancelled
-                break
+                return false
             }
-            let shown = path(of: document)
+            let shown = path(of: document, header)
             var result: StoredMigration.Report
             do {
                 result = StoredMigration.Report(shown, .unchanged)
-                if let folder = try putBack(document, at: shown) {
+                if let folder = try putBack(document, header, at: shown) {
                     if let last, last !== folder, last.number != folder.number { try last.synchronize() }
                     last = folder
                     (result.outcome, result.counts.migrated) = (.migrated, 1)
@@ -98,6 +115,7 @@ private struct UndoRun {
             summary.files += 1
             summary.add(result)
             try report(result)
+            return true
         }
         try last?.synchronize()
         if summary.stop == nil, summary.bad == 0 { try file.write(JournalRecord.end("undone").line) }
@@ -105,14 +123,14 @@ private struct UndoRun {
         return summary
     }
 
-    private func path(of document: JournalRecord.Replacement) -> StoredPath {
+    private func path(of document: JournalRecord.Replacement, _ header: JournalRecord.Header) -> StoredPath {
         let root = header.paths[document.root]
         return system.facts(at: root)?.kind == .folder ? root.appending(document.path) : root
     }
 
     /// Puts a document back; returns its folder, or `nil` where it is as it was already.
     private func putBack(
-        _ document: JournalRecord.Replacement, at path: StoredPath
+        _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, at path: StoredPath
     ) throws -> (any StorageFolder)? {
         let place = try NamedFile(path, in: system)
         let file = try place.folder.open(place.name)
@@ -124,7 +142,7 @@ private struct UndoRun {
                 path, code: BadDocument.Code.changed, "it was changed after it was migrated, and is left as it is")
         }
         let pending = try PendingFile(in: place.folder, run: header.id, isPrivate: true)
-        guard try writeOld(document, of: place, at: path, into: pending) == document.old else {
+        guard try writeOld(document, header, of: place, at: path, into: pending) == document.old else {
             throw BadDocument(
                 path, code: BadDocument.Code.unverified,
                 "there is no backup of it, and migrating it back does not give what was there")
@@ -141,7 +159,8 @@ private struct UndoRun {
 
     /// Writes what was there, as far as it can be had; returns its digest.
     private func writeOld(
-        _ document: JournalRecord.Replacement, of place: NamedFile, at path: StoredPath, into pending: PendingFile
+        _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, of place: NamedFile, at path: StoredPath,
+        into pending: PendingFile
     ) throws -> Digest? {
         if let folder = header.backup ?? migration.options.backup, let name = document.backup {
             let kept = try NamedFile(folder.appending(name), in: system)

@@ -50,6 +50,11 @@ extension StoredMigration {
         /// Whether each result is taken back and compared before it is put in its place.
         public var verifies = false
 
+        /// How many bytes of a file of lines are read at once, and how many until the journal says how far it has
+        /// come.
+        package var linePartSize = 1 << 20
+        package var checkpointInterval = 16 << 20
+
         /// The defaults: nothing is written.
         public init() {}
     }

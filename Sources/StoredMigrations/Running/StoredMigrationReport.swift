@@ -75,6 +75,8 @@ extension StoredMigration {
         public internal(set) var doneBefore = 0
         /// Documents that are bad.
         public internal(set) var bad = 0
+        /// Those of ``unchanged`` that say the target version at their beginning, and were not read to their end.
+        public internal(set) var unread = 0
 
         /// All of them.
         public var all: Int { migrated + unchanged + doneBefore + bad }
@@ -84,6 +86,7 @@ extension StoredMigration {
             lhs.unchanged += rhs.unchanged
             lhs.doneBefore += rhs.doneBefore
             lhs.bad += rhs.bad
+            lhs.unread += rhs.unread
         }
     }
 
@@ -147,7 +150,7 @@ extension StoredMigration {
             bytes += report.bytes
             losses.add(report.losses, file: report.file, documents: report.documentsWithLosses)
             for (version, count, line) in report.versions {
-                for _ in 0..<count { versions.add(version, example: "\(report.file):\(line)") }
+                versions.add(version, times: count, example: "\(report.file):\(line)")
             }
             if let from = report.from { versions.add(from, example: report.file.description) }
         }

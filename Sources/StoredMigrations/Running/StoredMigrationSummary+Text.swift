@@ -29,7 +29,8 @@ extension StoredMigration.Summary {
         var words: [String] = []
         words.append("\(counts.migrated) \(isLook ? "to migrate" : "migrated")")
         if counts.doneBefore > 0 { words.append("\(counts.doneBefore) done before") }
-        words.append("\(counts.unchanged) there already")
+        let unread = counts.unread > 0 ? " (\(counts.unread) not read to the end)" : ""
+        words.append("\(counts.unchanged) there already\(unread)")
         words.append("\(counts.bad) bad")
         if skipped > 0 { words.append("\(skipped) skipped, as they are links or not files") }
         return "to version \(target): \(words.joined(separator: ", "))\n"

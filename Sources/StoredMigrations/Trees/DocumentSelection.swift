@@ -38,11 +38,13 @@ public struct DocumentSelection: Sendable, Hashable {
     /// The documents of these files and folders.
     public init(_ paths: [String]) { self.init(paths.map { StoredPath($0) }) }
 
-    /// `*.json`, and the files of lines: `*.ndjson` and `*.jsonl`.
+    /// `*.json`, and the files of lines.
     public static let usual = [PathPattern("*.json")] + usualLines
 
-    /// `*.ndjson` and `*.jsonl`.
-    public static let usualLines = ["*.ndjson", "*.jsonl"].map { PathPattern($0) }
+    /// `*.ndjson` and `*.jsonl`, as they are, and compressed: with `.gz` or `.zst` behind that.
+    public static let usualLines = ["*.ndjson", "*.jsonl"].flatMap { pattern in
+        ([""] + Compression.allCases.map(\.rawValue)).map { PathPattern(pattern + $0) }
+    }
 
     func includes(_ path: StoredPath) -> Bool {
         include.contains { $0.matches(path) } && !excludes(path)

@@ -42,7 +42,7 @@ public struct VersionContradiction: DiagnosableError, Hashable {
     public let looksLike: [String]
 
     /// Where that is in the bytes.
-    public let position: SourcePosition?
+    public package(set) var position: SourcePosition?
 
     /// The parts of the message, for one renderer.
     public var diagnostic: Diagnostic {

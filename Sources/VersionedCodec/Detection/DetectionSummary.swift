@@ -32,12 +32,12 @@ public struct DetectionSummary: Sendable, Hashable {
     /// A summary of nothing.
     public init() {}
 
-    /// Counts a payload whose version was found.
-    public mutating func add(_ found: DetectedVersion, example: @autoclosure () -> String) {
+    /// Counts a payload whose version was found, or several of one version.
+    public mutating func add(_ found: DetectedVersion, times: Int = 1, example: @autoclosure () -> String) {
         var how = found.source.description
         if found.isNewer { how += ", newer than all known versions" }
         if found.contradiction != nil { how += ", but looks different" }
-        count(found.label, how, example)
+        count(found.label, how, times: times, example)
     }
 
     /// Counts a payload whose version could not be told.
@@ -60,13 +60,15 @@ public struct DetectionSummary: Sendable, Hashable {
         count(nil, "no JSON", example)
     }
 
-    @discardableResult private mutating func count(_ label: String?, _ how: String, _ example: () -> String) -> Bool {
+    @discardableResult private mutating func count(
+        _ label: String?, _ how: String, times: Int = 1, _ example: () -> String
+    ) -> Bool {
         if let place = places[[label, how]] {
-            rows[place].count += 1
+            rows[place].count += times
             return false
         }
         places[[label, how]] = rows.count
-        rows.append(Row(label: label, how: how, count: 1, first: example()))
+        rows.append(Row(label: label, how: how, count: times, first: example()))
         return true
     }
 

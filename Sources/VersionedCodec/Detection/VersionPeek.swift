@@ -12,20 +12,23 @@ package struct VersionPeek: Sendable {
     }
 
     /// Whether a payload begins with that member.
-    package func isBeginning(of payload: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func isBeginning(of payload: UnsafeBufferPointer<UInt8>) -> Bool { length(in: payload) != nil }
+
+    /// How many bytes of a payload that begins with that member lead up to its end; `nil` for all others.
+    package func length(in payload: UnsafeBufferPointer<UInt8>) -> Int? {
         var place = 0
         for text in texts {
             place = Self.skipSpace(payload, from: place)
-            guard payload.count - place >= text.count else { return false }
+            guard payload.count - place >= text.count else { return nil }
             for byte in text {
-                if payload[place] != byte { return false }
+                if payload[place] != byte { return nil }
                 place += 1
             }
         }
         // Version 1 is not version 12.
-        guard place < payload.count else { return false }
+        guard place < payload.count else { return nil }
         return Self.isSpace(payload[place]) || payload[place] == UInt8(ascii: ",")
-            || payload[place] == UInt8(ascii: "}")
+            || payload[place] == UInt8(ascii: "}") ? place : nil
     }
 
     private static func skipSpace(_ payload: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -1,0 +1,31 @@
+package import VersionedCodec
+
+/// Tells documents that have the target version, and stay as they are, by their first member: they are not read to
+/// their end, so nobody knows whether they are JSON.
+package struct VersionGlance: Sendable {
+    /// What is said of the version of such a document.
+    package let version: DetectedVersion
+    private let peek: VersionPeek
+    private let key: [UInt8]
+    private static let escape = Array("\\u".utf8)
+
+    /// A glance; `nil` where something else may apply to a document of the target version: where it is normalized,
+    /// where shapes tell versions too, or where another member than one of the root says the version.
+    package init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
+        guard explicit == nil, let location = plan.location, location.minor == nil,
+            let runner = PlanRunner(plan, to: target, from: nil, options: options), runner.leavesTargetAlone,
+            let peek = VersionPeek(label: target, at: location)
+        else { return nil }
+        self.peek = peek
+        version = DetectedVersion(label: target, source: .field(location.pointer))
+        key = Array(JSONValue.string(location.pointer.tokens[0]).text().utf8)
+    }
+
+    /// Whether a document begins with the target version, and says no version again.
+    package func hasTarget(_ document: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let length = peek.length(in: document) else { return false }
+        let rest = UnsafeBufferPointer(rebasing: document[length...])
+        // A key can be spelled with escapes.
+        return !ByteSearch.contains(key, in: rest) && !ByteSearch.contains(Self.escape, in: rest)
+    }
+}

@@ -1,0 +1,118 @@
+import Migrations
+
+/// What a journal says.
+struct JournalContent {
+    private(set) var header: JournalRecord.Header?
+    private(set) var isEnded = false
+    private(set) var known: [UInt64: JournalRecord.Replacement.State] = [:]
+    /// How far files of lines have come, in the run that has not ended.
+    private(set) var parts: [UInt64: JournalRecord.Part] = [:]
+
+    /// Where the last whole record ends.
+    private(set) var end = 0
+
+    /// Reads a journal, in memory for its documents, without their paths.
+    ///
+    /// - Throws: ``StoredMigrationError`` for what is no journal, and for one that is damaged before its end.
+    init(_ file: any StorageFile, path: StoredPath) throws {
+        var reader = JournalReader(file)
+        var (isDamaged, announces) = (false, false)
+        while let line = try reader.next() {
+            guard let record = line.record else {
+                isDamaged = true
+                continue
+            }
+            if isDamaged {
+                // Up to the next announcement, which is the next to be synced, records may come to the disk in any
+                // order.
+                if record.isAnnouncement {
+                    announces = true
+                } else if announces || record.isHeader {
+                    throw StoredMigrationError(
+                        code: .damagedJournal, path: path.description,
+                        reason: "a record is damaged that is not among the last ones")
+                }
+                continue
+            }
+            end = line.end
+            add(record)
+        }
+        if header == nil, end == 0, reader.saysSomething, !Self.mayBeTorn(reader.beginning) {
+            throw Journal.notAJournal(path)
+        }
+    }
+
+    /// Whether bytes without any whole record can be what is left of a first record.
+    private static func mayBeTorn(_ bytes: [UInt8]) -> Bool {
+        let isDigit = { (byte: UInt8) in byte == 0 || (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
+        return bytes.prefix(8).allSatisfy(isDigit)
+            && bytes.dropFirst(8).prefix(3).elementsEqual(
+                Array(" {\"".utf8).prefix(max(0, bytes.count - 8)))
+    }
+
+    private mutating func add(_ record: JournalRecord) {
+        switch record {
+        case .run(let header): (self.header, isEnded, parts) = (header, false, [:])
+        case .replace(let document):
+            guard let key = header?.key(of: document.path, in: document.root) else { return }
+            (known[key], parts[key]) = (document.state, nil)
+        case .part(let part):
+            guard let key = header?.key(of: part.path, in: part.root) else { return }
+            var part = part
+            if !part.isFirst, let before = parts[key] { part.bad = before.bad + part.bad }
+            parts[key] = part
+        case .settled: break
+        case .end: (isEnded, parts) = (true, [:])
+        }
+    }
+}
+
+extension JournalRecord.Header {
+    /// What a document is found by; `nil` where there is no such root.
+    func key(of path: StoredPath, in root: Int) -> UInt64? {
+        paths.indices.contains(root) ? Journal.key(path, in: paths[root]) : nil
+    }
+}
+
+/// The records of a journal, one after the other.
+struct JournalReader {
+    /// A line of a journal, whose record is `nil` where it is damaged, and where it ends.
+    struct Line {
+        let record: JournalRecord?
+        let end: Int
+    }
+
+    private let file: any StorageFile
+    private var bytes: [UInt8] = []
+    private var start = 0
+    private var offset = 0
+    /// The first bytes.
+    private(set) var beginning: [UInt8] = []
+    /// Whether there is anything but zeros.
+    private(set) var saysSomething = false
+
+    /// No record has so many bytes.
+    private static let longest = 1 << 28
+
+    init(_ file: any StorageFile) { self.file = file }
+
+    /// The next line that has come to its end; `nil` at the end of the journal.
+    mutating func next() throws(StoredFileError) -> Line? {
+        var searched = start
+        while true {
+            if let newline = bytes[searched...].firstIndex(of: 0x0A) {
+                let line = bytes[start..<newline]
+                start = newline + 1
+                return Line(record: JournalRecord(line: line), end: offset + start)
+            }
+            searched = bytes.count - start
+            offset += start
+            bytes.removeSubrange(..<start)
+            start = 0
+            guard bytes.count < Self.longest, let chunk = try file.read(upTo: 1 << 18) else { return nil }
+            if beginning.count < 16 { beginning += chunk.prefix(16 - beginning.count) }
+            if !saysSomething { saysSomething = chunk.contains { $0 != 0 } }
+            bytes += chunk
+        }
+    }
+}
