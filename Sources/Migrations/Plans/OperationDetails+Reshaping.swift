@@ -27,6 +27,7 @@ extension JSONOperation {
         case ("listToTree", "root"), ("treeToList", "root"): return "the parent of a root is \(shown)"
         case ("listToTree", "emptyChildren"), ("treeToList", "emptyChildren"):
             return "an element without children has an empty array"
+        case ("partition", "noEmptyLists"), ("concatenate", "noEmptyLists"): return "a part without elements has no array"
         case (_, "noEmptyLists"): return "an element without a list has no empty one"
         case ("attach", "into"), ("detach", "outOf"): return "they are its \(shown)"
         case ("hoist", "ifMixed"): return "if they differ: what most have moves, the others keep their own"
@@ -38,6 +39,12 @@ extension JSONOperation {
         case ("plunge", "member"): return "as \(shown) of each"
         case ("lookUp", "to"): return "to \(shown)"
         case ("lookUp", "by"): return "the table has it at \(shown) of an element"
+        case ("lookUp", "match"):
+            return value.string == "last"
+                ? "of several entries the last one counts" : "the entry with the greatest key up to the value counts"
+        case ("lookUp", "ifTableAbsent"): return "if there is no table: nothing happens"
+        case ("arrayToObject", "default"): return "an element without a value has \(shown)"
+        case ("objectToArray", "default"): return "an element does not say the value \(shown)"
         case ("lookUp", "take"): return "taken is \(shown) of what is found"
         case ("lookUp", "ifUnknown"): return "if the table has nothing for it: nothing happens"
         case ("lookUp", "in"), ("indexToKey", "in"), ("keyToIndex", "in"): return "in the \(value.string ?? shown)"
@@ -51,6 +58,9 @@ extension JSONOperation {
         case ("calculate", "reverseFractionDigits"):
             return "on the way back with at least \(shown) digits behind the point"
         case ("generate", "start"): return "the first number is \(shown)"
+        case ("generate", "restart"): return "it starts anew in each array or object that is gone through"
+        case ("generate", "pattern") where value.string.map { !description.contains($0) } == true:
+            return "written as \(shown)"
         case ("generate", "seed"): return "the same for the same content, with the seed \(shown)"
         case ("everywhere", "except"):
             return "not in values where \((body as? EverywhereScope)?.exception?.description ?? shown)"

@@ -54,6 +54,8 @@ extension JSONOperation {
         case ("what", _): return "empty is: \(Self.list(value))"
         case ("compare", "caseInsensitive"?): return "upper and lower case are the same"
         case ("descending", _): return "the greatest first"
+        case ("missing", let end?): return "elements without the value stand \(end)"
+        case ("mixed", _): return "values of all kinds may stand beside each other"
         case ("deep", _): return "at any depth"
         case ("from", _) where self.name == "set": return "not lost where it was \(shown)"
         default: return description.contains(shown) || isTold(name) ? nil : "\(name): \(shown)"

@@ -109,6 +109,24 @@ enum OperationCatalogue {
             .split(path, into: ["/n/x", "/n/y"], separator: " ", makingParents: true),
             .lookUp(path, in: "/b", to: "/n"), .indexToKey(path, in: ""), .keyToIndex(path, in: ""),
             .copy(path, to: "/n", in: .document), .remove(path, removingEmptyParents: true),
+        ] + lists(path)
+    }
+
+    private static func lists(_ path: JSONPointer) -> [JSONOperation] {
+        [
+            .pick(["a"], in: path), .pick([], in: path), .move(path, to: "/n", before: "b"),
+            .move(path, to: "/n/m", before: "a"),
+            .partition(path, into: [("/n", .at("", is: .number)), ("/m", nil)], noEmptyLists: true),
+            .concatenate([(path, .at("", is: .string)), ("/b", nil)], into: "/n", noEmptyLists: true),
+            .lookUp(path, in: "/b", to: "/n", ifTableAbsent: .skip),
+            .lookUp(path, in: "/a", by: "", match: .last, to: "/n"),
+            .lookUp(path, in: "/a", by: "", match: .range, to: "/n"),
+            .objectToArray(path, id: "k", value: "v", default: 1), .sort(path, by: "/a", missing: .last),
+            .sort(path, missing: .first, mixed: true), .each(path, [.generate("/n", .index())]),
+            .each(path, [.generate("/n", .sequence("%a", restarting: true))]),
+            .when(.at(path, .keyOf("/b", in: .here)), [.rename("/z", to: "y")]),
+            .when(.at(path, .elementOf("/a", in: .document)), [.add("/n", value: 1)]),
+            .arrayToObject(path, id: "a", value: "b", default: .null),
         ]
     }
 

@@ -293,11 +293,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         (
             #"{"path":"/a"}"#, PlanFileError.Code.missingMember, "",
-            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, suffix, contains, matches, atLeast, atMost, count, sameAs, hasElement, eachElement, all, any, not"
+            "the condition tests nothing; known tests: present, absent, equals, oneOf, kind, prefix, suffix, contains, matches, atLeast, atMost, count, sameAs, keyOf, hasElement, eachElement, all, any, not"
         ),
         (
             #"{"path":"/a","present":true,"odd":1}"#, .unknownMember, "/odd",
-            #"unknown member "odd"; known: absent, all, any, atLeast, atMost, contains, count, eachElement, equals, hasElement, in, kind, matches, not, oneOf, path, prefix, present, sameAs, suffix"#
+            #"unknown member "odd"; known: absent, all, any, atLeast, atMost, contains, count, eachElement, equals, hasElement, in, keyOf, kind, matches, not, oneOf, path, prefix, present, sameAs, suffix"#
         ),
         (#"{"present":1}"#, .wrongKind, "/present", "expected true or false, found a number"),
         (#"{"all":[]}"#, .invalidValue, "/all", #""all" must not be empty"#),

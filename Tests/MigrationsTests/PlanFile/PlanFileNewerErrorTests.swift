@@ -41,11 +41,11 @@ import VersionedCodec
         ),
         (
             #"{"op":"generate","path":"/a","as":"sequence","pattern":"x"}"#,
-            #"line 2, column 56, at "/migrations/0/up/0/pattern": "pattern" must hold one number, such as %d or %04d"#
+            #"line 2, column 56, at "/migrations/0/up/0/pattern": "pattern" must hold one number, such as %d, %04d or %a"#
         ),
         (
             #"{"op":"generate","path":"/a","as":"uid"}"#,
-            #"line 2, column 35, at "/migrations/0/up/0/as": unknown value "uid"; did you mean "uuid"? known: digest, sequence, uuid"#
+            #"line 2, column 35, at "/migrations/0/up/0/as": unknown value "uid"; did you mean "uuid"? known: digest, index, sequence, uuid"#
         ),
         (
             #"{"op":"renameKeys","path":"/a","table":{},"ifUnknown":"keep"}"#,

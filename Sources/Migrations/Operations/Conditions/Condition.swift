@@ -108,7 +108,9 @@ public indirect enum Condition: Sendable, Equatable {
     var places: [JSONPointer] {
         switch self {
         case .present(let path), .kind(let path, _), .oneOf(let path, _), .prefix(let path, _): [path]
-        case .test(let path, .sameAs(let other, .here)): [path, other]
+        case .test(let path, .sameAs(let other, .here)), .test(let path, .keyOf(let other, .here)),
+            .test(let path, .elementOf(let other, _, .here)):
+            [path, other]
         case .test(let path, _): [path]
         case .elsewhere: []
         case .all(let conditions), .any(let conditions): conditions.flatMap(\.places)

@@ -16,6 +16,11 @@ public indirect enum ValueTest: Sendable, Equatable {
     case count(ClosedRange<Int>)
     /// It means the same as another value.
     case sameAs(JSONPointer, in: PathOrigin)
+    /// It is a string, or a number as it is written, that is a key of the object at another place.
+    case keyOf(JSONPointer, in: PathOrigin)
+    /// It means the same as an element of the array at another place, or, with a path, as what stands there in an
+    /// element.
+    case elementOf(JSONPointer, by: JSONPointer = .root, in: PathOrigin)
     /// It is an array or an object, and the condition holds for one of its elements or values.
     case hasElement(Condition)
     /// It is an array or an object, and the condition holds for each of its elements or values; there may be none.
@@ -38,6 +43,11 @@ public indirect enum ValueTest: Sendable, Equatable {
         case .sameAs(let pointer, let origin):
             guard let other = try context.base(origin, here: scope)[at: pointer] else { return false }
             return arena.isEquivalent(node, to: other)
+        case .keyOf(let pointer, let origin):
+            guard let key = arena.string(of: node) ?? arena.value(of: node).number?.text else { return false }
+            return try context.isKey(key, of: pointer, in: origin, here: scope)
+        case .elementOf(let pointer, let member, let origin):
+            return try context.isElement(node, of: pointer, by: member, in: origin, here: scope)
         case .hasElement(let condition):
             var child = arena.firstChild(of: node)
             while !child.isNone {
@@ -59,7 +69,7 @@ public indirect enum ValueTest: Sendable, Equatable {
     /// Whether the test looks at the document beyond its scope.
     var readsDocument: Bool {
         switch self {
-        case .sameAs(_, let origin): origin == .document
+        case .sameAs(_, let origin), .keyOf(_, let origin), .elementOf(_, _, let origin): origin == .document
         case .hasElement(let condition), .eachElement(let condition): condition.readsDocument
         default: false
         }
@@ -80,6 +90,10 @@ extension ValueTest: CustomStringConvertible {
         case .count(let range): "has \(range.lowerBound) to \(range.upperBound) elements"
         case .sameAs(let pointer, .here): "is the same as \(pointer.shown)"
         case .sameAs(let pointer, let origin): "is the same as \(pointer.shown) in the \(origin.rawValue)"
+        case .keyOf(let pointer, let origin): "is a key of \(pointer.shown)\(Self.place(origin))"
+        case .elementOf(let pointer, .root, let origin): "is an element of \(pointer.shown)\(Self.place(origin))"
+        case .elementOf(let pointer, let member, let origin):
+            "is \(member.shown) of an element of \(pointer.shown)\(Self.place(origin))"
         case .hasElement(let condition): "has an element for which (\(condition))"
         case .eachElement(let condition): "has only elements for which (\(condition))"
         }
@@ -87,5 +101,7 @@ extension ValueTest: CustomStringConvertible {
 }
 
 extension ValueTest {
+    private static func place(_ origin: PathOrigin) -> String { origin == .here ? "" : " in the \(origin.rawValue)" }
+
     static func elements(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
 }

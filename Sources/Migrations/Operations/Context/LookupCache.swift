@@ -6,26 +6,32 @@ import VersionedCodec
 /// A class, so that a look at the way back shares what was found; each step has one of its own.
 final class LookupCache {
     private var tables: [String: JSONObject] = [:]
+    private var rangeTables: [String: RangeTable] = [:]
 
     /// Whether nothing has been looked up.
-    var isEmpty: Bool { tables.isEmpty }
+    var isEmpty: Bool { tables.isEmpty && rangeTables.isEmpty }
 
-    /// For each key the place of the first element that has it.
-    func places(of array: JSONArray, by key: JSONPointer, name: String) -> JSONObject {
-        if let known = tables[name] { return known }
-        let places = Self.places(of: array, by: key)
-        tables[name] = places
-        return places
-    }
-
-    static func places(of array: JSONArray, by key: JSONPointer) -> JSONObject {
+    /// For each key the place of the first or last element that has it.
+    ///
+    /// - `name`: Under which the places are kept; `nil`: they are not.
+    func places(of array: JSONArray, by key: JSONPointer, _ match: LookUpMatch, name: String?) -> JSONObject {
+        if let name, let known = tables[name] { return known }
         var places = JSONObject()
         for (index, element) in array.enumerated() {
             guard let found = element[at: key] else { continue }
-            let name = name(of: found)
-            if places[name] == nil { places[name] = .integer(index) }
+            let name = Self.name(of: found)
+            if match == .last || places[name] == nil { places[name] = .integer(index) }
         }
+        if let name { tables[name] = places }
         return places
+    }
+
+    /// The elements of an array in the order of their keys.
+    func ranges(of array: JSONArray, by key: JSONPointer, name: String?) -> RangeTable {
+        if let name, let known = rangeTables[name] { return known }
+        let ranges = RangeTable(array, by: key)
+        if let name { rangeTables[name] = ranges }
+        return ranges
     }
 
     /// A text that equal keys have in common: `1` and `1.0` do, `1` and `"1"` do not.

@@ -7,7 +7,7 @@ struct OperationContext {
     private let memory: ArenaMemory
 
     /// The way from the root to the value that operations are applied to.
-    private var steps: [PathStep] = []
+    private(set) var steps: [PathStep] = []
 
     /// The losses so far, in the order in which they came.
     private(set) var losses: [Loss] = []
@@ -152,7 +152,9 @@ struct OperationContext {
     // MARK: The path
 
     /// The way from the root to the value that operations are applied to.
-    var path: JSONPointer {
+    var path: JSONPointer { path(of: steps[...]) }
+
+    func path(of steps: ArraySlice<PathStep>) -> JSONPointer {
         var tokens: [String] = []
         for step in steps {
             switch step {

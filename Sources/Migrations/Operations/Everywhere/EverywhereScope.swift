@@ -44,6 +44,11 @@ struct EverywhereScope: OperationBody {
     var inner: [JSONOperation] { operations }
     var written: [JSONPointer] { operations.allSatisfy(\.body.written.isEmpty) ? [] : [path] }
     var readsDocument: Bool { condition.readsDocument || exception?.readsDocument == true }
+    var newWord: String? {
+        if condition.usesNewWords { return "where" }
+        if exception?.usesNewWords == true { return "except" }
+        return reverseCondition?.usesNewWords == true ? "reverseIf" : nil
+    }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()

@@ -2,9 +2,13 @@ public import VersionedCodec
 
 /// How `generate` makes a value that is absent.
 public enum GeneratedValue: Sendable, Hashable {
-    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number.
-    /// Operations with one pattern share a sequence, within one document and step.
-    case sequence(String, start: Int = 1)
+    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number, `%a` and
+    /// `%A` for letters: a, b, … z, aa. Operations with one pattern share a sequence, within one document and step, or
+    /// within one array or object that is gone through (`restarting`).
+    case sequence(String, start: Int = 1, restarting: Bool = false)
+    /// The place in the array that is gone through, as a number that is `start` for the first element, or in a pattern
+    /// as that of a sequence.
+    case index(start: Int = 0, pattern: String? = nil)
     /// A random UUID (version 4), or, with a seed, one that is the same for the same seed, place and content (version
     /// 8).
     case uuid(seed: String? = nil)
@@ -43,7 +47,8 @@ struct GenerateOperation: OperationBody {
 
     var description: String {
         switch made {
-        case .sequence(let pattern, _): "generate \(path.shown) as \(JSONValue.string(pattern).text())"
+        case .sequence(let pattern, _, _): "generate \(path.shown) as \(JSONValue.string(pattern).text())"
+        case .index: "generate \(path.shown) as the index"
         case .uuid: "generate \(path.shown) as a UUID"
         case .digest: "generate \(path.shown) as a digest"
         }
@@ -51,7 +56,16 @@ struct GenerateOperation: OperationBody {
     /// What stands there already may be what the way back takes away.
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
-    var makesValues: Bool { true }
+    var newWord: String? {
+        switch made {
+        case .index: "as"
+        case .sequence(_, _, restarting: true): "restart"
+        case .sequence(let pattern, _, _): SequencePattern(pattern)?.hasLetters == true ? "pattern" : nil
+        case .uuid, .digest: nil
+        }
+    }
+    /// An index follows from the place alone: nothing that is there need be known.
+    var makesValues: Bool { if case .index = made { false } else { true } }
 
     func reversed() -> [JSONOperation] {
         [
@@ -72,24 +86,57 @@ struct GenerateOperation: OperationBody {
         let arena = context.arena
         let existing = arena.find(path, from: scope)
         if !existing.isNone {
-            if let text = arena.string(of: existing) { context.generated.meet(text, self) }
+            if context.generated.isLooking, let text = arena.string(of: existing), let series = series(context) {
+                context.generated.meet(text, in: series)
+            }
             // Whether it was made or was there cannot be told from the value: the way back may take it away.
             return context.doubt()
         }
         guard try context.canPut(at: path, in: scope, rules) else { return }
+        if case .index(let start, let pattern) = made {
+            let new = try index(from: start, pattern, at: scope, context)
+            _ = context.put(arena.make(new), at: path, in: scope)
+            return
+        }
         _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)
+    }
+
+    /// What values must differ within; `nil` where they cannot be chosen.
+    private func series(_ context: OperationContext) -> String? {
+        guard case .sequence(_, _, restarting: true) = made, let series = made.series else { return made.series }
+        return series + " in \(context.container)"
+    }
+
+    /// The place of the innermost element around, counted from a number.
+    private func index(
+        from start: Int, _ pattern: String?, at scope: NodeID, _ context: OperationContext
+    ) throws(MigrationError) -> JSONValue {
+        guard let element = context.element else {
+            throw context.error(
+                .unexpectedValue, "there is no array around whose elements are gone through", at: path,
+                found: context.value(scope))
+        }
+        let (number, overflows) = element.addingReportingOverflow(start)
+        guard !overflows else {
+            throw context.error(
+                .unexpectedValue, "there is no number behind \(Int.max)", at: path, found: context.value(scope))
+        }
+        guard let pattern = pattern.flatMap(SequencePattern.init) else { return .integer(number) }
+        return .string(pattern.text(of: number))
     }
 
     /// The first text that is not taken.
     private func generated(
         at scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> String {
-        let series = made.series ?? ""
+        let series = series(context) ?? ""
         switch made {
-        case .sequence(let text, let start):
+        case .index: return ""
+        case .sequence(let text, let start, let isRestarting):
             let pattern = SequencePattern(text)
+            let counter = isRestarting ? series : text
             while true {
-                let (next, overflows) = context.generated.last[text]?.addingReportingOverflow(1) ?? (start, false)
+                let (next, overflows) = context.generated.last[counter]?.addingReportingOverflow(1) ?? (start, false)
                 guard !overflows else {
                     throw context.error(
                         .unexpectedValue,
@@ -97,7 +144,7 @@ struct GenerateOperation: OperationBody {
                         found: context.value(scope))
                 }
                 let number = next
-                context.generated.last[text] = number
+                context.generated.last[counter] = number
                 let made = pattern?.text(of: number) ?? text
                 if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
             }
@@ -135,33 +182,8 @@ extension WritingStyle {
     static let canonical = WritingStyle(keyOrder: .sorted)
 }
 
-/// A pattern with one number in it: `cell-%04d`.
-struct SequencePattern {
-    private let before: String
-    private let after: String
-    private let width: Int
-
-    /// `nil` where the text does not hold exactly one `%d` or `%0Nd`, with at most two digits of N.
-    init?(_ text: String) {
-        let parts = TextTransform.parts(of: text, "%")
-        guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
-        let digits = parts[1][..<end]
-        guard digits.utf8.count <= 3, digits.isEmpty || digits.first == "0",
-            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-        else { return nil }
-        before = parts[0]
-        after = String(parts[1][parts[1].index(after: end)...])
-        width = Int(digits) ?? 0
-    }
-
-    func text(of number: Int) -> String {
-        let digits = String(number)
-        return before + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits + after
-    }
-}
-
 extension GenerateOperation {
-    private enum Kind: String, CaseIterable { case sequence, uuid, digest }
+    private enum Kind: String, CaseIterable { case sequence, index, uuid, digest }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", allowsRoot: false, puts: true)
@@ -169,11 +191,13 @@ extension GenerateOperation {
         let kind: Kind = try members.choice("as")
         switch kind {
         case .sequence:
-            let pattern = try members.text("pattern")
-            if SequencePattern(pattern) == nil {
-                throw members.fault("must hold one number, such as %d or %04d", in: "pattern")
-            }
-            made = .sequence(pattern, start: try members.optionalInteger("start", from: 0) ?? 1)
+            _ = try members.text("pattern")
+            let pattern = try members.optionalSequencePattern("pattern") ?? ""
+            let start = try members.optionalInteger("start", from: 0) ?? 1
+            made = .sequence(pattern, start: start, restarting: try members.flag("restart"))
+        case .index:
+            let start = try members.optionalInteger("start", from: 0) ?? 0
+            made = .index(start: start, pattern: try members.optionalSequencePattern("pattern"))
         case .uuid: made = .uuid(seed: try members.optionalText("seed"))
         case .digest: made = .digest
         }
@@ -183,16 +207,29 @@ extension GenerateOperation {
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
         switch made {
-        case .sequence(let pattern, let start):
+        case .sequence(let pattern, let start, let isRestarting):
             members["as"] = "sequence"
             members["pattern"] = .string(pattern)
             if start != 1 { members["start"] = .integer(start) }
+            if isRestarting { members["restart"] = true }
+        case .index(let start, let pattern):
+            members["as"] = "index"
+            if start != 0 { members["start"] = .integer(start) }
+            members["pattern"] = pattern.map { .string($0) }
         case .uuid(let seed):
             members["as"] = "uuid"
             members["seed"] = seed.map { .string($0) }
         case .digest: members["as"] = "digest"
         }
         members.write(rules)
+    }
+}
+
+extension MemberReader {
+    fileprivate mutating func optionalSequencePattern(_ name: String) throws(PlanFileError) -> String? {
+        guard let pattern = try optionalText(name) else { return nil }
+        if SequencePattern(pattern) == nil { throw fault("must hold one number, such as %d, %04d or %a", in: name) }
+        return pattern
     }
 }
 
@@ -213,7 +250,8 @@ extension GeneratedValue {
     /// What is made, in words.
     var words: String {
         switch self {
-        case .sequence(let pattern, _): Markdown.code(pattern)
+        case .sequence(let pattern, _, _): Markdown.code(pattern)
+        case .index(_, let pattern): pattern.map { "the index as \(Markdown.code($0))" } ?? "the index"
         case .uuid: "a UUID"
         case .digest: "a digest of what is around it"
         }

@@ -12,12 +12,10 @@ struct GeneratedTexts {
     fileprivate(set) var isPrepared = false
 
     /// Whether this run is the look for what is taken.
-    fileprivate var isLooking = false
+    fileprivate(set) var isLooking = false
 
     /// Notes a text that stands already where one would be made.
-    mutating func meet(_ text: String, _ operation: GenerateOperation) {
-        if isLooking, let name = operation.made.series { taken[name, default: []].insert(text) }
-    }
+    mutating func meet(_ text: String, in series: String) { taken[series, default: []].insert(text) }
 
     func isTaken(_ text: String, in series: String) -> Bool { taken[series]?.contains(text) == true }
 
@@ -27,12 +25,12 @@ struct GeneratedTexts {
 }
 
 extension GeneratedValue {
-    /// What values must differ within; `nil` where they cannot be chosen.
+    /// What values must differ within, where they do not begin anew; `nil` where they cannot be chosen.
     var series: String? {
         switch self {
-        case .sequence(let pattern, _): "sequence \(pattern)"
+        case .sequence(let pattern, _, _): "sequence \(pattern)"
         case .uuid(.some): "uuid"
-        case .uuid(nil), .digest: nil
+        case .uuid(nil), .digest, .index: nil
         }
     }
 }

@@ -1,5 +1,15 @@
 public import VersionedCodec
 
+/// Which entry of a table a look-up takes.
+public enum LookUpMatch: String, Sendable, Hashable, CaseIterable {
+    /// The first whose key is the value.
+    case first
+    /// The last whose key is the value.
+    case last
+    /// The one with the greatest key that is not above the value; numbers and texts (by their bytes) have an order.
+    case range
+}
+
 extension JSONOperation {
     /// Adds what a table elsewhere says of a value.
     ///
@@ -14,17 +24,24 @@ extension JSONOperation {
     /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller
     ///   gives.
     /// - `member`: What is taken of what was found; the root: all of it.
+    /// - `match`: Which entry of an array is taken, where several have the key, or none has exactly it.
     /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
+    /// - `ifTableAbsent`: What happens where there is no table; `.skip` adds nothing.
     ///
-    /// Loss class: exact. Reverse: removes what was added; it is a loss where the table says something else.
+    /// Loss class: exact, or captures with a rule to skip. Reverse: removes what was added; it is a loss where the table
+    /// says something else.
     public static func lookUp(
         _ source: JSONPointer, in table: JSONPointer, of origin: PathOrigin = .document, by key: JSONPointer? = nil,
-        take member: JSONPointer = .root, to target: JSONPointer, ifUnknown: UnexpectedRule = .error,
+        match: LookUpMatch = .first, take member: JSONPointer = .root, to target: JSONPointer,
+        ifUnknown: UnexpectedRule = .error, ifTableAbsent: UnexpectedRule = .error,
         ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let table = LookupTable(origin: origin, path: table, key: key)
         let rules = Rules(absent: ifAbsent, wrongKind: ifUnknown, exists: ifExists)
-        return JSONOperation(LookUpOperation(from: source, table: table, member: member, to: target, rules: rules))
+        return JSONOperation(
+            LookUpOperation(
+                from: source, table: table, match: match, member: member, to: target, tableAbsent: ifTableAbsent,
+                rules: rules))
     }
 }
 
@@ -74,9 +91,10 @@ struct LookupTable: Sendable, Equatable {
         return found
     }
 
-    /// The first element of a key in the table. O(1), but for the first time that a table is looked into
+    /// The element of a key in the table. O(1), or of a range O(log elements), but for the first time that a table is
+    /// looked into
     func entry(
-        of value: JSONValue, in table: JSONValue, _ context: OperationContext
+        of value: JSONValue, in table: JSONValue, _ context: OperationContext, _ match: LookUpMatch = .first
     ) -> (index: Int, value: JSONValue)? {
         guard let key else {
             guard let name = value.string ?? value.number?.text, let object = table.object,
@@ -86,10 +104,12 @@ struct LookupTable: Sendable, Equatable {
         }
         guard let array = table.array else { return nil }
         // A table beside the value is another one for each scope.
-        let places =
-            origin == .here
-            ? LookupCache.places(of: array, by: key)
-            : context.lookups.places(of: array, by: key, name: "\(origin.rawValue)\(path) \(key)")
+        let name = origin == .here ? nil : "\(match.rawValue) \(origin.rawValue)\(path) \(key)"
+        if match == .range {
+            let ranges = context.lookups.ranges(of: array, by: key, name: name)
+            return ranges.index(of: value).map { ($0, array[$0]) }
+        }
+        let places = context.lookups.places(of: array, by: key, match, name: name)
         return places[LookupCache.name(of: value)]?.int.map { ($0, array[$0]) }
     }
 
@@ -111,15 +131,22 @@ struct LookUpOperation: OperationBody {
 
     let from: JSONPointer
     let table: LookupTable
+    let match: LookUpMatch
     let member: JSONPointer
     let to: JSONPointer
+    /// The rule for a table that is not there.
+    let tableAbsent: UnexpectedRule
     /// The rule for what the table does not have is that for values of the wrong kind.
     let rules: Rules
 
     var description: String { "look up \(from.shown) in \(table.path.shown)" }
-    var lossClass: LossClass { rules.classOfAdding(to, madeFrom: from) }
+    var lossClass: LossClass { tableAbsent == .skip ? .captures : rules.classOfAdding(to, madeFrom: from) }
     var written: [JSONPointer] { [to] }
     var readsDocument: Bool { table.origin == .document }
+    var newWord: String? {
+        if match != .first { return "match" }
+        return tableAbsent == .error ? nil : "ifTableAbsent"
+    }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
@@ -135,8 +162,14 @@ struct LookUpOperation: OperationBody {
         }
         if context.leavesAlone(place) { return }
         let source = context.value(place)
-        let entries = try table.table(here: scope, context)
-        guard let found = table.entry(of: source, in: entries, context)?.value[at: member] else {
+        let entries: JSONValue
+        do throws(MigrationError) {
+            entries = try table.table(here: scope, context)
+        } catch {
+            guard tableAbsent == .skip, error.code == .absent else { throw error }
+            return context.noteSkipped(self, in: scope)
+        }
+        guard let found = table.entry(of: source, in: entries, context, match)?.value[at: member] else {
             try context.unexpected(
                 .unexpectedValue, rules.wrongKind,
                 "the table \(table.path.shown) has nothing for \(Loss.shortened(source.text()))", at: from,
@@ -152,9 +185,12 @@ extension LookUpOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         from = try members.pointer("from")
         table = try LookupTable(reading: &members, path: "table", key: "by")
+        match = try members.choice("match", default: .first)
+        if match != .first, table.key == nil { throw members.fault("needs \"by\"", in: "match") }
         member = try members.optionalPointer("take") ?? .root
         to = try members.pointer("to", allowsRoot: false, puts: true)
         let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
+        tableAbsent = try members.choice("ifTableAbsent", default: .error)
         let given = try members.rules([.absent, .exists])
         rules = Rules(absent: given.absent, wrongKind: unknown, exists: given.exists)
     }
@@ -162,9 +198,11 @@ extension LookUpOperation {
     func write(to members: inout MemberWriter) {
         members["from"] = .string(from.description)
         table.write(to: &members, path: "table", key: "by")
+        if match != .first { members["match"] = .string(match.rawValue) }
         if !member.isRoot { members["take"] = .string(member.description) }
         members["to"] = .string(to.description)
         if rules.wrongKind != .error { members["ifUnknown"] = .string(rules.wrongKind.rawValue) }
+        if tableAbsent != .error { members["ifTableAbsent"] = .string(tableAbsent.rawValue) }
         members.write(Rules(absent: rules.absent, exists: rules.exists))
     }
 }
@@ -172,8 +210,10 @@ extension LookUpOperation {
 extension LookUpOperation {
     var effects: [PlaceEffect] {
         [
-            .reads(from, rules.absent), table.read(rules),
-            .writes(to, rules.exists, isCertain: rules.alwaysWorks && rules.exists != .skip),
+            .reads(from, rules.absent), tableAbsent == .skip ? table.read(Rules(absent: .skip)) : table.read(rules),
+            .writes(
+                to, rules.exists,
+                isCertain: rules.alwaysWorks && rules.exists != .skip && tableAbsent == .error),
         ]
     }
 

@@ -4,7 +4,7 @@ import VersionedCodec
 extension MemberReader {
     private static let tests = [
         "present", "absent", "equals", "oneOf", "kind", "prefix", "suffix", "contains", "matches", "atLeast", "atMost",
-        "count", "sameAs", "hasElement", "eachElement", "all", "any", "not",
+        "count", "sameAs", "keyOf", "hasElement", "eachElement", "all", "any", "not",
     ]
 
     mutating func condition(_ name: String) throws(PlanFileError) -> Condition {
@@ -56,8 +56,10 @@ extension MemberReader {
             tests.append(try flag("absent") ? .absent(tested) : .present(tested))
         }
         if let value = try optionalValue("equals") { tests.append(.at(tested, equals: value)) }
-        if let values = try optionalValue("oneOf") {
-            guard let array = values.array else { throw wrongKind("an array", values, at: path.appending("oneOf")) }
+        if let values = try optionalValue("oneOf"), values.kind != .object {
+            guard let array = values.array else {
+                throw wrongKind("an array, or the place of one", values, at: path.appending("oneOf"))
+            }
             if array.isEmpty { throw fault("must not be empty", in: "oneOf") }
             tests.append(.oneOf(tested, Array(array)))
         }
@@ -82,6 +84,14 @@ extension MemberReader {
         if let bound = try optionalNumber("atMost") { tests.append(.atMost(bound)) }
         if let range = try optionalCount("count") { tests.append(.count(range)) }
         if let place = try optionalPlace("sameAs") { tests.append(.sameAs(place.pointer, in: place.origin)) }
+        if let place = try optionalPlace("keyOf") { tests.append(.keyOf(place.pointer, in: place.origin)) }
+        if let values = try optionalValue("oneOf"), values.kind == .object {
+            var members = try reader(values, at: path.appending("oneOf"))
+            let origin: PathOrigin = try members.choice("in", default: .here)
+            let (pointer, member) = (try members.pointer("path"), try members.optionalPointer("by"))
+            try members.finish()
+            tests.append(.elementOf(pointer, by: member ?? .root, in: origin))
+        }
         if let condition = try optionalCondition("hasElement") { tests.append(.hasElement(condition)) }
         if let condition = try optionalCondition("eachElement") { tests.append(.eachElement(condition)) }
         return tests

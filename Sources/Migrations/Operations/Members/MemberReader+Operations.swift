@@ -140,6 +140,7 @@ enum OperationVocabulary {
         DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
         IntroduceOperation.self,
         ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
+        PickOperation.self,
     ]
 
     static var names: [String] { types.map { $0.name } }

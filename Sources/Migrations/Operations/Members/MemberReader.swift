@@ -118,6 +118,12 @@ struct MemberReader {
         try choice(try value(name), at: path.appending(name))
     }
 
+    mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(PlanFileError) -> Choice? {
+        try optionalValue(name).map { (value) throws(PlanFileError) in try choice(value, at: path.appending(name)) }
+    }
+
     mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(PlanFileError) -> [Choice] {

@@ -65,11 +65,21 @@ extension ValueTest {
         case .atMost(let bound): ("atMost", .number(bound))
         case .count(let range): ("count", Self.json(of: range))
         case .sameAs(let pointer, .here): ("sameAs", .string(pointer.description))
-        case .sameAs(let pointer, let origin):
-            ("sameAs", ["in": .string(origin.rawValue), "path": .string(pointer.description)])
+        case .sameAs(let pointer, let origin): ("sameAs", Self.place(pointer, origin))
+        case .keyOf(let pointer, .here): ("keyOf", .string(pointer.description))
+        case .keyOf(let pointer, let origin): ("keyOf", Self.place(pointer, origin))
+        case .elementOf(let pointer, let member, let origin): ("oneOf", Self.place(pointer, origin, by: member))
         case .hasElement(let condition): ("hasElement", condition.json)
         case .eachElement(let condition): ("eachElement", condition.json)
         }
+    }
+
+    private static func place(_ pointer: JSONPointer, _ origin: PathOrigin, by member: JSONPointer = .root) -> JSONValue {
+        var writer = MemberWriter()
+        if origin != .here { writer["in"] = .string(origin.rawValue) }
+        writer["path"] = .string(pointer.description)
+        if !member.isRoot { writer["by"] = .string(member.description) }
+        return .object(writer.object)
     }
 
     private static func json(of range: ClosedRange<Int>) -> JSONValue {

@@ -12,14 +12,17 @@ extension JSONOperation {
     /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
     /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
     ///
+    /// - `before`: The key of a member to stand before; where there is none such, and without it, the value stands where
+    ///   it would.
+    ///
     /// Loss class: exact. Reverse: moves back.
     public static func move(
-        _ from: JSONPointer, to target: JSONPointer, keepingEmptyParents: Bool = false,
+        _ from: JSONPointer, to target: JSONPointer, before: String? = nil, keepingEmptyParents: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         JSONOperation(
             MoveOperation(
-                from: from, to: target, keepsEmptyParents: keepingEmptyParents,
+                from: from, to: target, before: before, keepsEmptyParents: keepingEmptyParents,
                 rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
     }
 }
@@ -29,6 +32,8 @@ struct MoveOperation: OperationBody {
 
     let from: JSONPointer
     let to: JSONPointer
+    /// The key of the member that the value is to stand before.
+    let before: String?
     let keepsEmptyParents: Bool
     let rules: Rules
 
@@ -63,6 +68,9 @@ struct MoveOperation: OperationBody {
         return rules == Rules(makesParents: rules.makesParents) && leavesParents ? .exact : .captures
     }
     var written: [JSONPointer] { [from, to] }
+    /// The order of members is no value.
+    var isRestoredByReverse: Bool { before != nil }
+    var newWord: String? { before == nil ? nil : "before" }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
@@ -88,6 +96,17 @@ struct MoveOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         try move(moved, in: scope, &context)
+        if let before { putInOrder(moved, before: before, arena) }
+    }
+
+    /// Puts a member before another one of its object.
+    private func putInOrder(_ moved: NodeID, before key: String, _ arena: Arena) {
+        let parent = arena.parent(of: moved)
+        guard arena.isObject(parent) else { return }
+        let (next, name) = (arena.member(key, of: parent), arena.key(of: moved))
+        if next.isNone || next == moved || arena.next(after: moved) == next { return }
+        arena.detach(moved)
+        arena.insert(moved, as: name, into: parent, before: next)
     }
 
     /// Moves an element to a place in its own array, or deeper in that.
@@ -193,9 +212,10 @@ struct MoveOperation: OperationBody {
         return "there is more beside it: \(keys)" + (object.count > 5 ? " and \(object.count - 5) more" : "") + advice
     }
 
-    init(from: JSONPointer, to: JSONPointer, keepsEmptyParents: Bool, rules: Rules) {
+    init(from: JSONPointer, to: JSONPointer, before: String? = nil, keepsEmptyParents: Bool, rules: Rules) {
         self.from = from
         self.to = to
+        self.before = before
         self.keepsEmptyParents = keepsEmptyParents
         self.rules = rules
         relation = Relation(from, to)
@@ -204,14 +224,16 @@ struct MoveOperation: OperationBody {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         let from = try members.pointer("from")
         let to = try members.pointer("to", puts: true)
+        let before = try members.optionalKey("before")
         let keepsEmptyParents = try members.flag("keepEmptyParents")
         let rules = try members.rules([.absent, .wrongKind, .exists])
-        self.init(from: from, to: to, keepsEmptyParents: keepsEmptyParents, rules: rules)
+        self.init(from: from, to: to, before: before, keepsEmptyParents: keepsEmptyParents, rules: rules)
     }
 
     func write(to members: inout MemberWriter) {
         members["from"] = .string(from.description)
         members["to"] = .string(to.description)
+        members["before"] = before.map(JSONValue.key)
         if keepsEmptyParents { members["keepEmptyParents"] = true }
         members.write(rules)
     }

@@ -8,8 +8,11 @@ struct ArrayToObjectOperation: OperationBody {
     let rules: Rules
 
     var description: String { "make an object of \(list.path.shown), by \(JSONValue.string(list.id).text())" }
-    var lossClass: LossClass { rules.exists == .error && rules.wrongKind == .error ? .exact : .captures }
+    var lossClass: LossClass {
+        rules.exists == .error && rules.wrongKind == .error && list.standard == nil ? .exact : .captures
+    }
     var written: [JSONPointer] { [list.path] }
+    var newWord: String? { list.standard == nil ? nil : "default" }
 
     func reversed() -> [JSONOperation] {
         let rules = Rules(absent: rules.absent, wrongKind: rules.wrongKind)  // No two keys are one.
@@ -34,7 +37,7 @@ struct ArrayToObjectOperation: OperationBody {
         var index = 0
         while !element.isNone {
             let next = arena.next(after: element)
-            let (key, value) = try member(of: element, index, context)
+            let (key, value) = try member(of: element, index, &context)
             let earlier = arena.member(key, of: object)
             if earlier.isNone {
                 arena.insert(value, as: key, into: object)
@@ -73,7 +76,7 @@ struct ArrayToObjectOperation: OperationBody {
 
     /// The key and the value of an element, which leaves its array and gives up the id.
     private func member(
-        of element: NodeID, _ index: Int, _ context: OperationContext
+        of element: NodeID, _ index: Int, _ context: inout OperationContext
     ) throws(MigrationError) -> (key: String, value: NodeID) {
         let arena = context.arena
         guard arena.isObject(element) else {
@@ -92,10 +95,19 @@ struct ArrayToObjectOperation: OperationBody {
             arena.detach(element)
             return (key, element)
         }
-        let value = arena.member(valueKey, of: element)
-        if value.isNone { throw absent(valueKey, element, index, context) }
+        var value = arena.member(valueKey, of: element)
         arena.detach(id)
-        arena.detach(value)
+        if !value.isNone {
+            if list.isStandard(value, arena) {
+                let place = list.path.appending(index).appending(valueKey)
+                context.lose(value, at: place, "it is the default, which the way back leaves out", .isAboutWayBack)
+            }
+            arena.detach(value)
+        } else if let standard = list.standard {
+            value = arena.make(standard)
+        } else {
+            throw absent(valueKey, element, index, context)
+        }
         let extra = arena.firstChild(of: element)
         if !extra.isNone {
             throw context.error(

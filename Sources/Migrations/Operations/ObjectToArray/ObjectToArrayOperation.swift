@@ -13,13 +13,15 @@ extension JSONOperation {
     /// - `value`: The member that takes the value; without it, each value must be an object that takes the id.
     /// - `id`: The member that takes the key.
     /// - `idAs`: Whether the key is written as text or as a number.
+    /// - `standard`: A value that an element does not say: it has no member `value` then.
     ///
     /// Loss class: exact, or captures with a rule to skip a wrong kind. Reverse: `arrayToObject`.
     public static func objectToArray(
-        _ path: JSONPointer, id: String, value: String? = nil, idAs: ScalarKind = .string,
+        _ path: JSONPointer, id: String, value: String? = nil, default standard: JSONValue? = nil,
+        idAs: ScalarKind = .string,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
-        let list = KeyedList(path: path, id: id, value: value, idKind: idAs)
+        let list = KeyedList(path: path, id: id, value: value, standard: standard, idKind: idAs)
         return JSONOperation(
             ObjectToArrayOperation(list: list, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
     }
@@ -33,13 +35,16 @@ extension JSONOperation {
     ///
     /// - `ifExists`: What happens where two elements have one id: `.skip` keeps the first, `.overwrite` the last;
     ///   the other one is a loss.
+    /// - `standard`: The value of an element without a member `value`; without a default, it is unexpected.
     ///
-    /// Loss class: exact, or captures with a rule for two of one id or to skip a wrong kind. Reverse: `objectToArray`.
+    /// Loss class: exact, or captures with a default, a rule for two of one id or to skip a wrong kind. Reverse:
+    /// `objectToArray`.
     public static func arrayToObject(
-        _ path: JSONPointer, id: String, value: String? = nil, idAs: ScalarKind = .string,
+        _ path: JSONPointer, id: String, value: String? = nil, default standard: JSONValue? = nil,
+        idAs: ScalarKind = .string,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
-        let list = KeyedList(path: path, id: id, value: value, idKind: idAs)
+        let list = KeyedList(path: path, id: id, value: value, standard: standard, idKind: idAs)
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
         return JSONOperation(ArrayToObjectOperation(list: list, rules: rules))
     }
@@ -50,6 +55,8 @@ struct KeyedList: Sendable, Equatable {
     let path: JSONPointer
     let id: String
     let value: String?
+    /// The value that an element does not say.
+    let standard: JSONValue?
     let idKind: ScalarKind
 
     /// The value of the id member for a key, or `nil` where the key cannot be one.
@@ -70,10 +77,17 @@ struct KeyedList: Sendable, Equatable {
         }
     }
 
-    init(path: JSONPointer, id: String, value: String?, idKind: ScalarKind) {
+    /// Whether a value is the one that an element does not say, written in the same way.
+    func isStandard(_ node: NodeID, _ arena: Arena) -> Bool {
+        guard let standard else { return false }
+        return arena.isContainer(node) ? arena.value(of: node) == standard : arena.isSame(node, as: standard)
+    }
+
+    init(path: JSONPointer, id: String, value: String?, standard: JSONValue?, idKind: ScalarKind) {
         self.path = path
         self.id = id
         self.value = value
+        self.standard = standard
         self.idKind = idKind
     }
 
@@ -81,14 +95,17 @@ struct KeyedList: Sendable, Equatable {
         path = try members.pointer("path")
         id = try members.key("id")
         value = try members.optionalKey("value")
+        standard = try members.optionalValue("default")
         idKind = try members.choice("idAs", default: .string)
         if value == id { throw members.fault("must differ from \"id\"", in: "value") }
+        if value == nil, standard != nil { throw members.fault("needs \"value\"", in: "default") }
     }
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
         members["id"] = .key(id)
         members["value"] = value.map(JSONValue.key)
+        members["default"] = standard
         if idKind != .string { members["idAs"] = .string(idKind.rawValue) }
     }
 }
@@ -102,6 +119,7 @@ struct ObjectToArrayOperation: OperationBody {
     var description: String { "make an array of \(list.path.shown), by \(JSONValue.string(list.id).text())" }
     var lossClass: LossClass { rules.wrongKind == .skip ? .captures : .exact }
     var written: [JSONPointer] { [list.path] }
+    var newWord: String? { list.standard == nil ? nil : "default" }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ArrayToObjectOperation(list: list, rules: rules))] }
 
@@ -142,6 +160,7 @@ struct ObjectToArrayOperation: OperationBody {
             let element = arena.makeContainer(isObject: true, from: member)
             arena.detach(member)
             arena.insert(arena.make(id), as: list.id, into: element)
+            if list.isStandard(member, arena) { return element }
             arena.insert(member, as: value, into: element)
             return element
         }

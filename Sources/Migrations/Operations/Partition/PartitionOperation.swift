@@ -11,13 +11,16 @@ extension JSONOperation {
     /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class:
     /// captures: an order that putting the parts together would not give is a loss, unless it says nothing
     /// (`anyOrder`). Reverse: concatenates. O(elements)
+    ///
+    /// - `noEmptyLists`: Whether a part without elements gets no array.
     public static func partition(
         _ whole: JSONPointer, into parts: [(JSONPointer, Condition?)], in path: JSONPointer = .root,
-        anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
-        return JSONOperation(PartitionOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
+        let list = PartedList(path: path, whole: whole, parts: parts, noEmptyLists: noEmptyLists, rules: rules)
+        return JSONOperation(PartitionOperation(list: list))
     }
 
     /// Puts several arrays together into one, in their order.
@@ -28,17 +31,18 @@ extension JSONOperation {
     /// ```
     ///
     /// By the conditions the way back tells which element belongs to which part; an element that it would put into
-    /// another part is a loss. A part that is absent has no elements; the way back makes it, empty.
+    /// another part is a loss. A part that is absent has no elements; the way back makes it, empty, or with
+    /// `noEmptyLists` leaves it out.
     ///
     /// Loss class: captures. Reverse: partitions. O(elements)
     public static func concatenate(
         _ parts: [(JSONPointer, Condition?)], into whole: JSONPointer, in path: JSONPointer = .root,
-        anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
-        return JSONOperation(
-            ConcatenateOperation(list: PartedList(path: path, whole: whole, parts: parts, rules: rules)))
+        let list = PartedList(path: path, whole: whole, parts: parts, noEmptyLists: noEmptyLists, rules: rules)
+        return JSONOperation(ConcatenateOperation(list: list))
     }
 }
 
@@ -52,12 +56,15 @@ struct PartedList: Sendable, Equatable {
     let path: JSONPointer
     let whole: JSONPointer
     let parts: [Part]
+    /// Whether a part without elements has no array.
+    let noEmptyLists: Bool
     let rules: Rules
 
-    init(path: JSONPointer, whole: JSONPointer, parts: [Part], rules: Rules) {
+    init(path: JSONPointer, whole: JSONPointer, parts: [Part], noEmptyLists: Bool, rules: Rules) {
         self.path = path
         self.whole = whole
         self.parts = parts
+        self.noEmptyLists = noEmptyLists
         self.rules = rules
     }
 
@@ -89,6 +96,11 @@ struct PartedList: Sendable, Equatable {
         return .object(JSONObject(texts: texts))
     }
 
+    func newWord(parts name: String) -> String? {
+        if noEmptyLists { return "noEmptyLists" }
+        return parts.contains { $0.condition?.usesNewWords == true } ? name : nil
+    }
+
     var readsDocument: Bool { parts.contains { $0.condition?.readsDocument == true } }
 
     init(reading members: inout MemberReader, whole wholeName: String, parts name: String) throws(PlanFileError) {
@@ -109,6 +121,7 @@ struct PartedList: Sendable, Equatable {
         if parts.dropLast().contains(where: { $0.condition == nil }) {
             throw members.fault("must have an \"if\" in each part but the last", in: name)
         }
+        noEmptyLists = try members.flag("noEmptyLists")
         rules = try members.rules([.absent, .wrongKind, .order])
     }
 
@@ -122,6 +135,7 @@ struct PartedList: Sendable, Equatable {
             return JSONValue.object(writer.object)
         }
         members[name] = .array(JSONArray(written))
+        if noEmptyLists { members["noEmptyLists"] = true }
         members.write(rules)
     }
 }
@@ -138,6 +152,7 @@ struct PartitionOperation: ValueOperation {
     }
     var lossClass: LossClass { .captures }
     var readsDocument: Bool { list.readsDocument }
+    var newWord: String? { list.newWord(parts: "into") }
 
     func reversed() -> [JSONOperation] { [JSONOperation(ConcatenateOperation(list: list))] }
 
@@ -161,7 +176,7 @@ struct PartitionOperation: ValueOperation {
         }
         var result = value
         _ = result.remove(at: list.whole)
-        for (part, elements) in zip(list.parts, parts) {
+        for (part, elements) in zip(list.parts, parts) where !list.noEmptyLists || !elements.isEmpty {
             _ = try context.put(
                 .array(JSONArray(elements)), at: part.place, of: &result, Rules(), makingParents: true)
         }
@@ -189,6 +204,7 @@ struct ConcatenateOperation: ValueOperation {
     }
     var lossClass: LossClass { .captures }
     var readsDocument: Bool { list.readsDocument }
+    var newWord: String? { list.newWord(parts: "from") }
 
     func reversed() -> [JSONOperation] { [JSONOperation(PartitionOperation(list: list))] }
 
@@ -202,6 +218,9 @@ struct ConcatenateOperation: ValueOperation {
                 throw context.wrongKind(expected: "an array", found: existing, at: part.place)
             }
             found += 1
+            if list.noEmptyLists, array.isEmpty {
+                context.lose(existing, at: part.place, "the way back makes no empty list", .isAboutWayBack)
+            }
             for (index, element) in array.enumerated() where try list.part(of: element, context) != number {
                 context.lose(
                     element, at: part.place.appending(index), "the way back puts it into another part", .isAboutWayBack)
@@ -210,7 +229,8 @@ struct ConcatenateOperation: ValueOperation {
             _ = result.remove(at: part.place)
             result.removeEmptyParents(of: part.place, keepingThoseOf: list.whole)
         }
-        if found == 0 {
+        // Without empty lists, no list at all may be an empty whole.
+        if found == 0, !list.noEmptyLists || rules.absent == .skip || context.isPartial {
             try context.unexpected(
                 .absent, rules.absent,
                 "there is none of \(list.parts.map { context.shown($0.place) }.joined(separator: ", "))",
@@ -234,7 +254,7 @@ extension PartitionOperation {
     var effects: [PlaceEffect] {
         let whole = list.path.appending(list.whole)
         return list.asked + [.reads(whole, rules.absent), .removes(whole, isCertain: rules.alwaysWorks)]
-            + list.places.map { .writes($0, .error, isCertain: rules.alwaysWorks) }
+            + list.places.map { .writes($0, .error, isCertain: rules.alwaysWorks && !list.noEmptyLists) }
     }
 
     var words: String {

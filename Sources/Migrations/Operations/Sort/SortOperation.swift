@@ -11,6 +11,14 @@ public enum TextComparison: String, Sendable, Hashable, CaseIterable {
     func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
 }
 
+/// Where elements stand whose value to sort by is absent or `null`, whatever the order of the others is.
+public enum MissingPlacement: String, Sendable, Hashable, CaseIterable {
+    /// Before the others.
+    case first
+    /// Behind the others.
+    case last
+}
+
 extension JSONOperation {
     /// Sorts an array, by a member of its elements or by the elements themselves.
     ///
@@ -23,15 +31,20 @@ extension JSONOperation {
     /// keep their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value
     /// is the array of what was compared.
     ///
+    /// - `missing`: Where elements stand whose value is absent or `null`; without it, that is unexpected.
+    /// - `mixed`: Whether values of all kinds may stand beside each other: `null`, `false`, `true`, numbers, strings, and
+    ///   arrays and objects, which keep their order.
+    ///
     /// Loss class: captures. Reverse: nothing.
     public static func sort(
         _ path: JSONPointer, by member: JSONPointer = .root, comparing: TextComparison = .bytes,
-        descending: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
-        ifWrongKind: UnexpectedRule = .error
+        descending: Bool = false, missing: MissingPlacement? = nil, mixed: Bool = false, anyOrder: Bool = false,
+        ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         JSONOperation(
             SortOperation(
-                path: path, member: member, comparison: comparing, isDescending: descending,
+                path: path, member: member, comparison: comparing, isDescending: descending, missing: missing,
+                isMixed: mixed,
                 rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)))
     }
 }
@@ -43,11 +56,15 @@ struct SortOperation: OperationBody {
     let member: JSONPointer
     let comparison: TextComparison
     let isDescending: Bool
+    /// Where elements stand that have nothing to be sorted by.
+    let missing: MissingPlacement?
+    let isMixed: Bool
     let rules: Rules
 
     var description: String { "sort \(path.shown)" + (member.isRoot ? "" : " by \(member.shown)") }
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
+    var newWord: String? { missing != nil ? "missing" : isMixed ? "mixed" : nil }
 
     func reversed() -> [JSONOperation] { [] }
 
@@ -61,6 +78,7 @@ struct SortOperation: OperationBody {
         }
         guard let keys = try keys(of: elements, &context) else { return }
         let order = elements.indices.sorted { left, right in
+            if keys[left].isMissing != keys[right].isMissing { return keys[left].isMissing == (missing == .first) }
             if keys[left].precedes(keys[right]) { return !isDescending }
             if keys[right].precedes(keys[left]) { return isDescending }
             return left < right
@@ -82,15 +100,21 @@ struct SortOperation: OperationBody {
     private func keys(of elements: JSONArray, _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
         var keys: [SortKey] = []
         for (index, element) in elements.enumerated() {
+            let found = element[at: member]
+            if missing != nil, found?.isNull != false {
+                keys.append(SortKey(missing: found ?? .null))
+                continue
+            }
             let place = path.appending(index).appending(member)
-            guard let value = element[at: member] else {
+            guard let value = found else {
                 try context.unexpected(.absent, rules.absent, "there is no value to sort by", at: place)
                 return nil
             }
             let key = SortKey(value, comparison)
-            guard let key, keys.first.map({ $0.isText == key.isText }) ?? true else {
+            let other = isMixed ? nil : keys.first { !$0.isMissing }
+            guard isMixed || key.isComparable && (other?.rank ?? key.rank) == key.rank else {
                 if rules.wrongKind == .skip { return nil }
-                let wanted = keys.first.map { $0.isText ? "a string" : "a number" } ?? "a string or a number"
+                let wanted = other.map { $0.isText ? "a string" : "a number" } ?? "a string or a number"
                 throw context.wrongKind(expected: wanted + " to sort by", found: value, at: place)
             }
             keys.append(key)
@@ -102,19 +126,36 @@ struct SortOperation: OperationBody {
 /// What one element is compared by.
 private struct SortKey {
     let value: JSONValue
+    let isMissing: Bool
+    /// The place of the kind among the others.
+    let rank: Int
     private let text: String?
     private let number: JSONNumber?
 
     var isText: Bool { text != nil }
+    var isComparable: Bool { text != nil || number != nil }
 
-    init?(_ value: JSONValue, _ comparison: TextComparison) {
+    init(missing value: JSONValue) {
+        (self.value, isMissing, rank, text, number) = (value, true, 0, nil, nil)
+    }
+
+    init(_ value: JSONValue, _ comparison: TextComparison) {
         self.value = value
+        isMissing = false
         text = value.string.map(comparison.key)
         number = value.number
-        if text == nil && number == nil { return nil }
+        rank =
+            switch value.kind {
+            case .null: 0
+            case .boolean: value.bool == true ? 2 : 1
+            case .number: 3
+            case .string: 4
+            case .array, .object: 5
+            }
     }
 
     func precedes(_ other: SortKey) -> Bool {
+        if rank != other.rank { return rank < other.rank }
         if let text, let otherText = other.text { return text.utf8.lexicographicallyPrecedes(otherText.utf8) }
         guard let number, let otherNumber = other.number else { return false }
         return number.isLess(than: otherNumber)
@@ -127,6 +168,8 @@ extension SortOperation {
         member = try members.optionalPointer("by") ?? .root
         comparison = try members.choice("compare", default: .bytes)
         isDescending = try members.flag("descending")
+        missing = try members.optionalChoice("missing")
+        isMixed = try members.flag("mixed")
         rules = try members.rules([.absent, .wrongKind, .order])
     }
 
@@ -135,6 +178,8 @@ extension SortOperation {
         if !member.isRoot { members["by"] = .string(member.description) }
         if comparison != .bytes { members["compare"] = .string(comparison.rawValue) }
         if isDescending { members["descending"] = true }
+        members["missing"] = missing.map { .string($0.rawValue) }
+        if isMixed { members["mixed"] = true }
         members.write(rules)
     }
 }

@@ -37,6 +37,9 @@ struct WhenScope: OperationBody {
     var inner: [JSONOperation] { operations + otherwise }
     var written: [JSONPointer] { inner.flatMap(\.body.written) }
     var readsDocument: Bool { condition.readsDocument }
+    var newWord: String? {
+        condition.usesNewWords ? "if" : reverseCondition?.usesNewWords == true ? "reverseIf" : nil
+    }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         let back = try operations.reversedOperations()

@@ -1,0 +1,33 @@
+import VersionedCodec
+
+/// Whether a value stands in a table: as a key of an object, or in an element of an array.
+extension OperationContext {
+    func isKey(
+        _ key: String, of pointer: JSONPointer, in origin: PathOrigin, here scope: NodeID
+    ) throws(MigrationError) -> Bool {
+        guard origin == .here else { return try base(origin, here: scope)[at: pointer]?.object?[key] != nil }
+        let table = arena.find(pointer, from: scope)
+        return !table.isNone && arena.isObject(table) && !arena.member(key, of: table).isNone
+    }
+
+    /// O(1) in the document and in the context, but for the first time; beside the value O(elements).
+    func isElement(
+        _ node: NodeID, of pointer: JSONPointer, by member: JSONPointer, in origin: PathOrigin, here scope: NodeID
+    ) throws(MigrationError) -> Bool {
+        guard origin == .here else {
+            guard let array = try base(origin, here: scope)[at: pointer]?.array else { return false }
+            let name = "first \(origin.rawValue)\(pointer) \(member)"
+            return lookups.places(of: array, by: member, .first, name: name)[LookupCache.name(of: value(node))] != nil
+        }
+        let table = arena.find(pointer, from: scope)
+        guard !table.isNone, arena.isArray(table) else { return false }
+        let name = LookupCache.name(of: value(node))
+        var child = arena.firstChild(of: table)
+        while !child.isNone {
+            let found = arena.find(member, from: child)
+            if !found.isNone, LookupCache.name(of: value(found)) == name { return true }
+            child = arena.next(after: child)
+        }
+        return false
+    }
+}
