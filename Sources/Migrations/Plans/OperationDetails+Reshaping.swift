@@ -27,7 +27,8 @@ extension JSONOperation {
         case ("listToTree", "root"), ("treeToList", "root"): return "the parent of a root is \(shown)"
         case ("listToTree", "emptyChildren"), ("treeToList", "emptyChildren"):
             return "an element without children has an empty array"
-        case ("partition", "noEmptyLists"), ("concatenate", "noEmptyLists"): return "a part without elements has no array"
+        case ("partition", "noEmptyLists"), ("concatenate", "noEmptyLists"):
+            return "a part without elements has no array"
         case (_, "noEmptyLists"): return "an element without a list has no empty one"
         case ("attach", "into"), ("detach", "outOf"): return "they are its \(shown)"
         case ("hoist", "ifMixed"): return "if they differ: what most have moves, the others keep their own"

@@ -33,7 +33,8 @@ import VersionedCodec
             back: #"{"z":2,"in":{"x":1}}"#),
         Change(.move("/b", to: "/n", before: "zz"), on: #"{"b":2,"c":3}"#, gives: #"{"n":2,"c":3}"#),
         Change(.move("/b", to: "/n", before: "n"), on: #"{"b":2,"c":3}"#, gives: #"{"n":2,"c":3}"#),
-        Change(.move("/b", to: "/l/0", before: "n"), on: #"{"b":2,"l":[1]}"#, gives: #"{"l":[2,1]}"#,
+        Change(
+            .move("/b", to: "/l/0", before: "n"), on: #"{"b":2,"l":[1]}"#, gives: #"{"l":[2,1]}"#,
             back: #"{"l":[1],"b":2}"#),
     ])
     func movedMemberStandsBeforeAnother(_ change: Change) throws { try change.check() }
@@ -77,7 +78,8 @@ import VersionedCodec
         .lookUp("/n", in: "/t", by: "/from", match: match, take: "/p", to: "/price", ifUnknown: unknown)
     }
 
-    private static let table = #""t":[{"from":10,"p":"b"},{"from":0,"p":"a"},{"from":10,"p":"c"},{"from":"x","p":"z"}]"#
+    private static let table =
+        #""t":[{"from":10,"p":"b"},{"from":0,"p":"a"},{"from":10,"p":"c"},{"from":"x","p":"z"}]"#
 
     @Test(arguments: [
         Change(price(.first), on: #"{\#(table),"n":10}"#, gives: #"{\#(table),"n":10,"price":"b"}"#),
@@ -98,7 +100,8 @@ import VersionedCodec
     @Test func tableOfAnotherKindIsNoAbsentOne() throws {
         try Misfit(
             .lookUp("/n", in: "/t", to: "/price", ifTableAbsent: .skip), on: #"{"t": 1, "n": "a"}"#, .wrongKind,
-            says: #"line 1, column 1, at the root: expected the table "/t" in the document to be an object, found a number"#
+            says:
+                #"line 1, column 1, at the root: expected the table "/t" in the document to be an object, found a number"#
         ).check()
     }
 

@@ -7,7 +7,10 @@ import VersionedCodec
     private static let some = #"{"l":[{"n":1},{"k":2},{"k":null,"n":2},{"k":1}]}"#
 
     @Test(arguments: [
-        (JSONOperation.sort("/l", by: "/k", missing: .last, anyOrder: true), #"{"l":[{"k":1},{"k":2},{"n":1},{"k":null,"n":2}]}"#),
+        (
+            JSONOperation.sort("/l", by: "/k", missing: .last, anyOrder: true),
+            #"{"l":[{"k":1},{"k":2},{"n":1},{"k":null,"n":2}]}"#
+        ),
         (.sort("/l", by: "/k", missing: .first, anyOrder: true), #"{"l":[{"n":1},{"k":null,"n":2},{"k":1},{"k":2}]}"#),
         (
             .sort("/l", by: "/k", descending: true, missing: .last, anyOrder: true),
@@ -77,7 +80,8 @@ import VersionedCodec
         ]
         let plan = try MigrationPlan.of([.sort("/l", mixed: true, anyOrder: true)])
         for _ in 0..<200 {
-            let list = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in values.randomElement(using: &random) }
+            let count = Int.random(in: 0...12, using: &random)
+            let list = (0..<count).compactMap { _ in values.randomElement(using: &random) }
             let sorted = list.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             let before = #"{"l":[\#(list.map(\.text).joined(separator: ","))]}"#
             let after = #"{"l":[\#(sorted.map(\.element.text).joined(separator: ","))]}"#

@@ -60,8 +60,10 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        (#"{"path":"/v","oneOf":{"in":"document","path":"/t","by":"/id"}}"#,
-            Condition.at("/v", .elementOf("/t", by: "/id", in: .document))),
+        (
+            #"{"path":"/v","oneOf":{"in":"document","path":"/t","by":"/id"}}"#,
+            Condition.at("/v", .elementOf("/t", by: "/id", in: .document))
+        ),
         (#"{"path":"/v","oneOf":{"path":"/t"}}"#, .at("/v", .elementOf("/t", in: .here))),
         (#"{"path":"/v","keyOf":"/t"}"#, .at("/v", .keyOf("/t", in: .here))),
         (#"{"path":"/v","keyOf":{"in":"context","path":"/t"}}"#, .at("/v", .keyOf("/t", in: .context))),
@@ -83,7 +85,8 @@ import VersionedCodec
 
     @Test func oneOfTakesAnArrayOrAPlace() throws {
         let error = #expect(throws: PlanFileError.self) {
-            try FileForm.reading(#"{"op":"when","if":{"path":"/v","oneOf":7},"operations":[{"op":"wrap","path":"/a"}]}"#)
+            try FileForm.reading(
+                #"{"op":"when","if":{"path":"/v","oneOf":7},"operations":[{"op":"wrap","path":"/a"}]}"#)
         }
         #expect(error?.message == "expected an array, or the place of one, found a number")
     }

@@ -28,8 +28,8 @@ extension JSONOperation {
     /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
     /// - `ifTableAbsent`: What happens where there is no table; `.skip` adds nothing.
     ///
-    /// Loss class: exact, or captures with a rule to skip. Reverse: removes what was added; it is a loss where the table
-    /// says something else.
+    /// Loss class: exact, or captures with a rule to skip. Reverse: removes what was added; it is a loss where the
+    /// table says something else.
     public static func lookUp(
         _ source: JSONPointer, in table: JSONPointer, of origin: PathOrigin = .document, by key: JSONPointer? = nil,
         match: LookUpMatch = .first, take member: JSONPointer = .root, to target: JSONPointer,

@@ -74,7 +74,8 @@ extension ValueTest {
         }
     }
 
-    private static func place(_ pointer: JSONPointer, _ origin: PathOrigin, by member: JSONPointer = .root) -> JSONValue {
+    private static func place(_ pointer: JSONPointer, _ origin: PathOrigin, by member: JSONPointer = .root) -> JSONValue
+    {
         var writer = MemberWriter()
         if origin != .here { writer["in"] = .string(origin.rawValue) }
         writer["path"] = .string(pointer.description)

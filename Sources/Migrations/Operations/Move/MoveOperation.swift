@@ -12,8 +12,8 @@ extension JSONOperation {
     /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
     /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
     ///
-    /// - `before`: The key of a member to stand before; where there is none such, and without it, the value stands where
-    ///   it would.
+    /// - `before`: The key of a member to stand before; where there is none such, and without it, the value stands
+    ///   where it would.
     ///
     /// Loss class: exact. Reverse: moves back.
     public static func move(

@@ -15,7 +15,8 @@ extension JSONOperation {
     /// - `noEmptyLists`: Whether a part without elements gets no array.
     public static func partition(
         _ whole: JSONPointer, into parts: [(JSONPointer, Condition?)], in path: JSONPointer = .root,
-        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)
@@ -37,7 +38,8 @@ extension JSONOperation {
     /// Loss class: captures. Reverse: partitions. O(elements)
     public static func concatenate(
         _ parts: [(JSONPointer, Condition?)], into whole: JSONPointer, in path: JSONPointer = .root,
-        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
+        noEmptyLists: Bool = false, anyOrder: Bool = false, ifAbsent: UnexpectedRule = .error,
+        ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let parts = parts.map { PartedList.Part(place: $0.0, condition: $0.1) }
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, anyOrder: anyOrder)

@@ -32,8 +32,8 @@ extension JSONOperation {
     /// is the array of what was compared.
     ///
     /// - `missing`: Where elements stand whose value is absent or `null`; without it, that is unexpected.
-    /// - `mixed`: Whether values of all kinds may stand beside each other: `null`, `false`, `true`, numbers, strings, and
-    ///   arrays and objects, which keep their order.
+    /// - `mixed`: Whether values of all kinds may stand beside each other: `null`, `false`, `true`, numbers, strings,
+    ///   and arrays and objects, which keep their order.
     ///
     /// Loss class: captures. Reverse: nothing.
     public static func sort(
