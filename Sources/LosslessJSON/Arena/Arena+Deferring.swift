@@ -192,7 +192,7 @@ extension Arena {
     @inline(never)
     private func giveUp(_ kept: inout UInt32, to next: UInt32) {
         // Whoever has a value of the document may still ask for what is in it.
-        guard state.pointee.document == nil, state.pointee.deferrals.mayGiveUp else { return }
+        guard document == nil, state.pointee.deferrals.mayGiveUp else { return }
         state.pointee.buffer.release(Int(kept)..<Int(next))
         kept = next
     }

@@ -13,7 +13,7 @@ extension Arena {
         guard node.isContainer else { return }
         if node.form == .foreign {
             openForeign(container, state.pointee.foreign[Int(node.start)])
-        } else if state.pointee.index[Int(node.source)].hasRepeatedKey, let document = state.pointee.document {
+        } else if state.pointee.index[Int(node.source)].hasRepeatedKey, let document {
             openIndexed(container, node.source, document.children(of: node.source))
         } else {
             openIndexed(container, node.source)
@@ -26,7 +26,7 @@ extension Arena {
         let (isObject, end, known) = (
             index[Int(source)].isObject, index[Int(source)].next, index[Int(source)].count
         )
-        let made = state.pointee.document?.made
+        let made = document?.made
         let step: UInt32 = isObject ? 1 : 0
         if let known { reserve(known) }
         let first = Int32(truncatingIfNeeded: state.pointee.count)
@@ -62,7 +62,7 @@ extension Arena {
 
     /// Opens a container of the index of which some members do not count.
     private func openIndexed(_ container: NodeID, _ source: UInt32, _ children: [UInt32]) {
-        guard let document = state.pointee.document else { return }
+        guard let document else { return }
         reserve(children.count)
         let first = Int32(truncatingIfNeeded: state.pointee.count)
         let isObject = document[source].isObject
@@ -84,7 +84,7 @@ extension Arena {
         let (values, keys) = (contents.values, contents.keys)
         var source = ArenaNode.noPlace
         var origins: [UInt32] = []
-        if case .edited(let storage) = contents, let place = storage.source, place.index === state.pointee.document {
+        if case .edited(let storage) = contents, let place = storage.source, place.index === document {
             (source, origins) = (place.node, storage.origins)
         }
         // The nodes of the children come first: what one of them needs may follow.
@@ -148,7 +148,7 @@ extension Arena {
     /// A node of a value, without a key.
     func node(of value: JSONValue) -> ArenaNode {
         var node = ArenaNode()
-        if let (index, source) = value.source, index === state.pointee.document {
+        if let (index, source) = value.source, index === document {
             node = indexed(source, index)
         } else {
             takeForeign(value, into: &node)
@@ -203,7 +203,7 @@ extension Arena {
     }
 
     private func setKey(_ key: JSONText, of node: inout ArenaNode) {
-        if let (index, source) = key.source, index === state.pointee.document {
+        if let (index, source) = key.source, index === document {
             return setIndexedKey(source, of: &node)
         }
         setKey(key.string, of: &node)

@@ -35,7 +35,7 @@ extension Arena {
         let value = self[node]
         let storage: JSONValue.Storage
         switch value.form {
-        case .indexed where state.pointee.document == nil && !value.isContainer:
+        case .indexed where document == nil && !value.isContainer:
             storage = scalar(of: value) ?? .indexed(readDocument(), value.source)
         case .indexed, .open, .deferred, .childrenDeferred: storage = .indexed(readDocument(), value.source)
         case .foreign: storage = state.pointee.foreign[Int(value.start)].storage
@@ -113,11 +113,12 @@ extension Arena {
 
     /// The document, made of the text where the arena has scanned that itself.
     func readDocument() -> DocumentIndex {
-        if let document = state.pointee.document { return document }
-        let document = DocumentIndex(
-            bytes: state.pointee.lent ?? Array(state.pointee.text), buffer: state.pointee.buffer,
+        if let document { return document }
+        let owner = state.pointee.lender ?? state
+        let made = DocumentIndex(
+            bytes: owner.pointee.lent ?? Array(state.pointee.text), buffer: owner.pointee.buffer,
             options: JSONParsingOptions())
-        state.pointee.document = document
-        return document
+        document = made
+        return made
     }
 }

@@ -36,8 +36,10 @@ package struct Arena {
         var breaksLines = false
         var foreign: [JSONValue] = []
         var foreignKeys: [JSONText] = []
-        /// The document of `text` and `index`, where it is known as one.
-        var document: DocumentIndex?
+        /// The document of `text` and `index`, where it is known as one; see `document`.
+        var ownDocument: DocumentIndex?
+        /// The arena that `text` and `index` belong to, where that is another one.
+        var lender: UnsafeMutablePointer<State>?
         /// The text as the array that it is.
         var lent: [UInt8]?
         /// Who makes deferred changes, while there may be some.
@@ -115,7 +117,7 @@ extension Arena {
         if !state.pointee.foreign.isEmpty { state.pointee.foreign.removeAll(keepingCapacity: true) }
         if !state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys.removeAll(keepingCapacity: true) }
         if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
-        if state.pointee.document != nil { giveUpDocument() }
+        if state.pointee.lender != nil { state.pointee.lender = nil } else if document != nil { giveUpDocument() }
         if state.pointee.lent != nil { state.pointee.lent = nil }
         if state.pointee.sink != nil { state.pointee.sink = nil }
         if state.pointee.changes != nil { stopDeferring() }
@@ -128,12 +130,12 @@ extension Arena {
     /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another
     /// one.
     private func giveUpDocument() {
-        if state.pointee.document?.buffer === state.pointee.buffer,
-            !isKnownUniquelyReferenced(&state.pointee.document)
+        if document?.buffer === state.pointee.buffer,
+            !isKnownUniquelyReferenced(&state.pointee.ownDocument)
         {
             state.pointee.buffer = IndexBuffer(capacity: 256)
         }
-        state.pointee.document = nil
+        document = nil
     }
 
     /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until
@@ -149,13 +151,20 @@ extension Arena {
         state.pointee.text = bytes
         state.pointee.index = buffer.base
         state.pointee.breaksLines = buffer.breaksLines
+        state.pointee.root = append(rootOfText())
+        return true
+    }
+
+    /// A node of the root of the text that has been read.
+    func rootOfText() -> ArenaNode {
+        let root = state.pointee.index[0]
         var node = ArenaNode()
         node.source = DocumentIndex.root
         node.slot = DocumentIndex.root
-        node.rawKind = UInt8(truncatingIfNeeded: buffer.base[0].rawKind)
-        node.origin = UInt32(truncatingIfNeeded: buffer.base[0].span.lowerBound)
-        state.pointee.root = append(node)
-        return true
+        node.rawKind = UInt8(truncatingIfNeeded: root.rawKind)
+        let begins = document?.start(of: DocumentIndex.root) ?? root.span.lowerBound
+        node.origin = UInt32(truncatingIfNeeded: begins)
+        return node
     }
 
     /// Names the array that the text is, for values that must hold it; without it, they get a copy.
@@ -177,7 +186,7 @@ extension Arena {
 
     /// Takes the bytes and nodes of a document, which it holds.
     private func use(_ index: DocumentIndex) {
-        state.pointee.document = index
+        document = index
         // The array is never changed and lives as long as the document does, so its storage stays where it is.
         state.pointee.text = index.bytes.withUnsafeBufferPointer { $0 }
         state.pointee.index = index.buffer.base

@@ -69,65 +69,28 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             }
         }
         guard let old = before.array, let new = after.array else { return [] }
-        let partners =
+        let pairs =
             areOneDocument
-            ? Self.partners(of: old, in: new) : old.indices.map { new.indices.contains($0) ? $0 : nil }
+            ? ElementPairs(
+                old: old.map(\.sourceOffset), new: new.map(\.sourceOffset), oldValue: { old[$0] },
+                newValue: { new[$0] }) : nil
+        let partners = pairs?.partners ?? old.indices.map { new.indices.contains($0) ? $0 : nil }
         var children = old.indices.map { index in
             Difference(
                 path: pair.path.appending(index), before: old[index], after: partners[index].map { new[$0] },
                 surroundings: surroundings)
         }
-        let taken = partners.compactMap { $0 }
-        if zip(taken, taken.dropFirst()).contains(where: { $0 > $1 }) {
+        if pairs?.keepOrder == false {
             children.insert(
                 Difference(
                     path: pair.path, before: before, after: after, surroundings: pair.surroundings, isOrder: true),
                 at: 0)
         }
-        let left = Set(new.indices).subtracting(taken).sorted()
+        let left = Set(new.indices).subtracting(partners.compactMap { $0 }).sorted()
         return children
             + left.map {
                 Difference(path: pair.path.appending($0), before: nil, after: new[$0], surroundings: surroundings)
             }
-    }
-
-    /// For each element, the index of what became of it: what comes from it, else its equal, else the next that is
-    /// left.
-    static func partners(of old: JSONArray, in new: JSONArray) -> [Int?] {
-        var partners = [Int?](repeating: nil, count: old.count)
-        var isFree = [Bool](repeating: true, count: new.count)
-        func pair(_ index: Int, with partner: Int?) {
-            guard let partner else { return }
-            partners[index] = partner
-            isFree[partner] = false
-        }
-        var descendants: [Int: [Int]] = [:]
-        for index in new.indices.reversed() {
-            if let offset = new[index].sourceOffset { descendants[offset, default: []].append(index) }
-        }
-        for index in old.indices {
-            if let offset = old[index].sourceOffset { pair(index, with: descendants[offset]?.popLast()) }
-        }
-        for index in old.indices where partners[index] == nil && new.indices.contains(index) && isFree[index] {
-            if old[index].isEquivalent(to: new[index]) { pair(index, with: index) }
-        }
-        if !partners.contains(nil) { return partners }
-        var alike: [Int: [Int]] = [:]
-        for index in new.indices.reversed() where isFree[index] { alike[new[index].outline, default: []].append(index) }
-        for index in old.indices where partners[index] == nil {
-            let outline = old[index].outline
-            // Of many that look alike only some are compared: time stays linear, whatever a document holds.
-            let place = alike[outline].flatMap { candidates in
-                candidates.suffix(64).lastIndex { old[index].isEquivalent(to: new[$0]) }
-            }
-            if let place { pair(index, with: alike[outline]?.remove(at: place)) }
-        }
-        var next = 0
-        for index in old.indices where partners[index] == nil {
-            while next < new.count, !isFree[next] || new[next].sourceOffset != nil { next += 1 }
-            if next < new.count { pair(index, with: next) }
-        }
-        return partners
     }
 
     /// Whether a loss names the earlier value, something within it, or something around it below the root.
@@ -192,32 +155,5 @@ struct LossIndex {
     func hold(_ offset: Int?, ofOrder: Bool) -> Bool {
         guard let offset else { return false }
         return offsets.contains(offset) || ofOrder && offsetsOfOrder.contains(offset)
-    }
-}
-
-extension JSONValue {
-    /// A number that values of one meaning have in common, and others rarely do.
-    fileprivate var outline: Int {
-        var hasher = Hasher()
-        if let object {
-            hasher.combine(object.count)
-            hasher.combine(object.reduce(0) { $0 &+ $1.value.shallowOutline(behind: $1.key) })
-        } else if let array {
-            for element in array { hasher.combine(element.shallowOutline(behind: "")) }
-        } else {
-            hasher.combine(shallowOutline(behind: ""))
-        }
-        return hasher.finalize()
-    }
-
-    private func shallowOutline(behind key: String) -> Int {
-        var hasher = Hasher()
-        for byte in key.utf8 { hasher.combine(byte) }
-        hasher.combine(kind)
-        if let string { for byte in string.utf8 { hasher.combine(byte) } }
-        hasher.combine(number?.exactText)
-        hasher.combine(bool)
-        hasher.combine(array?.count ?? object?.count)
-        return hasher.finalize()
     }
 }

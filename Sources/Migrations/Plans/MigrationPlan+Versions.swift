@@ -36,9 +36,11 @@ extension MigrationPlan {
     }
 
     /// Whether a document says its version as a string, where the plan leaves it to each document.
-    func saysVersionAsString(_ document: JSONValue) -> Bool {
+    ///
+    /// - `value`: What stands at a place of the document.
+    func saysVersionAsString(_ value: (JSONPointer) -> JSONValue?) -> Bool {
         guard let location, location.form == .integerOrString else { return false }
-        let said = Self.places(of: versions, location).lazy.compactMap { document[at: $0] }.first
+        let said = Self.places(of: versions, location).lazy.compactMap(value).first
         return location.isString(said)
     }
 

@@ -33,10 +33,9 @@ extension MigrationPlan {
         }
         let judge = LossJudge(plan: self, path: path, surroundings: surroundings)
         do throws(MigrationError) {
-            let way = try self.path(from: through, to: from)
             let home = try wayHome.result(of: out.value, from: through)
             let losses = Self.inDocumentOrder(
-                judge.losses(of: document.root, comingBackAs: home.value, way, out.value, out.records, home.records),
+                judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)
             let additions = Difference.between(document.root, home.value, areOneDocument: true).filter {
                 $0.before == nil

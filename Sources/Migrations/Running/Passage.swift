@@ -19,15 +19,32 @@ struct Passage {
 
     private let surroundings: Surroundings
 
-    /// Whether steps whose way back is their reverse skip what is absent: what a later step gave up.
-    var toleratesAbsence = false
+    /// How operations run on the document.
+    private var manner = PreparedStep.Manner()
 
     /// Whether the document says its version as a string, where the plan leaves it to each document.
-    let saysVersionAsString: Bool
+    var saysVersionAsString: Bool { manner.saysVersionAsString }
 
     init(_ document: JSONValue, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()) {
         state = .document(document)
-        saysVersionAsString = plan.saysVersionAsString(document)
+        manner.saysVersionAsString = plan.saysVersionAsString { document[at: $0] }
+        self.plan = plan
+        self.surroundings = surroundings
+    }
+
+    /// - `memory`: Has the document; it belongs to the passage from then on.
+    /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip what is absent: what a later step gave
+    ///   up.
+    init(
+        in memory: ArenaMemory, plan: MigrationPlan, _ surroundings: Surroundings, toleratesAbsence: Bool = false
+    ) {
+        state = .arena(memory)
+        let arena = memory.arena
+        manner.toleratesAbsence = toleratesAbsence
+        manner.saysVersionAsString = plan.saysVersionAsString { pointer in
+            let found = arena.find(pointer, from: arena.root)
+            return found.isNone ? nil : arena.value(of: found)
+        }
         self.plan = plan
         self.surroundings = surroundings
     }
@@ -36,20 +53,25 @@ struct Passage {
         _ model: any Encodable, label: String, plan: MigrationPlan, _ surroundings: Surroundings = Surroundings()
     ) {
         state = .model(model, label: label, nil)
-        saysVersionAsString = false
         self.plan = plan
         self.surroundings = surroundings
     }
 
     /// Runs one step; an error names the step.
     ///
+    /// - `prepared`: What is known of the step, where it runs more than once.
     /// - `observe`: Is shown the document behind each operation, with the words for that.
     mutating func run(
-        _ step: MigrationPath.Step, observe: ((JSONValue, String) -> Void)? = nil
+        _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String) -> Void)? = nil
     ) throws(MigrationError) {
         do throws(MigrationError) {
             switch step.work {
-            case .operations(let operations): try run(operations, step, observe)
+            case .operations:
+                let memory = try memory(step.from)
+                var manner = manner
+                if let observe { manner.observer = { observe(memory.arena, $0) } }
+                let prepared = prepared ?? PreparedStep(plan, step, surroundings, in: memory)
+                try prepared.run(in: memory, manner, &records)
             case .bridge(let bridge, let isUp): try cross(bridge, isUp: isUp, step)
             }
         } catch {
@@ -59,33 +81,8 @@ struct Passage {
         }
     }
 
-    private mutating func run(
-        _ operations: [JSONOperation], _ step: MigrationPath.Step, _ observe: ((JSONValue, String) -> Void)?
-    ) throws(MigrationError) {
-        let memory = try memory(step.from)
-        let arena = memory.arena
-        var context = OperationContext(plan.surroundings(of: step, surroundings), in: memory)
-        context.toleratesAbsence = toleratesAbsence && step.migration.isDerived
-        // A part of a document says its version only where it said one.
-        let isMarked =
-            !surroundings.isPartial
-            || plan.marks(of: step.from).contains { !arena.find($0.pointer, from: arena.root).isNone }
-        for place in plan.placesLeft(by: step) { context.remove(at: place, in: arena.root) }
-        if let observe {
-            context.observer = { observe(arena.value(of: arena.root), $0.description) }
-        }
-        try context.run(operations, at: arena.root)
-        // What brings a document into the form of today has no way back.
-        if step.isNormalizing, !arena.isUnchanged { records.isInDoubt = true }
-        if isMarked { try plan.mark(arena, step.to, asString: saysVersionAsString) }
-        records.leftOut += context.leftOut
-        records.merged.merge(context.merged) { first, _ in first }
-        records.isInDoubt = records.isInDoubt || context.isInDoubt
-        record(context.losses, step)
-    }
-
-    /// The document in an arena.
-    private mutating func memory(_ label: String) throws(MigrationError) -> ArenaMemory {
+    /// The document of a version in an arena, which still belongs to the passage.
+    mutating func memory(_ label: String) throws(MigrationError) -> ArenaMemory {
         if case .arena(let memory) = state { return memory }
         let value = try document(label)
         let memory = ArenaPool.shared.take()
@@ -163,16 +160,7 @@ struct Passage {
             let (first, second) = (losses[left].place, losses[right].place)
             return first == second ? left < right : first.lexicographicallyPrecedes(second)
         }
-        record(order.map { losses[$0].loss }, step)
-    }
-
-    private mutating func record(_ new: [Loss], _ step: MigrationPath.Step) {
-        records.losses += new.map { loss in
-            var loss = loss
-            loss.step = step.name
-            loss.version = step.from
-            return loss
-        }
+        records.add(order.map { losses[$0].loss }, of: step)
     }
 
     // MARK: Between the two

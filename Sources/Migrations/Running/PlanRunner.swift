@@ -14,7 +14,7 @@ final class PlanRunner {
     private let location: VersionLocation?
     private let plan: MigrationPlan
     private var judgings: [Int: Judging] = [:]
-    private let steps: [Step]
+    private let steps: [PreparedStep]
     private let labels: [String]
     private let versions: [(value: JSONValue, number: Int)]
     private let ways: [VersionWay?]
@@ -33,31 +33,6 @@ final class PlanRunner {
 
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
-
-    /// A step with what can be known of it before there is a document.
-    private final class Step {
-        let operations: [JSONOperation]
-        let left: [JSONPointer]
-        let marks: [MigrationPlan.VersionMark]
-        let name: String
-        let from: String
-        let isNormalizing: Bool
-        /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
-        let mayDefer: Bool
-        var context: OperationContext
-
-        init(
-            _ plan: MigrationPlan, _ step: MigrationPath.Step, _ operations: [JSONOperation],
-            _ context: OperationContext
-        ) {
-            self.operations = operations
-            self.context = context
-            left = plan.placesLeft(by: step)
-            marks = plan.marks(of: step.to)
-            (name, from, isNormalizing) = (step.name, step.from, step.isNormalizing)
-            mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
-        }
-    }
 
     /// What is to be said of documents of one shape; they lose nothing.
     private final class ShapeNotes {
@@ -97,10 +72,9 @@ final class PlanRunner {
         location = plan.location
         labels = plan.labels
         let memory = memory
-        let ways = VersionWays(plan, to: target) { step -> [Step]? in
-            guard case .operations(let operations) = step.work else { return nil }
-            let surroundings = plan.surroundings(of: step, options.surroundings)
-            return [Step(plan, step, operations, OperationContext(surroundings, in: memory))]
+        let ways = VersionWays(plan, to: target) { step -> [PreparedStep]? in
+            guard case .operations = step.work else { return nil }
+            return [PreparedStep(plan, step, options.surroundings, in: memory)]
         }
         steps = ways.parts
         self.ways = ways.ways
@@ -147,7 +121,7 @@ final class PlanRunner {
             output.append(contentsOf: line)
             return []
         }
-        guard let judging = judging(of: version), let records = run(way, arena) else { return nil }
+        guard let judging = judging(of: version), let records = run(way) else { return nil }
         let losses = losses(judging, records, arena)
         if !losses.isEmpty, options.losses == .fail { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
@@ -196,7 +170,7 @@ final class PlanRunner {
             text.count >= largeFrom && mayDefer ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard let records = run(way, arena, deferred) else { return nil }
+        guard let records = run(way, deferred) else { return nil }
         let losses = deferred == nil ? losses(judging, records, arena) : []
         if !losses.isEmpty, options.losses == .fail { return nil }
         if isCompared {
@@ -235,7 +209,7 @@ final class PlanRunner {
         let deferred = text.count >= largeFrom ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard run(way, arena, deferred) != nil, let settled = arena.settle() else { return nil }
+        guard run(way, deferred) != nil, let settled = arena.settle() else { return nil }
         if let deferred {
             guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
         }
@@ -257,31 +231,13 @@ final class PlanRunner {
 
     /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and
     /// says where.
-    private func run(_ way: VersionWay, _ arena: Arena, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
+    private func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
         var records = LossJudge.Records()
+        var manner = PreparedStep.Manner()
+        manner.deferred = deferred
         do throws(MigrationError) {
-            for number in [way.normalizing, way.rest].joined() {
-                let step = steps[number]
-                step.context.begin()
-                if let deferred {
-                    step.context.deferred = step.mayDefer ? deferred : nil
-                    (deferred.lossesBefore, deferred.step) = (records.losses.count, (step.name, step.from))
-                }
-                defer { if deferred != nil { step.context.deferred = nil } }
-                for place in step.left { step.context.remove(at: place, in: arena.root) }
-                try step.context.run(step.operations, at: arena.root)
-                if step.context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
-                try MigrationPlan.mark(arena, step.marks)
-                if !step.context.leftOut.isEmpty { records.leftOut += step.context.leftOut }
-                if !step.context.merged.isEmpty { records.merged.merge(step.context.merged) { first, _ in first } }
-                if step.context.losses.isEmpty { continue }
-                let count = records.losses.count
-                records.losses += step.context.losses
-                for index in records.losses.indices.dropFirst(count) {
-                    records.losses[index].step = step.name
-                    records.losses[index].version = step.from
-                }
-            }
+            for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }
+            for number in way.rest { try steps[number].run(in: memory, manner, &records) }
         } catch {
             return nil
         }
@@ -303,7 +259,7 @@ final class PlanRunner {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
         // What is lost depends on values that the way back looks at.
         arena.giveUpRecording()
-        return judging.judge.losses(of: arena.documentValue, becoming: arena.value(of: arena.root), records)
+        return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
     }
 
     /// The version of the document, where it is one of those that can be told at a glance.

@@ -40,7 +40,7 @@ struct IndexSettler {
                 guard settleDeferredChildren(of: node) else { return false }
             }
         }
-        return arena.state.pointee.document == nil
+        return arena.document == nil
     }
 
     private func settleDeferredChildren(of container: NodeID) -> Bool {
@@ -60,7 +60,7 @@ struct IndexSettler {
     private func settleKey(of node: NodeID) -> Bool {
         let member = arena[node]
         guard member.keyForm == .made else { return true }
-        guard member.isInPlace, arena.state.pointee.document == nil,
+        guard member.isInPlace, arena.document == nil,
             let offset = append(arena.side(member.keyStart, member.keyLength), isText: true)
         else { return false }
         let key = arena.state.pointee.index + Int(member.slot) - 1
@@ -70,7 +70,7 @@ struct IndexSettler {
     }
 
     private func settleScalar(_ value: ArenaNode) -> Bool {
-        guard value.slot != ArenaNode.noPlace, arena.state.pointee.document == nil else { return false }
+        guard value.slot != ArenaNode.noPlace, arena.document == nil else { return false }
         let characters: UnsafeBufferPointer<UInt8>
         switch value.rawKind {
         case 0: characters = Self.characters("null")

@@ -6,10 +6,47 @@ import VersionedCodec
 /// It is the only judge. What operations record on the way is a hint at which of them gave a value up, and why; where
 /// none records anything, and each step is
 /// the reverse of its own way back, nothing is lost and nothing is judged.
-struct LossJudge {
+final class LossJudge {
     let plan: MigrationPlan
     let path: MigrationPath
     let surroundings: Surroundings
+
+    /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
+    private(set) lazy var wayThere = Way(path, plan, surroundings)
+    private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, surroundings) }
+
+    private lazy var needsJudging = plan.needsJudging(path)
+
+    init(plan: MigrationPlan, path: MigrationPath, surroundings: Surroundings) {
+        (self.plan, self.path, self.surroundings) = (plan, path, surroundings)
+    }
+
+    /// The steps of a path.
+    struct Way {
+        let path: MigrationPath
+        let steps: [PreparedStep]
+
+        init(_ path: MigrationPath, _ plan: MigrationPlan, _ surroundings: Surroundings) {
+            self.path = path
+            let memory = ArenaPool.shared.take()
+            defer { ArenaPool.shared.keep(memory) }
+            steps = path.steps.map { PreparedStep(plan, $0, surroundings, in: memory) }
+        }
+    }
+
+    /// A document as it was given.
+    enum Document {
+        case value(JSONValue)
+        /// The one that an arena has read, whatever was done to it there.
+        case read(by: Arena)
+
+        func begin(in arena: Arena) {
+            switch self {
+            case .value(let value): arena.begin(value)
+            case .read(let reader): arena.begin(asReadBy: reader)
+            }
+        }
+    }
 
     /// What steps have recorded on the way.
     struct Records {
@@ -32,7 +69,7 @@ struct LossJudge {
 
     /// Whether there is anything to judge.
     func isNeeded(_ records: Records) -> Bool {
-        !records.losses.isEmpty || records.isInDoubt || surroundings.isPartial || plan.needsJudging(path)
+        !records.losses.isEmpty || records.isInDoubt || surroundings.isPartial || needsJudging
     }
 
     /// The losses of a document, in its order.
@@ -40,97 +77,141 @@ struct LossJudge {
     /// - Complexity: that of the way back, and O(values that steps have touched)
     func losses(of document: JSONValue, becoming result: JSONValue, _ records: Records) -> [Loss] {
         guard isNeeded(records) else { return [] }
-        guard let way = plan.wayBack(over: path) else { return lossesWithoutAWayBack(of: document, result, records) }
-        do throws(MigrationError) {
-            let back = try run(way, on: result)
-            return losses(of: document, comingBackAs: back.value, way, result, records, back.records)
-        } catch {
-            return losses(of: document, result, way, failingWith: error, records)
-        }
+        return Self.reading(result) { losses(of: .value(document), becoming: $0, records) }
     }
 
-    /// The losses of a document for which the way back fails: all of it, unless the reverse of an operation only
-    /// lacks what was given up, or never there.
-    private func losses(
-        of document: JSONValue, _ result: JSONValue, _ way: MigrationPath, failingWith failure: MigrationError,
-        _ records: Records
-    ) -> [Loss] {
-        guard failure.code == .absent else { return [.ofFailure(failure, document)] }
-        do throws(MigrationError) {
-            let back = try run(way, on: result, toleratesAbsence: true)
-            return losses(of: document, comingBackAs: back.value, way, result, records, back.records)
-        } catch {
-            return [.ofFailure(failure, document)]
-        }
-    }
-
-    /// What the way back makes of a document.
+    /// The losses of a document, in its order.
     ///
-    /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent; halves that the plan declares by
-    /// themselves never do.
-    private func run(
-        _ way: MigrationPath, on result: JSONValue, toleratesAbsence: Bool = false
-    ) throws(MigrationError) -> (value: JSONValue, records: Records) {
-        var passage = Passage(result, plan: plan, surroundings)
-        passage.toleratesAbsence = toleratesAbsence
-        defer { passage.finish() }
-        for step in way.steps { try passage.run(step) }
-        return (try passage.document(way.to), passage.records)
+    /// - `result`: Has what became of it, and still has that afterwards.
+    /// - Complexity: that of the way back, and O(values that steps have touched)
+    func losses(of document: Document, becoming result: Arena, _ records: Records) -> [Loss] {
+        guard isNeeded(records) else { return [] }
+        let judged = Case(document: document, result: result, records: records)
+        guard let wayBack else { return lossesWithoutAWayBack(judged) }
+        do throws(MigrationError) {
+            return try losses(judged, goingBack: wayBack)
+        } catch {
+            // The reverse of an operation may lack only what was given up, or never there.
+            guard error.code == .absent else { return [.ofFailure(error, Self.root(of: document))] }
+            do throws(MigrationError) {
+                return try losses(judged, goingBack: wayBack, toleratesAbsence: true)
+            } catch {
+                return [.ofFailure(error, Self.root(of: document))]
+            }
+        }
     }
 
     /// The losses of a document that has been taken there and back.
     func losses(
-        of document: JSONValue, comingBackAs back: JSONValue, _ way: MigrationPath, _ result: JSONValue,
-        _ records: Records, _ recordsBack: Records
+        of document: JSONValue, comingBackAs back: JSONValue, _ result: JSONValue, _ records: Records,
+        _ recordsBack: Records
     ) -> [Loss] {
-        let lost = LostValue.between(
-            document, back, orderSaysNothing: Set(records.leftOut + recordsBack.leftOut))
-        return name(lost, in: document, way, result, records, recordsBack)
+        Self.reading(back) { back in
+            Self.reading(result) { result in
+                losses(Case(document: .value(document), result: result, records: records), back, recordsBack)
+            }
+        }
     }
 
-    private func lossesWithoutAWayBack(
-        of document: JSONValue, _ result: JSONValue, _ records: Records
-    ) -> [Loss] {
-        let changed = Set(records.losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil })
+    /// What is judged.
+    private struct Case {
+        let document: Document
+        let result: Arena
+        let records: Records
+    }
+
+    /// Takes what became of a document back, and compares.
+    ///
+    /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent; halves that the plan declares by
+    /// themselves never do.
+    private func losses(
+        _ judged: Case, goingBack way: Way, toleratesAbsence: Bool = false
+    ) throws(MigrationError) -> [Loss] {
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(asCopyOf: judged.result)
+        var passage = Passage(in: memory, plan: plan, surroundings, toleratesAbsence: toleratesAbsence)
+        defer { passage.finish() }
+        for step in way.steps { try passage.run(step.step, step) }
+        let back = try passage.memory(way.path.to).arena
+        return losses(judged, back, passage.records)
+    }
+
+    private func losses(_ judged: Case, _ back: Arena, _ recordsBack: Records) -> [Loss] {
+        Self.reading(judged.document) { before in
+            let lost = RestoredValues.lost(
+                of: before, in: back, orderSaysNothing: judged.records.leftOut + recordsBack.leftOut)
+            return name(lost, judged, hasWayBack: true, recordsBack)
+        }
+    }
+
+    private func lossesWithoutAWayBack(_ judged: Case) -> [Loss] {
+        let records = judged.records
+        let changed = records.losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
         // What says the version is written by the plan.
         let marks = plan.marks(of: path.from).map(\.pointer)
-        let lost = LostValue.goneWithoutAWayBack(
-            from: document, becoming: result, changed: changed, merged: records.merged
-        ).filter {
-            !marks.contains($0.path)
+        let after = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(after) }
+        after.arena.begin(asCopyOf: judged.result)
+        return Self.reading(judged.document) { before in
+            let lost = Remains.gone(of: before, in: after.arena, changed: changed, merged: records.merged)
+            return name(lost.filter { !marks.contains($0.path) }, judged, hasWayBack: false, Records())
         }
-        return name(lost, in: document, nil, result, records, Records())
     }
 
     /// Gives each lost value the step and the operation that gave it up, and adds what bridges say.
-    private func name(
-        _ lost: [LostValue], in document: JSONValue, _ way: MigrationPath?, _ result: JSONValue, _ records: Records,
-        _ recordsBack: Records
-    ) -> [Loss] {
-        var attribution = LossAttribution(records.losses, recordsBack.losses)
+    private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: Records) -> [Loss] {
+        let records = judged.records.losses
+        if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
+        var attribution = LossAttribution(records, recordsBack.losses)
         // What an operation says of its own way back is true where that is the way back.
-        let isOwnWayBack = way != nil && path.steps.count == 1 && !plan.needsJudging(path)
+        let isOwnWayBack = hasWayBack && path.steps.count == 1 && !needsJudging
         var losses = lost.map { lost in
-            var lost = lost
-            lost.isKept = way != nil && lost.isLeft(in: result)
-            return Loss(lost, hasWayBack: way != nil, attribution.record(of: lost), isOwnWayBack: isOwnWayBack)
+            Loss(
+                lost, hasWayBack: hasWayBack, isKept: hasWayBack && lost.isLeft(in: judged.result),
+                attribution.record(of: lost), isOwnWayBack: isOwnWayBack)
         }
         if losses.contains(where: { $0.step == nil }) {
-            LossTracer(judge: self, way: way, document: document, result: result).name(&losses)
+            LossTracer(
+                judge: self, way: hasWayBack ? wayBack : nil, document: judged.document, result: judged.result
+            ).name(&losses)
         }
         let told = attribution.used
-        for (number, said) in records.losses.enumerated() where said.isSaidByBridge && !told.contains(number) {
-            losses.append(said.inDocument(document))
+        for (number, said) in records.enumerated() where said.isSaidByBridge && !told.contains(number) {
+            losses.append(said.inDocument(Self.root(of: judged.document)))
         }
         return losses
+    }
+
+    // MARK: Documents
+
+    /// The whole of a document.
+    private static func root(of document: Document) -> JSONValue {
+        switch document {
+        case .value(let value): value
+        case .read(let reader): reader.documentValue
+        }
+    }
+
+    /// Looks at a document in an arena, for so long.
+    private static func reading<Result>(_ document: Document, _ body: (Arena) -> Result) -> Result {
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        document.begin(in: memory.arena)
+        return body(memory.arena)
+    }
+
+    private static func reading<Result>(_ value: JSONValue, _ body: (Arena) -> Result) -> Result {
+        reading(Document.value(value), body)
     }
 }
 
 extension Loss {
     /// The loss of a value that did not come back.
-    fileprivate init(_ lost: LostValue, hasWayBack: Bool, _ record: Loss?, isOwnWayBack: Bool) {
+    ///
+    /// - `isKept`: Whether it stands in its place still in the other version, and the way back changes it.
+    fileprivate init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ record: Loss?, isOwnWayBack: Bool) {
         let keepsReason = record.map { !$0.traits.contains(.isAboutWayBack) || isOwnWayBack } == true
-        let (reason, detail) = lost.reason(hasWayBack: hasWayBack)
+        let (reason, detail) = lost.reason(hasWayBack: hasWayBack, isKept: isKept)
         self.init(
             path: lost.path, value: lost.value, reason: keepsReason ? record?.reason ?? reason : reason + detail,
             group: keepsReason ? record?.group ?? reason : reason, isOfOrder: lost.isOrder)
@@ -158,12 +239,14 @@ extension Loss {
 
 extension LostValue {
     /// Whether the value stands in the same place in another document.
-    fileprivate func isLeft(in document: JSONValue) -> Bool {
-        guard !isOrder, let left = document[at: path], left.sourceOffset == value.sourceOffset else { return false }
-        return value.isContainer ? left.kind == value.kind : left == value
+    fileprivate func isLeft(in arena: Arena) -> Bool {
+        if isOrder { return false }
+        let left = arena.find(path, from: arena.root)
+        guard !left.isNone, arena.origin(of: left) == value.sourceOffset else { return false }
+        return value.isContainer ? arena.kind(of: left) == value.kind : arena.isSame(left, as: value)
     }
 
-    fileprivate func reason(hasWayBack: Bool) -> (reason: String, detail: String) {
+    fileprivate func reason(hasWayBack: Bool, isKept: Bool) -> (reason: String, detail: String) {
         if isOrder { return ("the order of the elements is not kept", "") }
         if !hasWayBack { return ("nothing in the other version comes from it", "") }
         if isKept {
@@ -185,15 +268,10 @@ extension JSONValue {
         while value.sourceOffset != offset {
             // Children stand in the order of the payload: the last one that begins before the byte holds it.
             if let array = value.array {
-                var range = 0..<array.count
-                while !range.isEmpty {
-                    let middle = range.lowerBound + range.count / 2
-                    let isBefore = array[middle].sourceOffset.map { $0 <= offset } == true
-                    range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
-                }
-                guard range.lowerBound > 0 else { return nil }
-                tokens.append(String(range.lowerBound - 1))
-                value = array[range.lowerBound - 1]
+                let next = array.partitioningIndex { $0.sourceOffset.map { $0 > offset } ?? true }
+                guard next > 0 else { return nil }
+                tokens.append(String(next - 1))
+                value = array[next - 1]
             } else {
                 let last = value.object?.last { $0.value.sourceOffset.map { $0 <= offset } == true }
                 guard let last else { return nil }

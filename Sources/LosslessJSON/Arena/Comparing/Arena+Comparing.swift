@@ -1,0 +1,83 @@
+/// Comparing values of an arena with those of a plan.
+extension Arena {
+    /// Whether a scalar is written as another one is: the same number text, the same characters.
+    package func isSame(_ node: NodeID, as other: JSONValue) -> Bool {
+        if self[node].kind != other.kind || self[node].isContainer { return false }
+        noteLook(at: node)
+        guard let characters = plainBytes(of: node) else { return value(of: node) == other }
+        switch other.kind {
+        case .string, .number:
+            var text = other.string ?? other.number?.text ?? ""
+            return text.withUTF8 { $0.isSame(as: characters) }
+        default: return bool(of: node) == other.bool
+        }
+    }
+
+    /// Whether a value means the same as another one.
+    package func isEquivalent(_ node: NodeID, to other: JSONValue) -> Bool {
+        if self[node].kind != other.kind { return false }
+        guard state.pointee.isRecording else { return areEquivalent(node, other) }
+        let areEqual = withoutRecording { areEquivalent(node, other) }
+        noteComparison(of: node, with: other, areEqual: areEqual)
+        return areEqual
+    }
+
+    private func areEquivalent(_ node: NodeID, _ other: JSONValue) -> Bool {
+        if self[node].isString, let characters = plainBytes(of: node) {
+            var text = other.string ?? ""
+            return text.withUTF8 { $0.isSame(as: characters) }
+        }
+        return value(of: node).isEquivalent(to: other)
+    }
+}
+
+extension Arena {
+    /// Whether a scalar is written as one of another arena is.
+    func isSame(_ node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
+        let (left, right) = (at(node), arena.at(other))
+        guard left.pointee.rawKind == right.pointee.rawKind else { return false }
+        if !left.pointee.isNumber, !left.pointee.isString { return true }
+        if haveOneText, left.pointee.form == .indexed, right.pointee.form == .indexed,
+            left.pointee.source == right.pointee.source
+        {
+            return true
+        }
+        guard let first = plainBytes(of: node), let second = arena.plainBytes(of: other) else {
+            return value(of: node) == arena.value(of: other)
+        }
+        return first.isSame(as: second)
+    }
+
+    /// Whether a member has the key of one of another arena.
+    func hasKey(of node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
+        let (left, right) = (at(node), arena.at(other))
+        guard left.pointee.keyHash == right.pointee.keyHash else { return false }
+        if haveOneText, left.pointee.keyForm == .indexed, right.pointee.keyForm == .indexed,
+            left.pointee.keyStart == right.pointee.keyStart
+        {
+            return true
+        }
+        return withKey(of: node) { arena.isKey(of: other, $0) }
+    }
+
+    /// Calls a function with the characters of the key of a member.
+    func withKey<Result>(of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let member = self[node]
+        if member.keyForm == .made { return body(side(member.keyStart, member.keyLength)) }
+        let place = state.pointee.index[Int(member.keyStart)]
+        if !place.isEscaped { return body(UnsafeBufferPointer(rebasing: state.pointee.text[place.content])) }
+        var key = key(of: node)
+        return key.withUTF8(body)
+    }
+}
+
+extension Arena {
+    /// The bytes of the text that a container is which nobody has changed; `nil` for another value.
+    package func untouchedSpan(of node: NodeID) -> Range<Int>? {
+        let value = self[node]
+        guard value.isContainer, value.source != ArenaNode.noPlace,
+            value.form == .indexed || value.form == .open && !value.isDirty, document?.made == nil
+        else { return nil }
+        return state.pointee.index[Int(value.source)].span
+    }
+}

@@ -1,0 +1,63 @@
+/// A second arena for a document that one arena has read.
+///
+/// It has nodes of its own, and the text, the index and the document of the other one, which must not be reset before.
+extension Arena {
+    /// Begins with the document as another arena has it now; what is done to the one does not change the other.
+    package func begin(asCopyOf other: Arena) {
+        share(other)
+        let count = other.state.pointee.count
+        reserve(count)
+        state.pointee.nodes.update(from: other.state.pointee.nodes, count: count)
+        state.pointee.count = count
+        let sideCount = other.state.pointee.sideCount
+        reserveSide(sideCount)
+        state.pointee.side.update(from: other.state.pointee.side, count: sideCount)
+        state.pointee.sideCount = sideCount
+        if !other.state.pointee.foreign.isEmpty { state.pointee.foreign = other.state.pointee.foreign }
+        if !other.state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys = other.state.pointee.foreignKeys }
+        state.pointee.root = other.state.pointee.root
+        for (object, _) in other.state.pointee.tables {
+            at(NodeID(object)).pointee.flags &= ~ArenaNode.hasTable  // A table is that of its arena.
+        }
+    }
+
+    /// Begins with the document as another arena has read it, whatever was done to it there.
+    package func begin(asReadBy other: Arena) {
+        share(other)
+        state.pointee.root = append(rootOfText())
+    }
+
+    private func share(_ other: Arena) {
+        reset()
+        state.pointee.text = other.state.pointee.text
+        state.pointee.index = other.state.pointee.index
+        state.pointee.breaksLines = other.state.pointee.breaksLines
+        state.pointee.lender = other.state.pointee.lender ?? other.state
+    }
+
+    /// The document that the text and the index are, where it is known as one.
+    var document: DocumentIndex? {
+        get { (state.pointee.lender ?? state).pointee.ownDocument }
+        nonmutating set { (state.pointee.lender ?? state).pointee.ownDocument = newValue }
+    }
+
+    /// The way from the root of the document to a node. O(members on the way); in a changed array, O(elements)
+    package func pointer(to node: NodeID) -> JSONPointer {
+        var (tokens, node) = ([String](), node)
+        while true {
+            let parent = self[node].parent
+            if parent.isNone { return JSONPointer(tokens.reversed()) }
+            tokens.append(self[parent].isObject ? key(of: node) : String(place(of: node, in: parent)))
+            node = parent
+        }
+    }
+
+    private func place(of element: NodeID, in array: NodeID) -> Int {
+        if self[array].flags & ArenaNode.reordered == 0 {
+            return Int(element.raw) - Int(Int32(bitPattern: self[array].start))
+        }
+        var (place, previous) = (0, self[element].previous)
+        while !previous.isNone { (place, previous) = (place + 1, self[previous].previous) }
+        return place
+    }
+}

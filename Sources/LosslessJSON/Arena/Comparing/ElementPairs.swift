@@ -1,0 +1,92 @@
+/// Which element of an array came of which one of an earlier one.
+package struct ElementPairs {
+    /// For each earlier element the number of what became of it: what comes from it, else its equal, else the next that
+    /// is left.
+    package private(set) var partners: [Int?]
+
+    /// - `old`: The offsets of the earlier elements, where they have one; `oldValue`: an earlier element.
+    /// - Complexity: O(elements of both)
+    package init(
+        old: [Int?], new: [Int?], oldValue: (Int) -> JSONValue, newValue: (Int) -> JSONValue
+    ) {
+        partners = [Int?](repeating: nil, count: old.count)
+        var isFree = [Bool](repeating: true, count: new.count)
+        pairByOrigin(old, new, &isFree)
+        for index in old.indices where partners[index] == nil && index < new.count && isFree[index] {
+            if oldValue(index).isEquivalent(to: newValue(index)) { pair(index, with: index, &isFree) }
+        }
+        if !partners.contains(nil) { return }
+        pairEquals(oldValue, newValue, &isFree)
+        var next = 0
+        for index in old.indices where partners[index] == nil {
+            while next < new.count, !isFree[next] || new[next] != nil { next += 1 }
+            if next < new.count { pair(index, with: next, &isFree) }
+        }
+    }
+
+    /// Whether what became of the elements stands in their order.
+    package var keepOrder: Bool {
+        let taken = partners.compactMap { $0 }
+        return !zip(taken, taken.dropFirst()).contains { $0 > $1 }
+    }
+
+    private mutating func pair(_ index: Int, with partner: Int, _ isFree: inout [Bool]) {
+        partners[index] = partner
+        isFree[partner] = false
+    }
+
+    private mutating func pairByOrigin(_ old: [Int?], _ new: [Int?], _ isFree: inout [Bool]) {
+        var descendants: [Int: [Int]] = [:]
+        for (index, offset) in new.enumerated().reversed() {
+            if let offset { descendants[offset, default: []].append(index) }
+        }
+        for (index, offset) in old.enumerated() {
+            if let partner = offset.flatMap({ descendants[$0]?.popLast() }) { pair(index, with: partner, &isFree) }
+        }
+    }
+
+    private mutating func pairEquals(
+        _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
+    ) {
+        var alike: [Int: [Int]] = [:]
+        for index in isFree.indices.reversed() where isFree[index] {
+            alike[newValue(index).outline, default: []].append(index)
+        }
+        for index in partners.indices where partners[index] == nil {
+            let old = oldValue(index)
+            let outline = old.outline
+            // Of many that look alike only some are compared: time stays linear, whatever a document holds.
+            let place = alike[outline].flatMap { candidates in
+                candidates.suffix(64).lastIndex { old.isEquivalent(to: newValue($0)) }
+            }
+            if let place, let partner = alike[outline]?.remove(at: place) { pair(index, with: partner, &isFree) }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A number that values of one meaning have in common, and others rarely do.
+    fileprivate var outline: Int {
+        var hasher = Hasher()
+        if let object {
+            hasher.combine(object.count)
+            hasher.combine(object.reduce(0) { $0 &+ $1.value.shallowOutline(behind: $1.key) })
+        } else if let array {
+            for element in array { hasher.combine(element.shallowOutline(behind: "")) }
+        } else {
+            hasher.combine(shallowOutline(behind: ""))
+        }
+        return hasher.finalize()
+    }
+
+    private func shallowOutline(behind key: String) -> Int {
+        var hasher = Hasher()
+        for byte in key.utf8 { hasher.combine(byte) }
+        hasher.combine(kind)
+        if let string { for byte in string.utf8 { hasher.combine(byte) } }
+        hasher.combine(number?.exactText)
+        hasher.combine(bool)
+        hasher.combine(array?.count ?? object?.count)
+        return hasher.finalize()
+    }
+}

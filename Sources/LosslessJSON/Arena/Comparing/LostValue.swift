@@ -1,0 +1,15 @@
+/// One value of a document that another one, which was made of it, does not have.
+package struct LostValue {
+    package let path: JSONPointer
+    package let value: JSONValue
+
+    /// What stands in its place; `nil` where nothing does.
+    package var after: JSONValue?
+
+    /// Whether it is the order of the elements that changed, and none of them.
+    package var isOrder = false
+
+    init(_ node: NodeID, in arena: Arena, after: JSONValue? = nil, isOrder: Bool = false) {
+        (path, value, self.after, self.isOrder) = (arena.pointer(to: node), arena.value(of: node), after, isOrder)
+    }
+}

@@ -1,0 +1,147 @@
+/// Compares a document with what came back of it.
+///
+/// A value is lost that does not come back in the same place, as the same kind and the same text: the largest one all
+/// of which is lost. Members may have any order. Elements are compared with what came of them, wherever that is now; a
+/// changed order is one loss. Values that do not come from the text are never lost.
+///
+/// Not a recursion: no depth of nesting can overflow the stack. What nobody has touched on the way is not looked into.
+///
+/// - Complexity: O(values that steps have touched)
+package struct RestoredValues {
+    private let before: Arena
+    private let after: Arena
+    /// Whether both have one text and one index, so that numbers of the one are those of the other.
+    private let haveOneText: Bool
+    private let orderSaysNothing: Set<Int>
+    private var frames: [Frame] = []
+    private var lost: [LostValue] = []
+
+    /// A container that is being compared, and how far that is.
+    private struct Frame {
+        var child: NodeID
+        let other: NodeID
+        /// The child of the other container that is probably next.
+        var next: NodeID
+        /// What came of the elements, where they do not simply follow each other.
+        var partners: [NodeID]?
+        var number = 0
+        let marks: (before: Arena.Marks, after: Arena.Marks)
+
+        /// What came of a child, or `none`.
+        mutating func partner(of child: NodeID, _ before: Arena, _ after: Arena, _ haveOneText: Bool) -> NodeID {
+            if let partners {
+                defer { number += 1 }
+                return partners[number]
+            }
+            if other.isNone { return .none }
+            let isMember = before[child].hasKey
+            if !next.isNone, !isMember || before.hasKey(of: child, as: next, in: after, haveOneText: haveOneText) {
+                defer { next = after[next].next }
+                return next
+            }
+            guard isMember else { return .none }
+            let hash = before[child].keyHash
+            let found = before.withKey(of: child) { after.member($0, hash: hash, of: other) }
+            if !found.isNone { next = after[found].next }
+            return found
+        }
+    }
+
+    /// The values of a document that are lost, in its order.
+    ///
+    /// - `before`: The document, which nothing was done to.
+    /// - `after`: What came back. Both arenas are then to be reset.
+    /// - `orderSaysNothing`: The offsets of arrays whose order says nothing.
+    package static func lost(of before: Arena, in after: Arena, orderSaysNothing: [Int] = []) -> [LostValue] {
+        var comparison = RestoredValues(before, after, orderSaysNothing)
+        comparison.compare(before.root, after.root)
+        comparison.run()
+        return comparison.lost
+    }
+
+    private init(_ before: Arena, _ after: Arena, _ orderSaysNothing: [Int]) {
+        (self.before, self.after) = (before, after)
+        haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
+        self.orderSaysNothing = Set(orderSaysNothing)
+    }
+
+    private mutating func run() {
+        while let last = frames.indices.last {
+            let child = frames[last].child
+            if child.isNone {
+                let marks = frames.removeLast().marks
+                before.release(to: marks.before)
+                after.release(to: marks.after)
+                continue
+            }
+            frames[last].child = before[child].next
+            compare(child, frames[last].partner(of: child, before, after, haveOneText))
+        }
+    }
+
+    // MARK: One value
+
+    private mutating func compare(_ old: NodeID, _ new: NodeID) {
+        if new.isNone { return lose(old, new) }
+        let (left, right) = (before.at(old), after.at(new))
+        guard left.pointee.isContainer else {
+            if !before.isSame(old, as: new, in: after, haveOneText: haveOneText) { lose(old, new) }
+            return
+        }
+        guard left.pointee.kind == right.pointee.kind else { return lose(old, new) }
+        if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
+    }
+
+    /// Whether a container is the same one as a node of the index, and as it was.
+    private func isUntouched(_ source: UInt32, _ new: NodeID) -> Bool {
+        let other = after.at(new)
+        return haveOneText && source != ArenaNode.noPlace && other.pointee.source == source
+            && (other.pointee.form == .indexed || other.pointee.form == .open && !other.pointee.isDirty)
+    }
+
+    private mutating func lose(_ old: NodeID, _ new: NodeID) {
+        if before[old].origin != ArenaNode.noPlace {
+            lost.append(LostValue(old, in: before, after: new.isNone ? JSONValue?.none : after.value(of: new)))
+        } else if before[old].isContainer {
+            // What was made is not lost, but what was put into it may be.
+            open(old, new.isNone || after[new].kind != before[old].kind ? .none : new)
+        }
+    }
+
+    // MARK: Children
+
+    private mutating func open(_ old: NodeID, _ new: NodeID) {
+        let marks = (before: before.marks, after: after.marks)
+        let (first, other) = (before.firstChild(of: old), new.isNone ? .none : after.firstChild(of: new))
+        var frame = Frame(child: first, other: new, next: other, marks: marks)
+        if before[old].isArray, !first.isNone { pairElements(of: old, new, &frame) }
+        frames.append(frame)
+    }
+
+    /// Finds what came of each element.
+    private mutating func pairElements(of old: NodeID, _ new: NodeID, _ frame: inout Frame) {
+        if new.isNone {
+            frame.partners = [NodeID](repeating: .none, count: before.count(of: old))
+            return
+        }
+        if followEachOther(frame.child, frame.next) { return }
+        let (elements, others) = (before.children(of: old), after.children(of: new))
+        let pairs = ElementPairs(
+            old: elements.map { before.origin(of: $0) }, new: others.map { after.origin(of: $0) },
+            oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
+        frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
+        guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset) else { return }
+        lost.append(LostValue(old, in: before, after: after.value(of: new), isOrder: true))
+    }
+
+    /// Whether each element comes from the one in its place.
+    private func followEachOther(_ old: NodeID, _ new: NodeID) -> Bool {
+        var (old, new) = (old, new)
+        while !old.isNone {
+            let origin = before.at(old).pointee.origin
+            guard !new.isNone, origin != ArenaNode.noPlace, after.at(new).pointee.origin == origin else { return false }
+            (old, new) = (before.at(old).pointee.next, after.at(new).pointee.next)
+        }
+        return true
+    }
+}

@@ -1,0 +1,104 @@
+import VersionedCodec
+
+/// A step of a path with what can be known of it before there is a document, and what it remembers from one document
+/// to the next.
+final class PreparedStep {
+    let step: MigrationPath.Step
+    let name: String
+    private let operations: [JSONOperation]
+
+    /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
+    private let mayDefer: Bool
+    private let surroundings: Surroundings
+    /// The places that say the version before the step, and those of them that do not say it after the step.
+    private let marksBefore: [MigrationPlan.VersionMark]
+    private let left: [JSONPointer]
+    /// What says the version after the step: as the plan says it, and as a string.
+    private let marks: [MigrationPlan.VersionMark]
+    private let marksAsString: [MigrationPlan.VersionMark]
+    /// The memory of the last document, and a context for it.
+    private var memory: ArenaMemory
+    private var context: OperationContext
+
+    /// - `memory`: That of the documents that are to come first.
+    init(
+        _ plan: MigrationPlan, _ step: MigrationPath.Step, _ given: Surroundings, in memory: ArenaMemory
+    ) {
+        self.memory = memory
+        self.step = step
+        name = step.name
+        surroundings = plan.surroundings(of: step, given)
+        context = OperationContext(surroundings, in: memory)
+        operations = step.operations
+        marksBefore = plan.marks(of: step.from)
+        left = plan.placesLeft(by: step)
+        marks = plan.marks(of: step.to)
+        marksAsString = marks.map { ($0.pointer, .string(step.to)) }
+        mayDefer = !step.isNormalizing && !operations.contains { $0.makesValues || $0.removesMadeValues }
+    }
+
+    /// How a step runs on one document.
+    struct Manner {
+        /// Whether the document says its version as a string, where the plan leaves that to each document.
+        var saysVersionAsString = false
+        /// Whether the reverse of another step skips what is absent: what a later step gave up.
+        var toleratesAbsence = false
+        var deferred: DeferredScopes?
+        /// Is called behind each operation, with the words for it.
+        var observer: ((String) -> Void)?
+    }
+
+    /// Runs the operations of the step on the document in an arena; an error does not name the step yet.
+    func run(
+        in memory: ArenaMemory, _ manner: Manner, _ records: inout LossJudge.Records
+    ) throws(MigrationError) {
+        let arena = memory.arena
+        begin(in: memory, manner, records)
+        defer { (context.deferred, context.observer) = (nil, nil) }
+        // A part of a document says its version only where it said one.
+        let isMarked =
+            !surroundings.isPartial
+            || marksBefore.contains { !arena.find($0.pointer, from: arena.root).isNone }
+        for place in left { context.remove(at: place, in: arena.root) }
+        try context.run(operations, at: arena.root)
+        // What brings a document into the form of today has no way back.
+        if context.isInDoubt || step.isNormalizing && !arena.isUnchanged { records.isInDoubt = true }
+        if isMarked { try MigrationPlan.mark(arena, manner.saysVersionAsString ? marksAsString : marks) }
+        records.add(context, step)
+    }
+
+    /// Makes the context one for the document in an arena.
+    private func begin(in memory: ArenaMemory, _ manner: Manner, _ records: LossJudge.Records) {
+        if memory === self.memory {
+            context.begin()
+        } else {
+            (self.memory, context) = (memory, OperationContext(surroundings, in: memory))
+        }
+        context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
+        context.deferred = mayDefer ? manner.deferred : nil
+        if let deferred = manner.deferred {
+            (deferred.lossesBefore, deferred.step) = (records.losses.count, (name, step.from))
+        }
+        context.observer = manner.observer.map { observer in { observer($0.description) } }
+    }
+}
+
+extension LossJudge.Records {
+    /// Adds what a step has recorded.
+    fileprivate mutating func add(_ context: OperationContext, _ step: MigrationPath.Step) {
+        if !context.leftOut.isEmpty { leftOut += context.leftOut }
+        if !context.merged.isEmpty { merged.merge(context.merged) { first, _ in first } }
+        add(context.losses, of: step)
+    }
+
+    /// Adds losses of a step, which they are then told to be of.
+    mutating func add(_ new: [Loss], of step: MigrationPath.Step) {
+        if new.isEmpty { return }
+        let count = losses.count
+        losses += new
+        for index in losses.indices.dropFirst(count) {
+            losses[index].step = step.name
+            losses[index].version = step.from
+        }
+    }
+}
