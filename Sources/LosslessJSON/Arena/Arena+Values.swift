@@ -24,6 +24,19 @@ extension Arena {
         }
     }
 
+    /// The value of a node, to be told and not to decide by: shapes do not depend on it. A scalar without escapes holds
+    /// no document.
+    package func valueToTell(of node: NodeID) -> JSONValue {
+        withoutRecording {
+            let value = self[node]
+            guard value.form == .indexed, value.isString, let characters = plainBytes(of: node) else {
+                return self.value(of: node)
+            }
+            return JSONValue(
+                .string(JSONText(String(decoding: characters, as: UTF8.self))), offset: value.origin)
+        }
+    }
+
     /// Whether a container is no longer a place in a document.
     private func mustBeBuilt(_ node: NodeID) -> Bool {
         if self[node].isDeferred { open(node) }

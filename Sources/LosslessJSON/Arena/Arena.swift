@@ -117,6 +117,7 @@ extension Arena {
         if !state.pointee.foreign.isEmpty { state.pointee.foreign.removeAll(keepingCapacity: true) }
         if !state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys.removeAll(keepingCapacity: true) }
         if !state.pointee.tables.isEmpty { state.pointee.tables.removeAll() }
+        if state.pointee.isRecording { stopRecording() }
         if state.pointee.lender != nil { state.pointee.lender = nil } else if document != nil { giveUpDocument() }
         if state.pointee.lent != nil { state.pointee.lent = nil }
         if state.pointee.sink != nil { state.pointee.sink = nil }

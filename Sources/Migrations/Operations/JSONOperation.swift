@@ -28,6 +28,9 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Where the operation runs in one direction of its migration only.
     var oneDirection: OneDirection?
 
+    /// The description of the body, made when it is first asked for: each loss that is recorded asks.
+    private let shown = LazyText()
+
     init(_ body: any OperationBody) {
         self.body = body
         makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
@@ -44,7 +47,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     public var name: String { type(of: body).name }
 
     /// What the operation does, in one line.
-    public var description: String { body.description }
+    public var description: String { shown.value { body.description } }
 
     /// What the operation may lose.
     public var lossClass: LossClass {

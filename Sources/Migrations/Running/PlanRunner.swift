@@ -34,11 +34,23 @@ final class PlanRunner {
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
 
-    /// What is to be said of documents of one shape; they lose nothing.
+    /// What is to be said of documents of one shape.
     private final class ShapeNotes {
         let version: Version
+        /// The losses of the first one; those of the others have other values.
+        private let losses: [Loss]
 
-        init(_ version: Version) { self.version = version }
+        init(_ version: Version, _ losses: [Loss] = []) { (self.version, self.losses) = (version, losses) }
+
+        /// The losses of the document whose shape was found.
+        func losses(in shapes: borrowing ShapeCache) -> [Loss] {
+            var losses = losses
+            for index in losses.indices {
+                losses[index].value = shapes.value(noted: index)
+                losses[index].offset = losses[index].value.sourceOffset
+            }
+            return losses
+        }
     }
 
     /// Who decides what documents of a version lose.
@@ -109,7 +121,7 @@ final class PlanRunner {
     func migrate(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> [Loss]? {
         if shapes.find(line) {
             shapes.write(to: &output)
-            return []
+            return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
         }
         let arena = memory.arena
         guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
@@ -126,7 +138,7 @@ final class PlanRunner {
         if !losses.isEmpty, options.losses == .fail { return nil }
         if let style { arena.writeDocument(in: style) } else { arena.writeDocument() }
         output.append(contentsOf: arena.written)
-        if style == nil { shapes.keep(arena, ShapeNotes(version)) }
+        if style == nil { keepShape(arena, version, losses, records) }
         return losses
     }
 
@@ -153,7 +165,7 @@ final class PlanRunner {
         let mayRepeat = text.count <= Self.small && style == nil && sink == nil
         if mayRepeat, shapes.find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
-            return Outcome(version: notes.version, losses: [], isUnchanged: false)
+            return Outcome(version: notes.version, losses: notes.losses(in: shapes), isUnchanged: false)
         }
         let arena = memory.arena
         guard arena.scan(text, options.parsing) else { return nil }
@@ -193,7 +205,7 @@ final class PlanRunner {
             all.isInDoubt = all.isInDoubt || deferred.isInDoubt
             if options.judgesLosses, judging.isNeeded(all) { return nil }
         }
-        if mayRepeat { shapes.keep(arena, ShapeNotes(version)) }
+        if mayRepeat { keepShape(arena, version, losses, records) }
         return Outcome(version: version, losses: losses, isUnchanged: false)
     }
 
@@ -257,9 +269,17 @@ final class PlanRunner {
     /// The losses of the document in the arena.
     private func losses(_ judging: Judging, _ records: LossJudge.Records, _ arena: Arena) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
-        // What is lost depends on values that the way back looks at.
-        arena.giveUpRecording()
         return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
+    }
+
+    /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.
+    private func keepShape(
+        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossJudge.Records
+    ) {
+        let offsets = losses.compactMap { $0.isOfOrder ? nil : $0.value.sourceOffset }
+        // What was made on the way is told from others by what it is.
+        guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }) else { return }
+        shapes.keep(arena, ShapeNotes(version, losses), noting: offsets)
     }
 
     /// The version of the document, where it is one of those that can be told at a glance.

@@ -69,14 +69,14 @@ public struct LineMigration: Sendable {
                     // Most lines fit the plan; the others are read as documents, which have the words for what is
                     // wrong.
                     let text = UnsafeBufferPointer(rebasing: bytes[place.bytes])
-                    if let lost = runner?.migrate(text, to: &output.pending) {
+                    if var lost = runner?.migrate(text, to: &output.pending) {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
-                        if lost.isEmpty {
-                            try losses([])
-                        } else {
-                            let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
-                            try losses(MigrationPlan.inDocumentOrder(lost, line.bytes).map { $0.inStream(at: line) })
+                        if !lost.isEmpty {
+                            MigrationPlan.order(&lost, text)
+                            let start = (batch.linesBefore + lines, batch.bytesBefore + place.bytes.lowerBound)
+                            for index in lost.indices { lost[index].move(toLineAt: start) }
                         }
+                        try losses(lost)
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)

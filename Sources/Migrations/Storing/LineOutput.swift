@@ -69,7 +69,16 @@ extension LineReader.Line {
     }
 
     fileprivate func inStream(_ position: SourcePosition) -> SourcePosition {
-        SourcePosition(line: number, column: position.column, byteOffset: byteOffset + position.byteOffset)
+        position.inStream(at: (number, byteOffset))
+    }
+}
+
+extension SourcePosition {
+    /// A place in a line of a stream, said of the stream.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    fileprivate func inStream(at start: (line: Int, byteOffset: Int)) -> SourcePosition {
+        SourcePosition(line: start.line, column: column, byteOffset: start.byteOffset + byteOffset)
     }
 }
 
@@ -77,7 +86,12 @@ extension Loss {
     /// The loss of a line that is a document, said of the stream.
     package func inStream(at line: LineReader.Line) -> Loss {
         var loss = self
-        loss.position = position.map(line.inStream)
+        loss.move(toLineAt: (line.number, line.byteOffset))
         return loss
     }
+
+    /// Says the loss of a line that is a document of the stream.
+    ///
+    /// - `start`: The number of the line, and of the bytes before it.
+    mutating func move(toLineAt start: (line: Int, byteOffset: Int)) { position = position?.inStream(at: start) }
 }

@@ -70,10 +70,31 @@ import Testing
         #expect(try known(operations, lines) > 20)
     }
 
-    /// What is lost is found by going back, which looks at values: no line stands for another.
-    @Test func linesThatLoseAreOfNoShape() throws {
-        let lines = (0..<40).map { #"{"version":1,"note":"x\#($0)"}"# }
-        #expect(try known([.remove("/note", reason: "why")], lines) == 0)
+    /// Of each line the value that it has is lost, wherever that stands.
+    @Test func linesThatLoseAScalarHaveAShape() throws {
+        let lines = (0..<40).map { #"{"version":1,"id":\#($0 * $0),"note":"x/ü\#($0)","on":true,"n":-\#($0)e2}"# }
+        let operations: [JSONOperation] = [.remove("/note", reason: "why"), .remove("/n"), .remove("/on")]
+        #expect(try known(operations, lines) == 38)
+    }
+
+    /// Values of all kinds are lost in between, some with escapes, some that the way back brings back.
+    @Test(arguments: 0..<4) func linesThatLoseOneOrTheOther(_ seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed))
+        let notes = ["\"a\"", "\"b/ä\"", #""\u0061""#, "null", "17", "1.70", "true", "{}", "[1]", #"{"a":"b"}"#, "\"c\""]
+        let lines = (0..<120).map { index in
+            let note = notes.randomElement(using: &random) ?? "0"
+            let time = "2020-06-1\(index % 10)T10:00:00\(index % 4 == 0 ? ".250" : "")Z"
+            return #"{"version":1,"note":\#(note),"state":"\#(index % 3)","at":"\#(time)","list":[1,\#(index % 2),3]}"#
+        }
+        let seconds = try DateFormat.pattern("yyyy-MM-dd HH:mm:ss Z")
+        for operations: [JSONOperation] in [
+            [.remove("/note")], [.remove("/note", default: "a")], [.remove("/note", default: "a"), .remove("/list/1")],
+            [.remove("/note"), .mapValues("/state", [("0", "a"), ("1", "a")], fallback: "b")],
+            [.reformatDate("/at", from: .iso8601, to: seconds), .remove("/note", default: 17)],
+            [.set("/note", to: "a"), .rename("/state", to: "kind"), .move("/note", to: "/more/note")],
+        ] {
+            _ = try known(operations, lines)
+        }
     }
 
     /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come

@@ -72,6 +72,13 @@ extension Arena {
 }
 
 extension Arena {
+    /// Whether a scalar is the one of the text that it comes from.
+    package func isAsRead(_ node: NodeID) -> Bool {
+        let value = self[node]
+        guard value.form == .indexed, !value.isContainer, document?.made == nil else { return false }
+        return state.pointee.index[Int(value.source)].span.lowerBound == Int(value.origin)
+    }
+
     /// The bytes of the text that a container is which nobody has changed; `nil` for another value.
     package func untouchedSpan(of node: NodeID) -> Range<Int>? {
         let value = self[node]

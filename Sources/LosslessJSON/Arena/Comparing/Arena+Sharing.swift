@@ -33,6 +33,9 @@ extension Arena {
         state.pointee.index = other.state.pointee.index
         state.pointee.breaksLines = other.state.pointee.breaksLines
         state.pointee.lender = other.state.pointee.lender ?? other.state
+        if !other.state.pointee.isRecording { return }
+        // What is looked at here decides as well.
+        (state.pointee.recorder, state.pointee.isRecording) = (other.state.pointee.recorder, true)
     }
 
     /// The document that the text and the index are, where it is known as one.

@@ -10,6 +10,7 @@ package struct LostValue {
     package var isOrder = false
 
     init(_ node: NodeID, in arena: Arena, after: JSONValue? = nil, isOrder: Bool = false) {
-        (path, value, self.after, self.isOrder) = (arena.pointer(to: node), arena.value(of: node), after, isOrder)
+        (path, value) = (arena.pointer(to: node), arena.valueToTell(of: node))
+        (self.after, self.isOrder) = (after, isOrder)
     }
 }

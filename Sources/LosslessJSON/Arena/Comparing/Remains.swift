@@ -5,8 +5,6 @@ package struct Remains {
     private let before: Arena
     private let after: Arena
     private let traces: Traces
-    /// Where values begin that are left in some way.
-    private let left: [UInt32]
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
@@ -23,7 +21,6 @@ package struct Remains {
 
     private init(_ before: Arena, _ after: Arena, _ traces: Traces) {
         (self.before, self.after, self.traces) = (before, after, traces)
-        left = traces.offsets.sorted()
     }
 
     /// A container that is decided behind all that is in it.
@@ -59,7 +56,7 @@ package struct Remains {
     private func visit(_ node: NodeID, _ open: inout [Open]) -> (gone: [NodeID], isGone: Bool)? {
         let value = before[node]
         if value.isContainer, !traces.hold(asText: value.origin) {
-            if traces.containers.contains(value.source) { return ([], false) }
+            if traces.hold(container: value.source) { return ([], false) }
             if isWhollyGone(value) { return ([node], true) }
             let first = before.firstChild(of: node)
             if !first.isNone {
@@ -77,16 +74,16 @@ package struct Remains {
             before.document?.made == nil
         else { return false }
         let span = before.state.pointee.index[Int(value.source)].span
-        let next = left.partitioningIndex { Int($0) >= span.lowerBound }
-        return next == left.count || Int(left[next]) >= span.upperBound
+        let next = traces.offsets.partitioningIndex { Int($0) >= span.lowerBound }
+        return next == traces.offsets.count || Int(traces.offsets[next]) >= span.upperBound
     }
 
     private func holds(_ node: NodeID) -> Bool {
         let origin = before[node].origin
         // What a step has made is never lost.
         guard origin != ArenaNode.noPlace else { return !before[node].isContainer }
-        guard traces.offsets.contains(origin) else {
-            return traces.merged[Int(origin)].map { traces.offsets.contains(UInt32($0)) } == true
+        guard traces.hold(origin) else {
+            return traces.merged[Int(origin)].map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
         }
         guard traces.changed.contains(origin) else { return true }
         return traces.asTheyWere[origin]?.contains { after.value(of: $0) == before.value(of: node) } == true
@@ -94,36 +91,62 @@ package struct Remains {
 
     /// Where the values of a document come from.
     private struct Traces {
-        private(set) var offsets: Set<UInt32> = []
-        private(set) var scalars: Set<UInt32> = []
-        /// The containers of the text that are there as they were.
-        private(set) var containers: Set<UInt32> = []
+        /// The offsets of values, ascending, and of those that are scalars.
+        private(set) var offsets: [UInt32] = []
+        private var scalars: [UInt32] = []
+        /// The containers of the text that are there as they were, by their nodes in the index, ascending.
+        private var containers: [UInt32] = []
         private(set) var asTheyWere: [UInt32: [NodeID]] = [:]
         let changed: Set<UInt32>
         let merged: [Int: Int]
 
         init(_ arena: Arena, _ changed: [Int], _ merged: [Int: Int]) {
-            self.changed = Set(changed.map { UInt32($0) })
+            self.changed = changed.isEmpty ? [] : Set(changed.map { UInt32(truncatingIfNeeded: $0) })
             self.merged = merged
+            // The stack of the nodes that come next.
             var pending = [arena.root]
             while let node = pending.popLast() {
                 let value = arena[node]
-                if value.origin != ArenaNode.noPlace {
-                    offsets.insert(value.origin)
-                    if !value.isContainer { scalars.insert(value.origin) }
-                    if self.changed.contains(value.origin) { asTheyWere[value.origin, default: []].append(node) }
-                }
-                if value.isContainer, value.form == .indexed || value.form == .open && !value.isDirty,
-                    value.source != ArenaNode.noPlace
-                {
-                    containers.insert(value.source)
-                } else {
-                    pending += arena.children(of: node)
+                if !value.next.isNone { pending.append(value.next) }
+                note(node, value)
+                if !value.isContainer { continue }
+                if value.form == .indexed || value.form == .open && !value.isDirty, value.source != ArenaNode.noPlace {
+                    containers.append(value.source)
+                } else if let first = Optional(arena.firstChild(of: node)), !first.isNone {
+                    pending.append(first)
                 }
             }
+            offsets.sortWhereNeeded()
+            scalars.sortWhereNeeded()
+            containers.sortWhereNeeded()
         }
 
+        private mutating func note(_ node: NodeID, _ value: ArenaNode) {
+            guard value.origin != ArenaNode.noPlace else { return }
+            offsets.append(value.origin)
+            if !value.isContainer { scalars.append(value.origin) }
+            if changed.contains(value.origin) { asTheyWere[value.origin, default: []].append(node) }
+        }
+
+        /// Whether a value comes from this place.
+        func hold(_ origin: UInt32) -> Bool { offsets.hold(origin) }
+
+        /// Whether a container of the text is there as it was.
+        func hold(container source: UInt32) -> Bool { containers.hold(source) }
+
         /// Whether a container has become a text, with all that it holds.
-        func hold(asText origin: UInt32) -> Bool { origin != ArenaNode.noPlace && scalars.contains(origin) }
+        func hold(asText origin: UInt32) -> Bool { origin != ArenaNode.noPlace && scalars.hold(origin) }
+    }
+}
+
+extension [UInt32] {
+    fileprivate mutating func sortWhereNeeded() {
+        if zip(self, dropFirst()).contains(where: >) { sort() }
+    }
+
+    /// Whether a number is among these, which are ascending.
+    fileprivate func hold(_ number: UInt32) -> Bool {
+        let place = partitioningIndex { $0 >= number }
+        return place < count && self[place] == number
     }
 }

@@ -53,17 +53,34 @@ final class LineShape {
     let computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)]
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
+    /// The scalars that the runner of operations asks for, of which none has an escape.
+    let noted: [(start: Edge, end: Edge, kind: JSONKind)]
     /// What the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
     /// The shape of what has been recorded of a document; `nil` where that is not all that the document was made of.
-    init?(_ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject) {
+    ///
+    /// - `noted`: The offsets of the values that the notes need.
+    init?(
+        _ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject,
+        noting offsets: [Int]
+    ) {
         guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
+        guard let sources = buffer.scalars(at: offsets) else { return nil }
         var parts = ShapeParts(
             text, buffer, fixing: recorder.seen,
-            plain: recorder.computed.map(\.source) + recorder.different.map(\.source))
+            plain: recorder.computed.map(\.source) + recorder.different.map(\.source) + sources)
         parts.add(recorder)
         guard parts.isComplete else { return nil }
+        var noted: [(start: Edge, end: Edge, kind: JSONKind)] = []
+        for source in sources {
+            let content = buffer[source].content
+            guard let start = parts.edge(content.lowerBound), let end = parts.edge(content.upperBound) else {
+                return nil
+            }
+            noted.append((start, end, buffer[source].kind))
+        }
+        self.noted = noted
         var computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)] = []
         for one in recorder.computed {
             guard let value = parts.numbers[one.source] else { return nil }
@@ -135,4 +152,19 @@ final class LineShape {
     /// Where a value begins, of a text whose values end so.
     @inline(__always)
     func start(of value: Int, _ ends: borrowing PlainBuffer<Int>) -> Int { ends[value] + values[value].before }
+}
+
+extension IndexBuffer {
+    /// The scalars that begin at these bytes; `nil` where one is a container, or has an escape.
+    fileprivate func scalars(at offsets: [Int]) -> [UInt32]? {
+        var scalars: [UInt32] = []
+        for offset in offsets {
+            let found = (0..<UInt32(truncatingIfNeeded: count)).first {
+                self[$0].rawKind != IndexNode.key && self[$0].span.lowerBound == offset
+            }
+            guard let found, !self[found].isContainer, !self[found].isEscaped else { return nil }
+            scalars.append(found)
+        }
+        return scalars
+    }
 }

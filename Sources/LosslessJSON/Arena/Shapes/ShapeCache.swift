@@ -94,6 +94,27 @@ package struct ShapeCache: ~Copyable {
     /// What the runner of operations stored with the shape that was found.
     package var notes: AnyObject { shapes[0].notes }
 
+    /// Whether values of the document are to be told.
+    package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
+
+    /// One of the values that are to be told, by its number.
+    package func value(noted number: Int) -> JSONValue {
+        let noted = shapes[0].noted[number]
+        let range = ends[noted.start.value] + noted.start.distance..<ends[noted.end.value] + noted.end.distance
+        let characters = String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
+        let storage: JSONValue.Storage
+        var begins = range.lowerBound
+        switch noted.kind {
+        case .string:
+            storage = .string(JSONText(characters))
+            begins -= 1  // The quote.
+        case .number: storage = .number(JSONNumber(checked: characters))
+        case .boolean: storage = .bool(characters == "true")
+        default: storage = .null
+        }
+        return JSONValue(storage, offset: UInt32(truncatingIfNeeded: begins))
+    }
+
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
         let shape = shapes[0]
@@ -153,11 +174,12 @@ package struct ShapeCache: ~Copyable {
     /// Keeps what has been noted for documents of the same shape.
     ///
     /// - `notes`: What is to be known when a document of the shape comes.
-    package mutating func keep(_ arena: Arena, _ notes: AnyObject) {
+    /// - `offsets`: Where the values begin that are to be told then.
+    package mutating func keep(_ arena: Arena, _ notes: AnyObject, noting offsets: [Int] = []) {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
         let (text, buffer) = (arena.state.pointee.text, arena.state.pointee.buffer)
-        guard let shape = LineShape(recorder, text, buffer, notes: notes) else { return }
+        guard let shape = LineShape(recorder, text, buffer, notes: notes, noting: offsets) else { return }
         if shapes.count == Self.most { shapes.removeLast() }
         shapes.insert(shape, at: 0)
     }

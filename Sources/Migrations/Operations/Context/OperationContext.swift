@@ -228,7 +228,7 @@ struct OperationContext {
 
     /// Records the loss of a value of the document, as it stands there, at a place relative to the current one.
     mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String, _ traits: Loss.Traits = []) {
-        lose(arena.value(of: node), at: pointer, reason, traits)
+        lose(arena.valueToTell(of: node), at: pointer, reason, traits)
     }
 
     /// Notes that all of these values go into one, which comes from where the first of them does.

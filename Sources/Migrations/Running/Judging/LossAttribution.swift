@@ -4,10 +4,8 @@ import VersionedCodec
 /// something in it, else of something around it.
 struct LossAttribution {
     private let records: [Loss]
-    private let byOffset: [Int: Int]
-    private let orders: [Int: Int]
-    /// What was recorded of models, which have no places in the payload.
-    private let byPath: [JSONPointer: Int]
+    /// The records by what they are of; `nil` where they are so few that a look at each takes less.
+    private let table: Table?
     /// The offsets of what stands in recorded values, found when they are first needed.
     private var held: [Int: Int]?
 
@@ -18,20 +16,40 @@ struct LossAttribution {
     ///   - there: What was recorded on the way there.
     ///   - back: What was recorded on the way back; that counts where the former has nothing.
     init(_ there: [Loss], _ back: [Loss]) {
-        records = there + back
-        var (byOffset, orders, byPath) = ([Int: Int](), [Int: Int](), [JSONPointer: Int]())
-        for (number, record) in records.enumerated() {
-            guard let offset = record.value.sourceOffset ?? (record.isSaidByBridge ? record.offset : nil) else {
-                if byPath[record.path] == nil { byPath[record.path] = number }
-                continue
-            }
-            if record.isOfOrder {
-                orders[offset] = orders[offset] ?? number
+        records = back.isEmpty ? there : there + back
+        table = records.count > Self.few ? Table(records) : nil
+    }
+
+    private static let few = 8
+
+    /// Where a record belongs.
+    private enum Place: Hashable {
+        case offset(Int)
+        case order(Int)
+        /// That of a model, which has no places in the payload.
+        case path(JSONPointer)
+
+        init(_ record: Loss) {
+            if let offset = record.value.sourceOffset ?? (record.isSaidByBridge ? record.offset : nil) {
+                self = record.isOfOrder ? .order(offset) : .offset(offset)
             } else {
-                byOffset[offset] = byOffset[offset] ?? number
+                self = .path(record.path)
             }
         }
-        (self.byOffset, self.orders, self.byPath) = (byOffset, orders, byPath)
+    }
+
+    private struct Table {
+        var first: [Place: Int] = [:]
+
+        init(_ records: [Loss]) {
+            for (number, record) in records.enumerated().reversed() { first[Place(record)] = number }
+        }
+    }
+
+    /// The number of the first record of a place.
+    private func first(_ place: Place) -> Int? {
+        if let table { return table.first[place] }
+        return records.firstIndex { Place($0) == place }
     }
 
     /// The record of a lost value; `nil` where no operation has noticed.
@@ -43,16 +61,16 @@ struct LossAttribution {
 
     private mutating func number(of lost: LostValue) -> Int? {
         let offset = lost.value.sourceOffset
-        if lost.isOrder { return offset.flatMap { orders[$0] } }
-        if let number = offset.flatMap({ byOffset[$0] }) { return number }
-        if let number = byPath[lost.path],
+        if lost.isOrder { return offset.flatMap { first(.order($0)) } }
+        if let number = offset.flatMap({ first(.offset($0)) }) { return number }
+        if let number = first(.path(lost.path)),
             records[number].isSaidByBridge || records[number].value.isEquivalent(to: lost.value)
         {
             return number
         }
         var pending = lost.value.heldValues
         while let value = pending.popLast() {
-            if let number = value.sourceOffset.flatMap({ byOffset[$0] }) { return number }
+            if let number = value.sourceOffset.flatMap({ first(.offset($0)) }) { return number }
             pending += value.heldValues
         }
         let held = held ?? self.makeHeld()

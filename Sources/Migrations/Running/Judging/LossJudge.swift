@@ -15,6 +15,8 @@ final class LossJudge {
     private(set) lazy var wayThere = Way(path, plan, surroundings)
     private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, surroundings) }
 
+    /// Where the version stands in the documents that are judged.
+    private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     private lazy var needsJudging = plan.needsJudging(path)
 
     init(plan: MigrationPlan, path: MigrationPath, surroundings: Surroundings) {
@@ -147,13 +149,12 @@ final class LossJudge {
     private func lossesWithoutAWayBack(_ judged: Case) -> [Loss] {
         let records = judged.records
         let changed = records.losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
-        // What says the version is written by the plan.
-        let marks = plan.marks(of: path.from).map(\.pointer)
         let after = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(after) }
         after.arena.begin(asCopyOf: judged.result)
         return Self.reading(judged.document) { before in
             let lost = Remains.gone(of: before, in: after.arena, changed: changed, merged: records.merged)
+            // What says the version is written by the plan.
             return name(lost.filter { !marks.contains($0.path) }, judged, hasWayBack: false, Records())
         }
     }
@@ -243,7 +244,8 @@ extension LostValue {
         if isOrder { return false }
         let left = arena.find(path, from: arena.root)
         guard !left.isNone, arena.origin(of: left) == value.sourceOffset else { return false }
-        return value.isContainer ? arena.kind(of: left) == value.kind : arena.isSame(left, as: value)
+        if value.isContainer { return arena.kind(of: left) == value.kind }
+        return arena.isAsRead(left) || arena.isSame(left, as: value)
     }
 
     fileprivate func reason(hasWayBack: Bool, isKept: Bool) -> (reason: String, detail: String) {

@@ -116,7 +116,8 @@ struct LossTracer {
         }
 
         private func isIntact(_ old: JSONValue, _ new: NodeID, _ arena: Arena) -> Bool {
-            old.isContainer ? old.kind == arena.kind(of: new) : arena.isSame(new, as: old)
+            if old.isContainer { return old.kind == arena.kind(of: new) }
+            return arena.isAsRead(new) || arena.isSame(new, as: old)
         }
 
         /// Whether a value stands where it stood in the document.
