@@ -74,12 +74,12 @@ import Testing
     @Test func linesThatLoseAScalarHaveAShape() throws {
         let lines = (0..<40).map { #"{"version":1,"id":\#($0 * $0),"note":"x/ü\#($0)","on":true,"n":-\#($0)e2}"# }
         let operations: [JSONOperation] = [.remove("/note", reason: "why"), .remove("/n"), .remove("/on")]
-        #expect(try known(operations, lines) == 38)
+        #expect(try known(operations, lines) == 39)
     }
 
     /// Values of all kinds are lost in between, some with escapes, some that the way back brings back.
     @Test(arguments: 0..<4) func linesThatLoseOneOrTheOther(_ seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededRandom(state: UInt64(seed))
         let notes = ["\"a\"", "\"b/ä\"", #""\u0061""#, "null", "17", "1.70", "true", "{}", "[1]", #"{"a":"b"}"#, "\"c\""]
         let lines = (0..<120).map { index in
             let note = notes.randomElement(using: &random) ?? "0"
