@@ -9,8 +9,13 @@ struct Option {
     let value: String?
     let help: String
     let isRepeatable: Bool
+    /// Whether it may stand without its value, which then only follows an equals sign.
+    let mayBeBare: Bool
 
-    init(_ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false) {
+    init(
+        _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false, mayBeBare: Bool = false
+    ) {
+        self.mayBeBare = mayBeBare
         self.name = name
         self.value = value
         self.help = help
@@ -82,7 +87,7 @@ struct Arguments {
             if values[option.name] != nil, !option.isRepeatable {
                 throw UsageError("the option '\(option.name)' is given twice")
             }
-            if option.value == nil {
+            if option.value == nil || option.mayBeBare && parts.count == 1 {
                 if parts.count > 1 { throw UsageError("the option '\(option.name)' takes no value") }
                 values[option.name] = [Word("")]
             } else if parts.count > 1 {

@@ -10,6 +10,27 @@ enum Common {
     static let context = Option(
         "--context", "FILE", "Facts from outside that operations may read: a file of one JSON value.")
 
+    static let redact = Option(
+        "--redact", "LIST",
+        "Values that are not shown, by key or path of the payload, with commas between them: email,/payment/*.")
+
+    /// The values of `--redact`.
+    static func redactions(_ arguments: Arguments) throws(UsageError) -> [DecodingIssue.Redaction] {
+        var redactions: [DecodingIssue.Redaction] = []
+        for item in arguments["--redact"]?.split(separator: ",") ?? [] {
+            guard item.hasPrefix("/") else {
+                redactions.append(.key(String(item)))
+                continue
+            }
+            do throws(JSONPointerError) {
+                redactions.append(.path(try JSONPointer(parsing: String(item))))
+            } catch {
+                throw UsageError("'\(item)' is no value of '--redact': \(error)")
+            }
+        }
+        return redactions
+    }
+
     /// The context of `--context`; of none, none. An error has been reported.
     static func context(_ path: StoredPath?) -> Result<JSONValue?, Reported> {
         guard let path else { return .success(nil) }

@@ -1,6 +1,16 @@
 import Migrations
 import VersionedCodec
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 /// Results go to standard output, everything else to standard error.
 enum Console {
     static func print(_ text: String) throws(StoredFileError) {
@@ -8,6 +18,17 @@ enum Console {
     }
 
     static func write(_ bytes: [UInt8]) throws(StoredFileError) { try PayloadOutput.writeToStandardOutput(bytes) }
+
+    /// Whether standard output is a terminal that shows colours (https://no-color.org).
+    private static let showsColours: Bool = {
+        guard isatty(1) == 1, getenv("NO_COLOR") == nil, let terminal = getenv("TERM") else { return false }
+        return String(cString: terminal) != "dumb"
+    }()
+
+    /// A text for standard output in a colour, by its number; without it where none are shown.
+    static func coloured(_ text: String, _ colour: Int) -> String {
+        showsColours ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+    }
 
     static func error(_ text: String) {
         PayloadOutput.writeToStandardError(text.hasSuffix("\n") ? text : text + "\n")

@@ -28,7 +28,9 @@ enum Help {
     }
 
     static func text(of command: any ToolCommand.Type) -> String {
-        let names = command.options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+        let names = command.options.map { option in
+            option.name + (option.value.map { option.mayBeBare ? "[=\($0)]" : " " + $0 } ?? "")
+        }
         let width = (names + ["--help"]).map(\.count).max() ?? 0
         let options = zip(names, command.options).map { name, option in
             "  \(padded(name, width))  "

@@ -10,10 +10,7 @@ struct IssueOutput {
             "--format", "FORM",
             "How what is wrong with a payload is written: line (default), caret (with the line of the payload),\njson (an object a line, on standard output, and nothing else there)."
         ),
-        Option(
-            "--redact", "LIST",
-            "Values that are not shown where they are wrong, by key or path of the payload, with commas between them: email,/payment/*."
-        ),
+        Common.redact,
     ]
 
     let form: Form
@@ -23,19 +20,7 @@ struct IssueOutput {
     init(_ arguments: Arguments) throws(UsageError) {
         form = try arguments.choice("--format", default: .line)
         parsing = try Common.tolerantParsing(arguments)
-        var redactions: [DecodingIssue.Redaction] = []
-        for item in arguments["--redact"]?.split(separator: ",") ?? [] {
-            guard item.hasPrefix("/") else {
-                redactions.append(.key(String(item)))
-                continue
-            }
-            do throws(JSONPointerError) {
-                redactions.append(.path(try JSONPointer(parsing: String(item))))
-            } catch {
-                throw UsageError("'\(item)' is no value of '--redact': \(error)")
-            }
-        }
-        self.redactions = redactions
+        redactions = try Common.redactions(arguments)
     }
 
     /// Writes a result, which is not for the log.

@@ -18,7 +18,18 @@ struct MigrateTree {
                 "--undo", "JOURNAL",
                 "Put back what the run of this journal has replaced: from its backup, or by migrating down,\nwhere that gives the same bytes."
             ),
-            Option("--report", "FILE", "Write a JSON object for each bad document to the file."),
+            Option(
+                "--diff", "N",
+                "Show what changes in the first N documents that change, path by path; default: 3.", mayBeBare: true),
+            Option("--plan-out", "FILE", "Without --write: write what would be done to the file, for --apply."),
+            Option(
+                "--apply", "FILE",
+                "Do exactly what --plan-out has written, without other paths; what was changed since stays as it is."),
+            Common.redact,
+            Option(
+                "--report", "FILE",
+                "Write a JSON object for each bad document to the file;\nwith a name that ends in .html, a page that a person reads."
+            ),
             Option(
                 "--sync", "WHEN",
                 "none: survives a killed process; batch: a power failure too (default);\neach: the same, document by document."
@@ -36,8 +47,12 @@ struct MigrateTree {
     private let tree: TreeArguments
     private let options: StoredMigration.Options
     private let report: StoredPath?
+    /// Whether the report is a page for a person.
+    private let isPage: Bool
+    private let showsDifferences: Bool
     private let losses: StoredPath?
     private let undone: StoredPath?
+    private let applied: StoredPath?
     private let progress: ProgressLine.Form
     private let isQuiet: Bool
     private let hasLimit: Bool
@@ -57,17 +72,33 @@ struct MigrateTree {
             }
             if let path = paths.first { throw UsageError("'--undo' takes no other files; unexpected '\(path)'") }
         }
-        if paths.isEmpty, undone == nil { throw UsageError("a file or a folder is missing") }
+        applied = arguments.path("--apply")
+        if applied != nil {
+            let others = ["--write", "--output-dir", "--plan-out", "--undo", "--ndjson"]
+            for option in others + TreeArguments.options.map(\.name) where arguments.has(option) {
+                throw UsageError("'--apply' and '\(option)' are not for each other")
+            }
+            if let path = paths.first { throw UsageError("'--apply' takes no other files; unexpected '\(path)'") }
+        }
+        if paths.isEmpty, undone == nil, applied == nil { throw UsageError("a file or a folder is missing") }
         if paths.contains("-") { throw UsageError("'-' is not for many documents: name files and folders") }
         var options = StoredMigration.Options()
         if let folder = arguments.path("--output-dir") {
             if arguments.has("--write") { throw UsageError("'--write' and '--output-dir' contradict each other") }
             options.destination = .folder(folder)
-        } else if arguments.has("--write") {
+        } else if arguments.has("--write") || applied != nil {
             options.destination = .inPlace
         }
         options.backup = arguments.path("--backup")
         if options.backup != nil, options.destination != .inPlace { throw UsageError("'--backup' needs '--write'") }
+        options.plannedChanges = arguments.path("--plan-out")
+        if options.plannedChanges != nil, options.destination != .nowhere {
+            throw UsageError("'--plan-out' is for looking: not with '--write' or '--output-dir'")
+        }
+        if arguments.has("--diff") {
+            options.differences = arguments["--diff"] == "" ? 3 : try arguments.count("--diff", default: 3)
+        }
+        options.redactions = try Common.redactions(arguments)
         options.quarantine = arguments.path("--quarantine")
         options.journal = arguments.path("--journal")
         for option in ["--quarantine", "--journal"] where arguments.has(option) && options.destination == .nowhere {
@@ -77,8 +108,11 @@ struct MigrateTree {
         options.jobs = try arguments.count("--jobs", default: 0)
         options.verifies = arguments.has("--verify")
         options.limit = try MigrateCommand.limit(arguments)
+        if !arguments.has("--diff"), arguments["--report"]?.hasSuffix(".html") == true { options.differences = 5 }
         self.options = options
         report = arguments.path("--report")
+        isPage = report?.hasSuffix(".html") ?? false
+        showsDifferences = arguments.has("--diff")
         losses = arguments.path("--losses-file")
         isQuiet = arguments.has("--quiet")
         progress = try arguments.choice("--progress", default: isQuiet ? .none : .auto)
@@ -87,9 +121,12 @@ struct MigrateTree {
 
     /// Says which files are written.
     func add(to files: inout FileUses) {
-        for (path, option) in [(report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'")] {
-            if let path { files.write(path, as: option) }
-        }
+        let written = [
+            (report, "'--report'"), (losses, "'--losses-file'"), (options.journal, "'--journal'"),
+            (options.plannedChanges, "'--plan-out'"),
+        ]
+        for (path, option) in written { if let path { files.write(path, as: option) } }
+        if let applied { files.read(PayloadInput(applied), as: "'--apply'") }
     }
 
     /// Runs over all documents.
@@ -107,21 +144,28 @@ struct MigrateTree {
         }
         var selection = tree.selection
         selection.ignored +=
-            [subject.path, Common.lockPath(beside: subject.path)] + [report, losses].compactMap { $0 }
+            [subject.path, Common.lockPath(beside: subject.path)]
+            + [report, losses, options.plannedChanges].compactMap { $0 }
         if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
         Signals.cancelInsteadOfEnding()
-        var line = ProgressLine(progress, undone == nil ? selection : nil)
-        var (shown, unreadable) = (0, false)
+        var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
+        var (shown, unreadable, page) = (0, false, StoredMigrationPage())
         let summary: StoredMigration.Summary
         do {
             let take = { (file: StoredMigration.Report) throws in
                 line.add(file)
+                if isPage { page.add(file) }
                 for bad in file.bad {
                     shown += 1
-                    if bad.code == StoredFileError.Code.unreadable.rawValue { unreadable = true }
+                    if bad.isUnreadable { unreadable = true }
                     if shown <= Self.mostShown { Console.error(bad.description) }
-                    try reports[0]?.write(Array((bad.json.text() + "\n").utf8))
+                    if !isPage { try reports[0]?.write(Array((bad.json.text() + "\n").utf8)) }
+                }
+                for difference in isQuiet || !showsDifferences ? [] : file.differences {
+                    try Console.print(
+                        difference.text(removed: { Console.coloured($0, 31) }, added: { Console.coloured($0, 32) })
+                            + "\n")
                 }
                 for contradiction in isQuiet ? [] : file.contradictions {
                     Console.warn(contradiction.diagnostic, file: file.file.description)
@@ -134,15 +178,19 @@ struct MigrateTree {
             }
             if let undone {
                 summary = try migration.undo(undone, isCancelled: { Signals.isCancelled }, report: take)
+            } else if let applied {
+                summary = try migration.apply(applied, isCancelled: { Signals.isCancelled }, report: take)
             } else {
                 summary = try migration.run(selection, isCancelled: { Signals.isCancelled }, report: take)
             }
         } catch {
-            let status = Console.report(error, file: nil)
+            let path = (error as? StoredMigrationError)?.path ?? ""
+            let status = Console.report(error, file: path.isEmpty ? nil : path)
             if status == .output { Console.error("the same command goes on where this run has ended:\n" + again()) }
             return status
         }
         line.finish()
+        if isPage { try reports[0]?.write(Array(page.html(of: summary).utf8)) }
         try FileReplacement.commit(reports.compactMap { $0 })
         try tell(summary, shown: shown)
         Signals.endWhereCancelled()
@@ -171,7 +219,14 @@ struct MigrateTree {
         }
         try Console.print(summary.text)
         if options.destination == .nowhere {
-            if summary.migrated > 0 { try Console.print("\nnothing was written; to write:\n    \(again()) --write\n") }
+            if summary.migrated == 0 { return }
+            if let planned = options.plannedChanges, summary.stop == nil {
+                try Console.print(
+                    "\nnothing was written; to do what \(planned) says: the same with --apply in the place of --plan-out, and without paths\n"
+                )
+            } else {
+                try Console.print("\nnothing was written; to write:\n    \(again()) --write\n")
+            }
         } else if summary.stop != nil || summary.bad > 0 {
             try Console.print("\nto go on:\n    \(again())\n")
         }

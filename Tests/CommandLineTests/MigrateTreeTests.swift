@@ -70,6 +70,101 @@ import Testing
         #expect(try folder.text("o/line\nbreak.json").contains("price"))
     }
 
+    @Test func differencesAreShownWithoutWhatIsRedacted() throws {
+        let run = try shell.run("$migrate o --diff=1 --redact note")
+        #expect(
+            run.output.hasPrefix(
+                """
+                o/1.json: 1 → 2
+                  - /version: 1
+                  + /version: 2
+                  - /total: 1
+                  - /note: "(redacted)"
+                  + /price: 1
+
+
+                """))
+        #expect(!run.output.contains("\"x\"") && run.output.contains("o/1.json:1:36: lost \"(redacted)\""))
+        #expect(try !shell.run("$migrate o --diff --quiet").output.contains("+ /price"))
+        #expect(try shell.run("$migrate o --diff=x").status == 64)
+    }
+
+    @Test func redactedValuesAreNowhere() throws {
+        try shell.run(
+            """
+            echo '{"version": "s3cret", "total": 1}' > o/4.json
+            echo '{"version": 1, "total": "s3cret", "price": "s3cret"}' > o/5.json
+            echo '{"version": 1, "total": 1, "note": {"a": ["s3cret"]}}' > o/6.json
+            printf '{"version": 1, "total": 1, "note": "s3cret"}\n{"version": "s3cret"}\n' > o/l.ndjson
+            """)
+        let options = "--redact version,total,price,note --diff=9 --losses-file l"
+        let run = try shell.run(
+            "$migrate o \(options) --report b.ndjson; $migrate o \(options) --report b.html --write --sync none")
+        #expect(!run.output.contains("s3cret") && !run.errors.contains("s3cret"))
+        for name in ["l", "b.ndjson", "b.html", "o.to-2.journal"] {
+            #expect(try !folder.text(name).contains("s3cret"), "\(name)")
+        }
+        #expect(run.output.contains("(redacted)") && run.errors.contains("the reason is redacted"))
+    }
+
+    @Test func plannedChangesAreDoneExactly() throws {
+        try shell.run("echo '{\"version\": 1, \"total\": 7}' > o/7.json; cp o/7.json o/8.json")
+        let look = try shell.run("$migrate o --plan-out changes")
+        #expect(look.output.contains("--apply in the place of --plan-out") && look.status == 65)
+        try shell.run("echo '{\"version\": 1, \"total\": 70}' > o/7.json; cp o/8.json o/9.json")
+        let run = try shell.run("$migrate --apply changes --backup kept")
+        #expect(run.status == 65)
+        #expect(run.errors.hasSuffix("o/7.json: it was changed after this was planned, and is left as it is\n"))
+        #expect(run.output.contains("to version 2: 2 migrated, 0 there already, 1 bad"))
+        #expect(try folder.text("o/8.json") == "{\"version\": 2, \"price\": 7}\n")
+        #expect(try folder.text("o/9.json").contains("total"), "what was not planned is not done")
+        #expect(try folder.text("o/7.json").contains("70"))
+        #expect(try shell.run("$migrate --apply changes --backup kept").output.contains("0 migrated, 2 done before"))
+        #expect(try shell.run("$migrate --undo o.to-2.journal").output.hasPrefix("2 put back"))
+    }
+
+    @Test(arguments: [
+        ("--apply plan.json", "plan.json: this file is not one of planned changes, or is damaged"),
+        ("--apply cut", "cut: this file has no end, or no planned changes"),
+        ("--apply changes --style keep", "changes: these changes were planned with another plan, style or target"),
+        ("--apply changes o", "'--apply' takes no other files; unexpected 'o'"),
+        ("--apply changes --write", "'--apply' and '--write' are not for each other"),
+        ("o --write --plan-out c", "'--plan-out' is for looking: not with '--write' or '--output-dir'"),
+        ("--apply nothing", "nothing: cannot read: No such file or directory"),
+    ]) func otherChangesAreRefused(words: String, message: String) throws {
+        try shell.run("$migrate o --plan-out changes; head -2 changes > cut")
+        let run = try shell.run("$migrate \(words)")
+        #expect(run.status >= 64 && run.errors.contains(message), "\(run.errors)")
+        #expect(try folder.text("o/1.json").contains("total"))
+    }
+
+    @Test func pageIsForPeople() throws {
+        let run = try shell.run("$migrate o --report page.html --quiet")
+        #expect(run.output == "" && run.status == 65)
+        let page = try folder.text("page.html")
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n") && !page.contains("<script"))
+        for part in [
+            "<b>1</b> to migrate", "<td data-title=\"path\"><code>/note</code></td>", "o/in/bad.json:2:1",
+            "expected a key or &quot;}&quot;, but the text ends", "<del>− /total: 1</del>", "<ins>+ /price: 1</ins>",
+            "A look: nothing was written.",
+        ] { #expect(page.contains(part), "\(part)") }
+    }
+
+    @Test func namesWithLineBreaksStayOnTheirLine() throws {
+        try shell.run(
+            "rm -r o; mkdir o; echo '{' > $'o/a\\n\\e[31mb.json'; echo '{\"version\": 1, \"total\": 1, \"note\": 1}' > $'o/c\\nd.json'"
+        )
+        let run = try shell.run("$migrate o --report r.ndjson")
+        #expect(run.errors.hasPrefix("o/a\\x0A\\x1B[31mb.json:2:1: "))
+        #expect(run.output.contains("o/c\\x0Ad.json"))
+        #expect(try folder.text("r.ndjson").hasPrefix(#"{"file":"o/a\n\u001b[31mb.json","line":2"#))
+    }
+
+    @Test func documentWhoseVersionIsUnreadableIsNoFileThatIs() throws {
+        try shell.run("echo '{\"version\": [1]}' > o/in/bad.json")
+        #expect(try shell.run("$migrate o").status == 65)
+    }
+
     @Test func severalFilesNeedAnOptionThatSaysSo() throws {
         let bare = try shell.run("$migrate o/1.json o/in/2.json")
         #expect(bare.status == 64)

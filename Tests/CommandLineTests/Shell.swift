@@ -8,7 +8,7 @@ struct Shell {
     let folder: TemporaryFolder
 
     /// Runs a script in the folder. `tool` is the tool, `migrate` the tool with a plan and `--to 2`.
-    func run(_ script: String) throws -> Tool.Run {
+    @discardableResult func run(_ script: String) throws -> Tool.Run {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
         process.arguments = [

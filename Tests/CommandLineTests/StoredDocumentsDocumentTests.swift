@@ -27,6 +27,6 @@ import Testing
                 commands += 1
             }
         }
-        #expect(commands == 7)
+        #expect(commands == 8)
     }
 }

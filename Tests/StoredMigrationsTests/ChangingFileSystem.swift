@@ -13,6 +13,7 @@ struct ChangingFileSystem: FileSystem {
     }
 
     func facts(at path: StoredPath) -> FileFacts? { disk.facts(at: path) }
+    func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)? { disk.lock(path, isShared: isShared) }
     func absolute(_ path: StoredPath) -> StoredPath? { disk.absolute(path) }
 }
 

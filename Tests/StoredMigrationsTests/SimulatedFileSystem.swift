@@ -205,6 +205,8 @@ struct SimulatedFileSystem: FileSystem {
 
     func facts(at path: StoredPath) -> FileFacts? { disk.number(of: path).flatMap { disk.facts($0) } }
 
+    func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)? { disk }
+
     func absolute(_ path: StoredPath) -> StoredPath? {
         guard disk.number(of: path) != nil else { return nil }
         return path.bytes.first == StoredPath.slash ? path : StoredPath("/" + path.description)

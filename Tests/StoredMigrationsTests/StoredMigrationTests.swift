@@ -140,6 +140,26 @@ import VersionedCodec
         #expect(error?.code == .inUse)
     }
 
+    @Test(arguments: [("o/in", true), (".", true), ("o/1.json", true), ("p", false), ("o-other", false)])
+    func runsThatOverlapAreRefused(path: String, isRefused: Bool) throws {
+        try folder.file("p/1.json", #"{"version": 1, "total": 1}"#)
+        try folder.file("o-other/1.json", #"{"version": 1, "total": 1}"#)
+        var outcomes: [String] = []
+        var (first, second) = (migration, migration)
+        (first.options.destination, second.options.destination) = (.inPlace, .inPlace)
+        second.options.journal = StoredPath(folder.path("second.journal"))
+        _ = try first.run(DocumentSelection([folder.path("o")])) { _ in
+            if !outcomes.isEmpty { return }
+            do {
+                outcomes.append("\(try second.run(DocumentSelection([folder.path(path)])) { _ in }.migrated)")
+            } catch let error as StoredMigrationError {
+                outcomes.append(error.code.rawValue)
+            }
+        }
+        #expect(outcomes == [isRefused ? "inUse" : "1"])
+        #expect(try second.run(DocumentSelection([folder.path("o")])) { _ in }.migrated == 0, "then it may")
+    }
+
     @Test func interruptedRunOfAnotherPlanIsNotContinued() throws {
         _ = try run { ($0.destination, $0.limit) = (.inPlace, .lines(0)) }
         let other = Orders.planText.replacing("price", with: "cost")

@@ -15,7 +15,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var value: JSONValue
 
     /// Why it could not be carried over.
-    public let reason: String
+    public internal(set) var reason: String
 
     /// The operation that gave it up.
     public internal(set) var operation: String?

@@ -20,11 +20,12 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// A path in UTF-8.
     public init(stringLiteral path: String) { self.init(path) }
 
-    /// The path as messages show it: each byte that is not part of valid UTF-8 as `\xFF`.
+    /// The path as messages show it: each byte that is not part of valid UTF-8 as `\xFF`, and each control
+    /// character, such as a line break, as `\x0A`.
     ///
     /// - Complexity: O(bytes)
     public var description: String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        if let text = String(validating: bytes, as: UTF8.self) { return text.escapingControls }
         var text = ""
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -34,20 +35,23 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
             case .scalarValue(let scalar):
                 text.unicodeScalars.append(scalar)
                 rest = rest.dropFirst(UTF8.width(scalar))
-            case .emptyInput: return text
+            case .emptyInput: return text.escapingControls
             case .error:
                 let digits = String(rest[rest.startIndex], radix: 16, uppercase: true)
                 text += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
                 rest = rest.dropFirst()
             }
         }
-        return text
+        return text.escapingControls
     }
 
     /// The folder as the path names it, with its slash; empty where the path is a name alone.
     public var folder: StoredPath {
         StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])
     }
+
+    /// What stands behind the last slash.
+    package var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
 
     /// The path of another file, read from this folder: one that begins with a slash is taken as it is.
     public func appending(_ path: StoredPath) -> StoredPath {
@@ -63,4 +67,28 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it
     /// early.
     package var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
+}
+
+extension String {
+    /// The text with each control character as `\x0A`, so that it stays on its line, and a terminal does what it shows.
+    package var escapingControls: String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
+        }
+        guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), unicodeScalars.contains(where: isControl) else {
+            return self
+        }
+        var text = ""
+        for scalar in unicodeScalars {
+            if !isControl(scalar) {
+                text.unicodeScalars.append(scalar)
+                continue
+            }
+            for byte in String(scalar).utf8 {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
 }

@@ -25,6 +25,14 @@ package struct DiskFileSystem: FileSystem {
         defer { free(found) }
         return StoredPath(bytes: Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
     }
+
+    package func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)? {
+        // What may not be read cannot be locked.
+        guard let file = try? SystemFile.reading(path) else { return Unlocked() }
+        return file.lock(isShared: isShared) == .inUse ? nil : file
+    }
+
+    private final class Unlocked {}
 }
 
 private final class DiskFolder: StorageFolder {

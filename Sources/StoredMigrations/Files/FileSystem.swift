@@ -11,6 +11,10 @@ package protocol FileSystem: Sendable {
 
     /// The path without symbolic links, from the root; `nil` where there is nothing of the path.
     func absolute(_ path: StoredPath) -> StoredPath?
+
+    /// Locks a file or folder, alone or with others who do not mind each other, as long as the result is there; `nil`
+    /// where it is in use. What cannot be locked counts as locked.
+    func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)?
 }
 
 /// An open folder. Names are those of its entries, never paths, but for ``folder(_:)``.

@@ -58,12 +58,13 @@ enum JournalRecord: Equatable {
         let root: Int
         let path: StoredPath
         let old: Digest
-        let new: Digest
+        var new: Digest
         let from: String?
         /// Where the old document is kept, from the folder of backups.
         var backup: StoredPath?
         /// How many of its lines are bad, and were left as they are.
         var bad = 0
+        var holdsLines = false
 
         /// What is kept in memory of a document.
         struct State: Sendable {
@@ -103,6 +104,7 @@ enum JournalRecord: Equatable {
                 "old": .string(document.old.description), "new": .string(document.new.description),
             ]
             if let from = document.from { members["from"] = .string(from) }
+            if document.holdsLines { members["lines"] = true }
             if document.bad > 0 { members["bad"] = .integer(document.bad) }
             if let backup = document.backup { members["backup"] = Self.value(backup) }
             return members
@@ -143,7 +145,8 @@ enum JournalRecord: Equatable {
             self = .replace(
                 Replacement(
                     root: root, path: path, old: old, new: new, from: text("from"),
-                    backup: members["backup"].flatMap { Self.path($0) }, bad: members["bad"]?.int ?? 0))
+                    backup: members["backup"].flatMap { Self.path($0) }, bad: members["bad"]?.int ?? 0,
+                    holdsLines: members["lines"]?.bool ?? false))
         } else if let part = Part(members) {
             self = .part(part)
         } else if let count = members["settled"]?.int {

@@ -52,7 +52,7 @@ public struct LossTable: Sendable {
         self.documents += documents
         count += losses.count
         for loss in losses {
-            let path = Self.path(loss.path)
+            let path = Self.path(loss.path).escapingControls
             if let place = places[path] {
                 found[place].count += 1
             } else if found.count < Self.mostPaths {

@@ -12,20 +12,23 @@ public struct BadDocument: DiagnosableError, Sendable {
     public let file: StoredPath
 
     /// Where in the file, at which path, and why.
-    public let diagnostic: Diagnostic
+    public internal(set) var diagnostic: Diagnostic
 
     /// The code of the error, such as `tooNew` of a `VersionError`, `unreadable` of a `StoredFileError`, or one of
     /// ``Code``.
     public let code: String
 
     /// The version of the document, or what it says in the place of one; `nil` where none was found.
-    public let version: String?
+    public internal(set) var version: String?
 
     /// The number of bytes of the file before the document: 0, but for a document on a line.
     public let byteOffset: Int
 
     /// The losses, where they are why.
-    public let losses: [Loss]
+    public internal(set) var losses: [Loss]
+
+    /// Whether the file could not be read at all.
+    public let isUnreadable: Bool
 
     /// Codes of documents that are bad for reasons of their own.
     public enum Code {
@@ -42,11 +45,20 @@ public struct BadDocument: DiagnosableError, Sendable {
         self.code = code
         self.version = version
         diagnostic = Diagnostic(message: message)
-        (byteOffset, losses) = (0, [])
+        (byteOffset, losses, isUnreadable) = (0, [], false)
     }
 
     static func changed(_ file: StoredPath) -> BadDocument {
         BadDocument(file, code: Code.changed, "it was changed by somebody else while it was migrated")
+    }
+
+    static func changedSincePlanned(_ file: StoredPath) -> BadDocument {
+        BadDocument(file, code: Code.changed, "it was changed after this was planned, and is left as it is")
+    }
+
+    static func otherwisePlanned(_ file: StoredPath) -> BadDocument {
+        BadDocument(
+            file, code: Code.changed, "the result is not what was planned: options, facts or the tool are other ones")
     }
 
     static func exists(_ file: StoredPath) -> BadDocument {
@@ -56,6 +68,7 @@ public struct BadDocument: DiagnosableError, Sendable {
     init(_ file: StoredPath, _ error: any Error) {
         self.file = file
         byteOffset = 0
+        isUnreadable = (error as? StoredFileError)?.code == .unreadable
         losses = (error as? MigrationError)?.losses ?? []
         diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
         switch error {
@@ -71,13 +84,14 @@ public struct BadDocument: DiagnosableError, Sendable {
     init(_ file: StoredPath, _ line: LineMigration.BadLine) {
         self.file = file
         (diagnostic, code, version) = (line.diagnostic, line.code, line.version)
-        (byteOffset, losses) = (line.line.byteOffset, line.losses)
+        (byteOffset, losses, isUnreadable) = (line.line.byteOffset, line.losses, false)
     }
 
     /// The document as a machine reads it in a report; `null` where there is nothing to say.
     public var json: JSONValue {
         var members: JSONObject = [
-            "file": .string(file.description), "line": .integer(diagnostic.position?.line ?? 1),
+            "file": .string(String(validating: file.bytes, as: UTF8.self) ?? file.description),
+            "line": .integer(diagnostic.position?.line ?? 1),
             "byteOffset": .integer(byteOffset), "column": .integer(diagnostic.position?.column ?? 1),
             "code": .string(code), "path": diagnostic.path.map { .string("\($0)") } ?? .null,
             "reason": .string(diagnostic.message), "version": version.map { .string($0) } ?? .null,

@@ -8,13 +8,16 @@ final class DocumentSettler {
     private let worker: DocumentWorker
     private let backup: MirrorFolder?
     let quarantine: MirrorFolder?
+    /// Takes what would be done, where nothing is written.
+    private let planned: PlannedChanges?
     private var settled = 0
     private var isInSync: Bool { options.synchronization != .none }
 
     init(
         _ options: StoredMigration.Options, _ journal: Journal?, _ worker: DocumentWorker, backup: MirrorFolder?,
-        quarantine: MirrorFolder?
+        quarantine: MirrorFolder?, planned: PlannedChanges?
     ) {
+        self.planned = planned
         self.options = options
         self.journal = journal
         self.worker = worker
@@ -48,6 +51,9 @@ final class DocumentSettler {
         try journal?.append(records)
         if isInSync { try journal?.synchronize() }
     }
+
+    /// Notes what would be done with a document.
+    func plan(_ replacement: JournalRecord.Replacement) throws(StoredFileError) { try planned?.add(replacement) }
 
     /// Writes into the journal how far a file of lines has come.
     func announce(_ part: JournalRecord.Part) throws(StoredFileError) {

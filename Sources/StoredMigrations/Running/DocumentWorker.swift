@@ -25,6 +25,8 @@ struct DocumentWorker: Sendable {
         var replacement: JournalRecord.Replacement?
         /// The bytes of a bad document, where they are to be kept.
         var badBytes: [UInt8]?
+        /// The document as it was, and as it is to be, where they are to be compared.
+        var texts: (old: [UInt8], new: [UInt8])?
         /// Why no more can be written.
         var failure: StoredFileError?
     }
@@ -50,7 +52,8 @@ struct DocumentWorker: Sendable {
         } catch let error as StoredFileError where error.isOfDisk {
             return Prepared(place: place, report: StoredMigration.Report(place.shown, .bad), failure: error)
         } catch {
-            let bad = error as? BadDocument ?? BadDocument(place.shown, error)
+            let bad = (error as? BadDocument ?? BadDocument(place.shown, error))
+                .redacted(by: options.redactions, payload: payload)
             var prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
             if options.quarantine != nil { prepared.badBytes = payload }
             return prepared
@@ -62,8 +65,8 @@ struct DocumentWorker: Sendable {
     ) throws -> Prepared {
         var report = StoredMigration.Report(place.shown, .unchanged)
         report.bytes = payload.count
-        let writes = options.destination != .nowhere
-        let old = writes ? Digest(of: payload) : Digest(value: 0)
+        let isTold = options.destination != .nowhere || options.plannedChanges != nil
+        let old = isTold || place.planned != nil ? Digest(of: payload) : Digest(value: 0)
         if let known = known?[place.path, in: place.root] {
             if try isDone(place, old, known) {
                 (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
@@ -75,6 +78,10 @@ struct DocumentWorker: Sendable {
                     place.shown, code: BadDocument.Code.changed,
                     "it was changed after an earlier run, and its version is not told by itself")
             }
+        }
+        if try isPlannedAndDone(place, old) {
+            (report.outcome, report.counts.doneBefore) = (.doneBefore, 1)
+            return Prepared(place: place, report: report)
         }
         if !options.verifies, let glance = converter.glance, payload.withUnsafeBufferPointer(glance.hasTarget) {
             report.from = glance.version
@@ -92,8 +99,17 @@ struct DocumentWorker: Sendable {
             if options.verifies { try converter.verify(result, of: payload, at: place.shown) }
             (report.outcome, report.counts.migrated) = (.migrated, 1)
         }
-        let prepared = Prepared(place: place, report: report)
-        if !writes || output == nil && report.outcome == .unchanged { return prepared }
+        var prepared = Prepared(place: place, report: report)
+        if options.differences > 0, report.outcome == .migrated { prepared.texts = (payload, result.bytes) }
+        if !isTold || output == nil && report.outcome == .unchanged { return prepared }
+        if let planned = place.planned, planned.new != Digest(of: result.bytes) {
+            throw BadDocument.otherwisePlanned(place.shown)
+        }
+        if options.destination == .nowhere {
+            prepared.replacement = JournalRecord.Replacement(
+                root: place.root, path: place.path, old: old, new: Digest(of: result.bytes), from: result.from?.label)
+            return prepared
+        }
         return try write(result.bytes, prepared, of: file, facts, old)
     }
 
@@ -118,6 +134,13 @@ struct DocumentWorker: Sendable {
         prepared.replacement = JournalRecord.Replacement(
             root: place.root, path: place.path, old: old, new: new, from: looked.report.from?.label)
         return prepared
+    }
+
+    /// Whether a change that was planned is there already.
+    private func isPlannedAndDone(_ place: DocumentPlace, _ now: Digest) throws -> Bool {
+        guard let planned = place.planned, now != planned.old else { return false }
+        if now == planned.new { return true }
+        throw BadDocument.changedSincePlanned(place.shown)
     }
 
     /// Whether an earlier run has migrated the document, and nobody has changed it since.
@@ -161,9 +184,4 @@ struct DocumentWorker: Sendable {
         guard let name = parts.last.map({ StoredPath(bytes: Array($0)) }), name != place.path else { return place.path }
         return name.appending(place.path)
     }
-}
-
-extension StoredPath {
-    /// What stands behind the last slash.
-    var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
 }

@@ -55,7 +55,7 @@ struct LineFileRun {
             _ = try report(StoredMigration.Report(place.shown, .skipped))
             return nil
         }
-        if try isDone(place) {
+        if try isDone(place) || isPlannedAndDone(place) {
             var done = StoredMigration.Report(place.shown, .doneBefore)
             done.counts.doneBefore = 1
             _ = try report(done)
@@ -101,14 +101,15 @@ struct LineFileRun {
         var whole = StoredMigration.Report(place.shown, .unchanged)
         if progress.counts.migrated > 0 || progress.counts.doneBefore > 0 { whole.outcome = .migrated }
         (whole.counts, whole.bytes) = (progress.counts, progress.read)
+        if let planned = place.planned, planned.new != progress.new.digest {
+            throw BadDocument.otherwisePlanned(place.shown)
+        }
+        if options.plannedChanges != nil, whole.outcome == .migrated { try settler.plan(replacement(file)) }
         if let output = file.output,
             let (pending, new) = try output.finish(like: file.file, content: progress.new.digest)
         {
-            let old =
-                file.form == nil
-                ? progress.old.digest : try DigestBuilder.digest(of: place.folder.open(place.name))
-            let replacement = JournalRecord.Replacement(
-                root: place.root, path: place.path, old: old, new: new, from: nil, bad: progress.bad)
+            var replacement = try replacement(file)
+            replacement.new = new
             if worker.output != nil, try isThere(new, at: output.target, place) {
                 whole.outcome = .doneBefore
                 output.drop()
@@ -125,11 +126,24 @@ struct LineFileRun {
         _ = try report(whole)
     }
 
+    /// What becomes of a file; of a compressed one, with the digest of what it holds then.
+    private func replacement(_ file: File) throws -> JournalRecord.Replacement {
+        let (place, progress) = (file.place, file.progress)
+        let old =
+            file.form == nil ? progress.old.digest : try DigestBuilder.digest(of: place.folder.open(place.name))
+        return JournalRecord.Replacement(
+            root: place.root, path: place.path, old: old, new: progress.new.digest, from: nil, bad: progress.bad,
+            holdsLines: true)
+    }
+
     private func report(on result: LinePart.Result, of place: DocumentPlace) -> StoredMigration.Report {
         var report = StoredMigration.Report(place.shown, .bad)
         report.outcome = result.bad.isEmpty ? result.counts.migrated > 0 ? .migrated : .unchanged : .bad
         report.counts.bad = result.bad.count
-        report.bad = result.bad.map { BadDocument(place.shown, $0) }
+        report.bad = result.bad.map { bad in
+            BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
+        }
+        report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
         (report.losses, report.documentsWithLosses) = (result.losses, result.documentsWithLosses)
         report.versions = result.versions
         report.contradictions = result.contradictions.map { $0.line.inStream($0.contradiction) }
@@ -214,6 +228,15 @@ struct LineFileRun {
         let target = try worker.target(of: place)
         guard target.folder.facts(of: target.name) != nil else { return false }
         return try DigestBuilder.digest(of: target.folder.open(target.name)) == known.new
+    }
+
+    /// Whether a change that was planned is there already.
+    private func isPlannedAndDone(_ place: DocumentPlace) throws -> Bool {
+        guard let planned = place.planned else { return false }
+        let now = try DigestBuilder.digest(of: place.folder.open(place.name))
+        if now == planned.old { return false }
+        if Compression(of: place.name) == nil, now == planned.new { return true }
+        throw BadDocument.changedSincePlanned(place.shown)
     }
 
     private func isThere(

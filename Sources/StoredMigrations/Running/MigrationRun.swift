@@ -11,13 +11,21 @@ struct MigrationRun {
     private let worker: DocumentWorker
     private let settler: DocumentSettler
     private let jobs: Int
-    private var summary: StoredMigration.Summary
+    private let lock: TreeLock?
+    /// The documents, where they are those of a file of planned changes.
+    private let documents: PlannedDocuments?
+    private let planned: PlannedChanges?
+    /// How many more differences are wanted.
+    var differencesLeft: Int
+    var summary: StoredMigration.Summary
 
     init(
         _ migration: StoredMigration, _ selection: DocumentSelection, in system: any FileSystem,
-        isCancelled: @escaping @Sendable () -> Bool
+        planned documents: PlannedDocuments? = nil, isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         let options = migration.options
+        self.documents = documents
+        differencesLeft = options.differences
         guard let first = selection.paths.first else {
             throw StoredMigrationError(code: .noPaths, path: "", reason: "no file and no folder is selected")
         }
@@ -35,15 +43,23 @@ struct MigrationRun {
         own.formUnion([output, backup, quarantine].compactMap { $0?.number })
         var run = Self.newID()
         let journaled = selection.paths.map { system.absolute($0) ?? $0 }
+        let header = JournalRecord.Header(
+            id: run, plan: migration.converter.fingerprint, target: migration.target,
+            destination: Self.text(of: options.destination, in: system), paths: journaled,
+            backup: options.backup.map { system.absolute($0) ?? $0 })
         if options.destination == .nowhere {
-            journal = nil
+            (journal, lock) = (nil, nil)
+            planned = try options.plannedChanges.map { path throws(StoredFileError) in
+                try PlannedChanges(at: path, for: header)
+            }
         } else {
+            planned = nil
+            if case .folder(let folder) = options.destination {
+                lock = try TreeLock(written: [folder], read: journaled, in: system)
+            } else {
+                lock = try TreeLock(written: journaled, in: system)
+            }
             let path = options.journal ?? Self.journalPath(options, first, target: migration.target, in: system)
-            let header = JournalRecord.Header(
-                id: run, plan: migration.converter.fingerprint, target: migration.target,
-                destination: Self.text(of: options.destination, in: system),
-                paths: journaled,
-                backup: options.backup.map { system.absolute($0) ?? $0 })
             let opened = try Journal(at: path, for: header, in: system)
             (journal, run) = (opened, opened.id)
             summary.journal = path
@@ -51,6 +67,8 @@ struct MigrationRun {
             if opened.mayHaveLeftovers {
                 var folders = [options.backup, options.quarantine]
                 if case .folder(let path) = options.destination { folders.append(path) }
+                // These are not walked.
+                if documents != nil { folders += journaled }
                 Self.removeLeftovers(below: folders.compactMap { $0 }, but: opened.known.partNames(of: run), in: system)
             }
         }
@@ -58,7 +76,7 @@ struct MigrationRun {
             converter: migration.converter, options: options, output: output, known: journal?.known,
             journaled: journaled,
             roots: selection.paths, own: own, run: run)
-        settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine)
+        settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine, planned: planned)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
     }
 
@@ -101,11 +119,13 @@ struct MigrationRun {
     // MARK: Running
 
     mutating func run(_ report: (StoredMigration.Report) throws -> Void) throws -> StoredMigration.Summary {
+        var walk = TreeWalk(selection, in: system, without: worker.own)
+        var documents = documents
         var chunks = DocumentChunks(
-            TreeWalk(selection, in: system, without: worker.own),
+            { documents == nil ? walk.next() : try documents?.next() },
             size: options.synchronization == .each ? 1 : max(4, min(64, 400 / (jobs + 2))),
             removesLeftovers: options.destination != .nowhere, but: journal?.known.partNames(of: worker.run) ?? [])
-        while summary.stop == nil, let first = chunks.next() {
+        while summary.stop == nil, let first = try chunks.next() {
             switch first {
             case .documents(let entries): try migrateDocuments(entries, &chunks, report)
             case .lines(let place): try migrateLines(place, report)
@@ -114,6 +134,7 @@ struct MigrationRun {
         if summary.stop == nil, migration.options.limit.isExceeded(bad: summary.bad, of: summary.counts.all) {
             summary.stop = .tooManyBad
         }
+        if summary.stop == nil { try planned?.commit() }
         if summary.stop == nil { try journal?.append([.end(summary.bad == 0 ? "complete" : "bad \(summary.bad)")]) }
         if options.synchronization != .none { try journal?.synchronize() }
         return summary
@@ -136,7 +157,7 @@ struct MigrationRun {
                 summary.stop = .cancelled
                 return
             }
-            while work.wantsMore, let chunk = chunks.nextDocuments() { work.add(chunk) }
+            while work.wantsMore, let chunk = try chunks.nextDocuments() { work.add(chunk) }
             guard var prepared = work.next() else { return }
             try settle(&prepared, report)
         }
@@ -148,6 +169,9 @@ struct MigrationRun {
         summary.files += 1
         let run = LineFileRun(worker: worker, settler: settler, quarantine: settler.quarantine, jobs: jobs)
         try run.run(place) { part in
+            var part = part
+            compare(&part)
+            part.redact(by: options.redactions)
             summary.add(part)
             try report(part)
             if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
@@ -185,51 +209,15 @@ struct MigrationRun {
             documents.removeSubrange((end + 1)...)
         }
         if options.destination != .nowhere { try settler.settle(&documents) }
-        for document in documents {
+        for var document in documents {
+            if options.destination == .nowhere, let replacement = document.replacement { try settler.plan(replacement) }
+            compare(&document)
+            document.report.redact(by: options.redactions)
             summary.files += document.report.outcome == .skipped ? 0 : 1
             summary.add(document.report)
             try report(document.report)
         }
         if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
         if let failure { throw failure }
-    }
-}
-
-/// The entries of a walk, some at a time; a file of lines is a piece of its own.
-private struct DocumentChunks {
-    enum Chunk {
-        case documents([WalkedEntry])
-        case lines(DocumentPlace)
-    }
-
-    private var walk: TreeWalk
-    private let size: Int
-    private let removesLeftovers: Bool
-    private let kept: Set<StoredPath>
-    private var lines: DocumentPlace?
-
-    /// - `kept`: Leftovers that the run goes on with.
-    init(_ walk: TreeWalk, size: Int, removesLeftovers: Bool, but kept: Set<StoredPath>) {
-        (self.walk, self.size, self.removesLeftovers, self.kept) = (walk, size, removesLeftovers, kept)
-    }
-
-    mutating func next() -> Chunk? {
-        if let entries = nextDocuments() { return .documents(entries) }
-        defer { lines = nil }
-        return lines.map { .lines($0) }
-    }
-
-    /// Documents up to the next file of lines; `nil` where there are none.
-    mutating func nextDocuments() -> [WalkedEntry]? {
-        var chunk: [WalkedEntry] = []
-        while lines == nil, chunk.count < size, let entry = walk.next() {
-            switch entry {
-            case .document(let place) where place.holdsLines: lines = place
-            case .temporary(let name, let folder):
-                if removesLeftovers, !kept.contains(name) { TemporaryName.removeLeftover(name, in: folder) }
-            default: chunk.append(entry)
-            }
-        }
-        return chunk.isEmpty ? nil : chunk
     }
 }

@@ -43,6 +43,7 @@ private struct UndoRun {
     private let file: any StorageFile
     private let place: NamedFile
     private let content: JournalContent
+    private let lock: TreeLock
 
     init(_ migration: StoredMigration, _ journal: StoredPath, in system: any FileSystem) throws {
         (self.migration, self.system, self.journal) = (migration, system, journal)
@@ -59,6 +60,7 @@ private struct UndoRun {
                 code: .otherRun, path: journal.description,
                 reason: "this run has written into another folder, and has replaced no documents")
         }
+        lock = try TreeLock(written: header.paths, in: system)
     }
 
     /// Calls a function with the last record of each document, and what the run was that has written it.

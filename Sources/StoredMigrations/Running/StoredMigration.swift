@@ -86,4 +86,36 @@ public struct StoredMigration: Sendable {
         var run = try MigrationRun(self, selection, in: system, isCancelled: isCancelled)
         return try run.run(report)
     }
+
+    /// Does what a look has planned, and nothing else: a document that was changed since is left as it is, and is bad.
+    ///
+    /// ```swift
+    /// migration.options.plannedChanges = "changes.plan"
+    /// _ = try migration.run(DocumentSelection(["orders"])) { _ in }      // writes the file
+    /// (migration.options.destination, migration.options.plannedChanges) = (.inPlace, nil)
+    /// _ = try migration.apply("changes.plan") { report in print(report) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - changes: The file of planned changes.
+    ///   - isCancelled: Asked between documents.
+    ///   - report: Takes what became of each document.
+    /// - Throws: ``StoredMigrationError`` for a file that is none of planned changes, or of another plan or target;
+    ///   and as ``run(_:isCancelled:report:)``.
+    public func apply(
+        _ changes: StoredPath, isCancelled: @escaping @Sendable () -> Bool = { false },
+        report: (Report) throws -> Void
+    ) throws -> Summary {
+        let system = DiskFileSystem()
+        let documents = try PlannedDocuments(at: changes, in: system)
+        guard documents.header.plan == converter.fingerprint, documents.header.target == target else {
+            throw StoredMigrationError(
+                code: .otherRun, path: changes.description,
+                reason: "these changes were planned with another plan, style or target")
+        }
+        var selection = DocumentSelection(documents.header.paths)
+        selection.ignored = [changes]
+        var run = try MigrationRun(self, selection, in: system, planned: documents, isCancelled: isCancelled)
+        return try run.run(report)
+    }
 }

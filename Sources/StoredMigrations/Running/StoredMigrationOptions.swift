@@ -1,4 +1,5 @@
 public import Migrations
+public import VersionedCodec
 
 extension StoredMigration {
     /// Where results go.
@@ -49,6 +50,17 @@ extension StoredMigration {
 
         /// Whether each result is taken back and compared before it is put in its place.
         public var verifies = false
+
+        /// Values that are not shown in losses, reasons, differences and reports. A path is one of each version that
+        /// has it; a key counts wherever it is.
+        public var redactions: [DecodingIssue.Redaction] = []
+
+        /// How many of the documents that change have their differences in their reports.
+        public var differences = 0
+
+        /// A file that gets what would be done, where nothing is written. Then
+        /// ``StoredMigration/apply(_:isCancelled:report:)`` does exactly that.
+        public var plannedChanges: StoredPath?
 
         /// How many bytes of a file of lines are read at once, and how many until the journal says how far it has
         /// come.

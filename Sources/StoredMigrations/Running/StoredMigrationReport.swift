@@ -48,11 +48,17 @@ extension StoredMigration {
         /// The documents that are bad.
         public internal(set) var bad: [BadDocument] = []
 
+        /// What changes in the documents, where that was asked for.
+        public internal(set) var differences: [DocumentDifference] = []
+
         /// Where the documents look different from the versions that they say.
         public internal(set) var contradictions: [VersionContradiction] = []
 
         /// What versions there are, of a file of lines, where that was asked for.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
+
+        /// The lines that are to be compared.
+        var changed: LinePart.Result?
 
         /// The file and what became of it.
         public var description: String { "\(file): \(outcome.rawValue)" }

@@ -16,6 +16,16 @@ package struct DocumentPlace: Sendable {
 
     /// Whether it holds one document a line.
     package let holdsLines: Bool
+
+    /// What was planned for it: the digests of what it is, and of what it is to become.
+    package var planned: PlannedChange?
+}
+
+/// What was planned for a document.
+package struct PlannedChange: Sendable {
+    package let old: Digest
+    /// Of a compressed file, the digest of what it holds.
+    package let new: Digest
 }
 
 /// What a walk comes to.

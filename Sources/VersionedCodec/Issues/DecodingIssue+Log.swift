@@ -56,7 +56,7 @@ extension DecodingIssue {
         /// What stands at a path or below it; `*` stands for any key or index.
         public static func path(_ path: JSONPointer) -> Redaction { Redaction(key: nil, path: path) }
 
-        fileprivate func applies(to tokens: [String]) -> Bool {
+        package func applies(to tokens: [String]) -> Bool {
             if let key { return tokens.contains(key) }
             guard let pattern = path?.tokens, pattern.count <= tokens.count else { return false }
             return zip(pattern, tokens).allSatisfy { $0 == "*" || $0 == $1 }

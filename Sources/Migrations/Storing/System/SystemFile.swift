@@ -147,8 +147,10 @@ package final class SystemFile: Sendable {
     package enum LockResult { case locked, inUse, unsupported }
 
     /// Locks the file against other processes, and against others who open it, until it is closed.
-    package func lock() -> LockResult {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
+    ///
+    /// - `isShared`: Whether others may lock it in the same way.
+    package func lock(isShared: Bool = false) -> LockResult {
+        if flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return .locked }
         return errno == EWOULDBLOCK || errno == EINTR ? .inUse : .unsupported
     }
 

@@ -1,0 +1,65 @@
+public import VersionedCodec
+
+extension Loss {
+    /// The loss without values that must not be shown: those at the paths or below the keys, and what the reason says
+    /// of them.
+    ///
+    /// ```swift
+    /// loss.description                                      // at "/email": lost "a@example.org": …
+    /// loss.redacted(by: [.key("email")]).description        // at "/email": lost "(redacted)": …
+    /// ```
+    ///
+    /// A path is that of the version in whose document the value was lost; a key is the same in all that have it.
+    public func redacted(by redactions: [DecodingIssue.Redaction]) -> Loss {
+        if redactions.isEmpty { return self }
+        let shown = value.redacted(at: path, by: redactions)
+        guard shown != value else { return self }
+        var loss = self
+        (loss.value, loss.reason) = (shown, group)
+        return loss
+    }
+}
+
+extension JSONValue {
+    /// What stands in the place of a value that must not be shown.
+    package static let redacted = JSONValue.string("(redacted)")
+
+    /// The value at a path without what must not be shown.
+    package func redacted(at path: JSONPointer, by redactions: [DecodingIssue.Redaction]) -> JSONValue {
+        if redactions.isEmpty { return self }
+        if redactions.contains(where: { $0.applies(to: path.tokens) }) { return .redacted }
+        if let object {
+            var shown = object
+            for member in object {
+                let inner = member.value.redacted(at: path.appending(member.key), by: redactions)
+                if inner != member.value { shown[member.key] = inner }
+            }
+            return .object(shown)
+        }
+        if let array {
+            return .array(
+                JSONArray(
+                    array.enumerated().map { index, value in
+                        value.redacted(at: path.appending(index), by: redactions)
+                    }))
+        }
+        return self
+    }
+
+    /// The texts of what must not be shown in a document.
+    package func redactedTexts(at path: JSONPointer = .root, by redactions: [DecodingIssue.Redaction]) -> [String] {
+        if redactions.contains(where: { $0.applies(to: path.tokens) }) { return texts }
+        if let object {
+            return object.flatMap { $0.value.redactedTexts(at: path.appending($0.key), by: redactions) }
+        }
+        return (array ?? []).enumerated().flatMap { $1.redactedTexts(at: path.appending($0), by: redactions) }
+    }
+
+    /// The texts of all strings and numbers in it.
+    private var texts: [String] {
+        if let string { return [string] }
+        if let object { return object.flatMap { [$0.key] + $0.value.texts } }
+        if let array { return array.flatMap(\.texts) }
+        return number == nil ? [] : [text()]
+    }
+}

@@ -1,0 +1,31 @@
+import Migrations
+import VersionedCodec
+
+extension MigrationRun {
+    /// Adds the differences of a document to its report, as long as some are wanted.
+    mutating func compare(_ document: inout DocumentWorker.Prepared) {
+        guard differencesLeft > 0, let texts = document.texts, document.report.outcome == .migrated,
+            let difference = DocumentDifference(
+                document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)
+        else { return }
+        differencesLeft -= 1
+        document.report.differences = [difference]
+    }
+
+    /// Adds the differences of lines to the report on them.
+    mutating func compare(_ report: inout StoredMigration.Report) {
+        guard differencesLeft > 0, let changed = report.changed else { return }
+        report.changed = nil
+        let old = LineReader(changed.part.bytes, linesBefore: changed.part.linesBefore, bytesBefore: 0)
+        let new = LineReader(changed.output, linesBefore: 0, bytesBefore: 0)
+        // What is in memory can be read.
+        while differencesLeft > 0, let before = try? old.next(), let after = try? new.next() {
+            guard before.bytes != after.bytes,
+                let difference = DocumentDifference(
+                    report.file, line: before.number, from: nil, to: summary.target, before.bytes, after.bytes)
+            else { continue }
+            differencesLeft -= 1
+            report.differences.append(difference)
+        }
+    }
+}
