@@ -9,6 +9,10 @@ public struct JSONPointer: Sendable, Hashable {
     /// The member keys and array indices on the way from the root, escapes resolved.
     public var tokens: [String]
 
+    /// Whether the way begins at the scratch values of a running step, which are in no document: the first token is the
+    /// name of one. No text of a pointer says so.
+    package private(set) var isScratch = false
+
     /// The place reached through the given keys and indices; none is the root.
     public init(_ tokens: [String] = []) { self.tokens = tokens }
 
@@ -42,6 +46,16 @@ public struct JSONPointer: Sendable, Hashable {
         self.tokens = tokens
     }
 
+    package init(_ tokens: [String], isScratch: Bool) {
+        self.tokens = tokens
+        self.isScratch = isScratch
+    }
+
+    /// The place that the first tokens lead to.
+    package func prefix(_ count: Int) -> JSONPointer {
+        JSONPointer(Array(tokens.prefix(count)), isScratch: isScratch)
+    }
+
     /// The root of a document.
     public static let root = JSONPointer()
 
@@ -49,25 +63,30 @@ public struct JSONPointer: Sendable, Hashable {
     public var isRoot: Bool { tokens.isEmpty }
 
     /// The pointer to the container of this place; of the root, the root.
-    public var parent: JSONPointer { JSONPointer(Array(tokens.dropLast())) }
+    public var parent: JSONPointer { prefix(max(tokens.count - 1, 0)) }
 
     /// The pointer to a member or element of this place.
-    public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+    public func appending(_ token: String) -> JSONPointer {
+        JSONPointer(tokens + [token], isScratch: isScratch)
+    }
 
     /// The pointer to an element of this place.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
     /// The pointer that leads from this place on through another.
-    public func appending(_ other: JSONPointer) -> JSONPointer { JSONPointer(tokens + other.tokens) }
+    public func appending(_ other: JSONPointer) -> JSONPointer {
+        // Scratch values are in no place.
+        other.isScratch ? other : JSONPointer(tokens + other.tokens, isScratch: isScratch)
+    }
 
     /// Whether this place is another one, or lies within it.
     public func isWithin(_ other: JSONPointer) -> Bool {
-        tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
+        isScratch == other.isScratch && tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
     }
 
     /// Whether this place is the one that the first tokens of another lead to, or lies within it.
     package func isWithin(_ other: JSONPointer, upTo count: Int) -> Bool {
-        guard tokens.count >= count else { return false }
+        guard tokens.count >= count, isScratch == other.isScratch else { return false }
         for index in 0..<count where !tokens[index].utf8.elementsEqual(other.tokens[index].utf8) { return false }
         return true
     }
@@ -89,7 +108,7 @@ public struct JSONPointer: Sendable, Hashable {
 extension JSONPointer {
     /// Whether both lead to the same place.
     public static func == (lhs: JSONPointer, rhs: JSONPointer) -> Bool {
-        lhs.tokens.elementsEqual(rhs.tokens) { ByteKey($0) == ByteKey($1) }
+        lhs.isScratch == rhs.isScratch && lhs.tokens.elementsEqual(rhs.tokens) { ByteKey($0) == ByteKey($1) }
     }
 
     /// Hashes the tokens by their bytes.
@@ -102,8 +121,8 @@ extension JSONPointer {
 extension JSONPointer: CustomStringConvertible {
     /// The text of the pointer, escaped; of the root, the empty text.
     public var description: String {
-        tokens.map { token in
-            var escaped = "/"
+        tokens.enumerated().map { index, token in
+            var escaped = isScratch && index == 0 ? "$" : "/"
             for character in token.unicodeScalars {
                 switch character {
                 case "~": escaped += "~0"
@@ -178,6 +197,7 @@ extension JSONValue {
     /// page[at: "/results/1"]         // nil
     /// ```
     public subscript(at pointer: JSONPointer) -> JSONValue? {
+        if pointer.isScratch { return nil }
         var value = self
         for token in pointer.tokens {
             switch value.kind {

@@ -7,6 +7,9 @@ enum Common {
     static let lines = Option("--ndjson", nil, "The input is one document a line.")
     static let maximumDepth = Option("--max-depth", "N", "How deep arrays and objects may be nested; default 512.")
 
+    static let all = Option(
+        "--all", nil, "Show operations on scratch values too,\nand those that a summary stands for.")
+
     static let context = Option(
         "--context", "FILE", "Facts from outside that operations may read: a file of one JSON value.")
 

@@ -4,7 +4,7 @@ import Migrations
 struct ExplainCommand: ToolCommand {
     static let name = "explain"
     static let summary = "Show the path between two versions, step by step: summaries, operations, loss classes."
-    static let usage = "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"
+    static let usage = "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"
     static let options =
         SubjectArguments.options + [
             SubjectArguments.entity,
@@ -14,15 +14,18 @@ struct ExplainCommand: ToolCommand {
             Option(
                 "--to", "VERSION",
                 "The version that it ends at; default: the newest,\nor the oldest where --from is the newest."),
+            Common.all,
         ]
 
     private let subject: SubjectArguments
+    private let showsAll: Bool
     private let from: String?
     private let target: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         try arguments.requireNoOperands()
         subject = try SubjectArguments(arguments)
+        showsAll = arguments.has("--all")
         from = arguments["--from"]
         target = arguments["--to"]
     }
@@ -43,9 +46,10 @@ struct ExplainCommand: ToolCommand {
         let end = target ?? (start == newest ? oldest : newest)
         do {
             switch loaded {
-            case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end))
+            case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end, showingAll: showsAll))
             case .set(let loaded):
-                try Console.print(try loaded.set.explanation(from: start, to: end, entity: subject.entity))
+                try Console.print(
+                    try loaded.set.explanation(from: start, to: end, entity: subject.entity, showingAll: showsAll))
             }
             return .success
         } catch {

@@ -163,7 +163,8 @@ extension Arena {
 
     /// The value at a pointer, or `none`.
     package func find(_ pointer: JSONPointer, from start: NodeID) -> NodeID {
-        var node = start
+        var node = pointer.isScratch ? scratch : start
+        if node.isNone { return .none }
         for token in pointer.tokens {
             node = child(token, of: node)
             if node.isNone { return .none }
@@ -173,7 +174,8 @@ extension Arena {
 
     /// The value that the first tokens of a pointer lead to, or `none`.
     package func find(_ pointer: JSONPointer, upTo count: Int, from start: NodeID) -> NodeID {
-        var node = start
+        var node = pointer.isScratch ? scratch : start
+        if node.isNone { return .none }
         for index in 0..<count {
             node = child(pointer.tokens[index], of: node)
             if node.isNone { return .none }

@@ -53,6 +53,8 @@ package struct Arena {
         var isRecording = false
         /// The characters of a value that is being computed.
         var scratch: [UInt8] = []
+        /// The object of the scratch values of the running step, once there are some.
+        var scratchValues = NodeID.none
         var buffer = IndexBuffer(capacity: 256)
     }
 }
@@ -94,6 +96,22 @@ extension Arena {
     /// The root of the document.
     package var root: NodeID { state.pointee.root }
 
+    /// The object of the scratch values of the running step, which is in no document; `none` where there are none yet.
+    package var scratch: NodeID {
+        get { state.pointee.scratchValues }
+        nonmutating set { state.pointee.scratchValues = newValue }
+    }
+
+    /// The same, made where there is none yet.
+    package func makeScratch() -> NodeID {
+        if scratch.isNone {
+            // Documents of one shape need not have one shape of scratch values.
+            giveUpRecording()
+            scratch = makeContainer(isObject: true)
+        }
+        return scratch
+    }
+
     @inline(__always)
     subscript(_ node: NodeID) -> ArenaNode {
         unsafeAddress { UnsafePointer(at(node)) }
@@ -126,6 +144,7 @@ extension Arena {
         if state.pointee.style != nil { state.pointee.style = nil }
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         state.pointee.root = .none
+        state.pointee.scratchValues = .none
     }
 
     /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another

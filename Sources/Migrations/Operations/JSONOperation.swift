@@ -31,8 +31,18 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// The description of the body, made when it is first asked for: each loss that is recorded asks.
     private let shown = LazyText()
 
+    /// The sentence of its own that people read.
+    var sentence: OperationSummary?
+
+    /// What the operation has to do with scratch values.
+    let usesScratch: ScratchUse
+
+    /// Whether a scratch value that is absent is no error: the operation leads back over one that worked on it.
+    var skipsAbsentScratch = false
+
     init(_ body: any OperationBody) {
         self.body = body
+        usesScratch = ScratchUse(body)
         makesValues = body.makesValues || body.inner.contains(where: \.makesValues)
         removesMadeValues = body.removesMadeValues || body.inner.contains(where: \.removesMadeValues)
         readsDocument = body.readsDocument || body.inner.contains(where: \.readsDocument)
@@ -51,8 +61,13 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// What the operation may lose.
     public var lossClass: LossClass {
+        switch usesScratch {
+        case .alone: .exact
+        case .withDocument: max(body.lossClass, .captures)
         // Nothing leads back over an operation of one direction but what the plan says besides.
-        oneDirection != nil && !body.written.isEmpty ? max(body.lossClass, .captures) : body.lossClass
+        case .none where oneDirection != nil && !body.written.isEmpty: max(body.lossClass, .captures)
+        case .none: body.lossClass
+        }
     }
 
     /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
@@ -60,6 +75,11 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
     var lossWords: String { body.lossWords }
+
+    /// Whether plans of format 1 cannot say the operation, or one within it.
+    var usesNewWords: Bool {
+        oneDirection != nil || sentence != nil || usesScratch != .none || body.newWord != nil || inner.useNewWords
+    }
 
     /// The operations that lead back, in order, or `nil` where there is no way back.
     public var reversed: [JSONOperation]? { try? leadingBack() }  // The reason of a missing way back is in the plan.
@@ -162,7 +182,7 @@ extension OperationBody {
 
 extension Sequence where Element == JSONOperation {
     /// Whether plans of format 1 cannot say one of the operations, or one within it.
-    var useNewWords: Bool { contains { $0.oneDirection != nil || $0.body.newWord != nil || $0.inner.useNewWords } }
+    var useNewWords: Bool { contains(where: \.usesNewWords) }
 
     /// The operations that lead back over all of these, in order.
     func reversedOperations() throws(NoWayBack) -> [JSONOperation] {

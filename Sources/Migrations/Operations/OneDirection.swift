@@ -51,7 +51,15 @@ extension JSONOperation {
 
     /// The operations of a list that leads back over this one.
     func leadingBack() throws(NoWayBack) -> [JSONOperation] {
-        guard let oneDirection else { return try body.reversed() }
+        guard let oneDirection else {
+            var back = try usesScratch == .alone ? scratchReversed : body.reversed()
+            // Of several, none is what the sentence is about.
+            if back.count == 1, var sentence {
+                sentence.isBack.toggle()
+                back[0].sentence = sentence
+            }
+            return back
+        }
         var operation = self
         operation.oneDirection = oneDirection.back
         return [operation]

@@ -19,15 +19,18 @@ extension MigrationPlan {
     ///
     /// - `from`: The version that the reader has; the oldest unless said otherwise.
     /// - `to`: The version that the reader will have; the newest unless said otherwise.
+    /// - `showingAll`: Whether operations on scratch values are told of too, and those that a summary stands for.
     /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
-    public func changelog(from: String? = nil, to target: String? = nil) throws(MigrationError) -> String {
+    public func changelog(
+        from: String? = nil, to target: String? = nil, showingAll: Bool = false
+    ) throws(MigrationError) -> String {
         let start = try from.map { (label) throws(MigrationError) in try index(of: label) } ?? 0
         let end = try target.map { (label) throws(MigrationError) in try index(of: label) } ?? labels.count - 1
         let range = min(start, end)..<max(start, end)
         var blocks = ["# \(name)"]
         if range.isEmpty { blocks.append("Nothing changed.") }
         for migration in migrations[range].reversed() {
-            blocks += Changelog.blocks(of: migration, heading: "## \(migration.to)")
+            blocks += Changelog.blocks(of: migration, heading: "## \(migration.to)", all: showingAll)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -35,55 +38,58 @@ extension MigrationPlan {
 
 /// The parts of a changelog.
 enum Changelog {
-    static func blocks(of migration: Migration, heading: String) -> [String] {
+    static func blocks(of migration: Migration, heading: String, all: Bool = false) -> [String] {
         var blocks = [heading]
         blocks += [migration.summary, migration.notes].compactMap { $0 }.filter { !$0.isEmpty }
         do throws(NoWayBack) {
-            let lines = lines(of: try migration.up())
+            let lines = lines(of: try migration.up(), all: all)
             blocks.append(lines.isEmpty ? "Documents stay as they are." : lines.joined(separator: "\n"))
         } catch {
             blocks.append("There is no way from \(migration.from) to this version: \(error.reason).")
         }
         do throws(NoWayBack) {
-            blocks.append(losses(of: try migration.down(), to: migration.from))
+            blocks.append(losses(of: try migration.down(), to: migration.from, all: all))
         } catch {
             blocks.append("There is no way back to \(migration.from): \(error.reason).")
         }
         return blocks
     }
 
-    private static func lines(of work: MigrationPath.Work) -> [String] {
+    private static func lines(of work: MigrationPath.Work, all: Bool) -> [String] {
         switch work {
-        case .operations(let operations): lines(of: operations, depth: 0)
+        case .operations(let operations): lines(of: operations, depth: 0, all: all)
         case .bridge(let bridge, let isUp):
             ["- `\(isUp ? bridge.older : bridge.newer)` becomes `\(isUp ? bridge.newer : bridge.older)` (\(bridge))"]
         }
     }
 
-    private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
+    private static func lines(of operations: [JSONOperation], depth: Int, all: Bool) -> [String] {
         let bullet = String(repeating: "  ", count: depth) + "- "
-        return operations.filter(\.runs).flatMap { operation -> [String] in
+        return operations.told(all: all).flatMap { operation -> [String] in
+            if let sentence = operation.sentence(unless: all) { return [bullet + sentence] }
             if let when = operation.body as? WhenScope {
                 var lines: [String] = []
                 if !when.operations.isEmpty {
-                    lines += [bullet + "where \(when.condition):"] + Self.lines(of: when.operations, depth: depth + 1)
+                    lines +=
+                        [bullet + "where \(when.condition):"]
+                        + Self.lines(of: when.operations, depth: depth + 1, all: all)
                 }
                 if !when.otherwise.isEmpty {
                     let words = when.operations.isEmpty ? "where not \(when.condition):" : "otherwise:"
-                    lines += [bullet + words] + Self.lines(of: when.otherwise, depth: depth + 1)
+                    lines += [bullet + words] + Self.lines(of: when.otherwise, depth: depth + 1, all: all)
                 }
                 return lines
             }
-            let inner = Self.lines(of: operation.inner, depth: depth + 1)
+            let inner = Self.lines(of: operation.inner, depth: depth + 1, all: all)
             return [bullet + operation.words + (inner.isEmpty ? "" : ":")] + inner
         }
     }
 
-    private static func losses(of work: MigrationPath.Work, to label: String) -> String {
+    private static func losses(of work: MigrationPath.Work, to label: String, all: Bool) -> String {
         let back = "Going back to \(label)"
         switch work {
         case .operations(let operations):
-            let givenUp = operations.captures()
+            let givenUp = operations.captures(all: all)
             if givenUp.isEmpty { return "\(back) loses nothing." }
             return (["\(back) may lose what does not fit there:", ""] + givenUp.map { "- " + $0 }).joined(
                 separator: "\n")
@@ -100,18 +106,24 @@ extension Sequence where Element == JSONOperation {
     }
 
     /// What the operations may give up, in words, with the scopes that they stand in.
-    fileprivate func captures(in scope: String = "") -> [String] {
+    fileprivate func captures(in scope: String = "", all: Bool) -> [String] {
         flatMap { operation -> [String] in
             guard operation.lossClass >= .captures else { return [] }
-            if !operation.runs { return ["what only the way up changes: " + operation.words + scope] }
+            if !operation.runs {
+                let words = operation.sentence(unless: all) ?? operation.words
+                return ["what only the way up changes: " + words + scope]
+            }
+            if let sentence = operation.sentence(unless: all) {
+                return ["what does not come back, \(sentence)" + scope]
+            }
             if let when = operation.body as? WhenScope {
-                return when.operations.captures(in: ", where \(when.condition)" + scope)
-                    + when.otherwise.captures(in: ", where not (\(when.condition))" + scope)
+                return when.operations.captures(in: ", where \(when.condition)" + scope, all: all)
+                    + when.otherwise.captures(in: ", where not (\(when.condition))" + scope, all: all)
                     + Self.captures(of: when.reverseCondition, in: scope)
             }
             if operation.inner.isEmpty { return [operation.lossWords + scope] }
             let everywhere = operation.body as? EverywhereScope
-            return operation.inner.captures(in: ", " + operation.words + scope)
+            return operation.inner.captures(in: ", " + operation.words + scope, all: all)
                 + Self.captures(of: everywhere?.reverseCondition, in: scope)
         }
     }

@@ -13,13 +13,18 @@ extension MigrationPlan {
     /// //       - if it is absent: nothing happens
     /// ```
     ///
+    /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
     /// - Throws: ``MigrationError`` where there is no way, or a label is unknown.
-    public func explanation(from: String, to target: String) throws(MigrationError) -> String {
-        try explanation(from: from, to: target, named: name)
+    public func explanation(
+        from: String, to target: String, showingAll: Bool = false
+    ) throws(MigrationError) -> String {
+        try explanation(from: from, to: target, named: name, showingAll: showingAll)
     }
 
     /// The same under another name.
-    func explanation(from: String, to target: String, named name: String) throws(MigrationError) -> String {
+    func explanation(
+        from: String, to target: String, named name: String, showingAll: Bool
+    ) throws(MigrationError) -> String {
         let path = try path(from: from, to: target)
         guard !path.steps.isEmpty else { return "\(name): \(from) is \(target), nothing runs\n" }
         var lines = ["\(name): \(from) → \(target) (\(path.lossClass.rawValue))"]
@@ -28,7 +33,7 @@ extension MigrationPlan {
             lines += ["", "\(step.name) (\(step.lossClass.rawValue)): \(step.migration.summary)"]
             switch step.work {
             case .operations(let operations):
-                let said = Self.lines(of: operations, depth: 1)
+                let said = Self.lines(of: operations, depth: 1, all: showingAll)
                 lines += said.isEmpty ? ["    nothing to do"] : said
             case .bridge(let bridge, let isUp):
                 let (from, to) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
@@ -38,25 +43,36 @@ extension MigrationPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func lines(of operations: [JSONOperation], depth: Int) -> [String] {
+    private static func lines(of operations: [JSONOperation], depth: Int, all: Bool) -> [String] {
         let indent = String(repeating: "    ", count: depth)
-        return operations.flatMap { operation in
+        return operations.flatMap { operation -> [String] in
+            if !all, operation.usesScratch == .alone { return [] }
+            let lossClass = " (\(operation.lossClass.rawValue))"
             guard operation.runs else {
                 return operation.lossClass < .captures
-                    ? [] : ["\(indent)nothing, where the other way has: \(operation) (\(operation.lossClass.rawValue))"]
+                    ? [] : ["\(indent)nothing, where the other way has: \(operation.told(all: all))\(lossClass)"]
             }
-            var lines = ["\(indent)\(operation) (\(operation.lossClass.rawValue))"]
+            if let sentence = operation.sentence(unless: all) { return [indent + sentence + lossClass] }
+            var lines = [indent + operation.told(all: all) + lossClass]
             lines += operation.details.map { "\(indent)  - \($0)" }
             if let when = operation.body as? WhenScope {
-                lines += Self.lines(of: when.operations, depth: depth + 1)
+                lines += Self.lines(of: when.operations, depth: depth + 1, all: all)
                 if !when.otherwise.isEmpty {
-                    lines += ["\(indent)otherwise"] + Self.lines(of: when.otherwise, depth: depth + 1)
+                    lines += ["\(indent)otherwise"] + Self.lines(of: when.otherwise, depth: depth + 1, all: all)
                 }
             } else {
-                lines += Self.lines(of: operation.inner, depth: depth + 1)
+                lines += Self.lines(of: operation.inner, depth: depth + 1, all: all)
             }
             return lines
         }
+    }
+}
+
+extension JSONOperation {
+    /// The operation in a line, with the sentence of its own, if it has one.
+    fileprivate func told(all: Bool) -> String {
+        guard let sentence else { return description }
+        return all ? "\(sentence.shown): \(description)" : sentence.shown
     }
 }
 

@@ -70,7 +70,7 @@ extension MigrationPlan {
             let document = try JSONDocument(parsing: JSONValue.array([operation.json]).bytes())
             let environment = PlanFileEnvironment(customs: customs, takesMarkedKeys: operation.isFromPlanFile)
             var members = try MemberReader(["operations": document.root], at: .root, in: document, environment)
-            _ = try members.operations("operations")
+            _ = try members.operations("operations", deeper: false)
             return environment.warnings.map { warning in
                 let place = part.place.tokens + warning.path.tokens.dropFirst(2)
                 return PlanWarning(message: warning.message, path: JSONPointer(place), position: nil)

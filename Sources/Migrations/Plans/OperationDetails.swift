@@ -9,7 +9,7 @@ extension JSONOperation {
     var details: [String] {
         guard let members = json.object else { return [] }
         return members.compactMap { member in
-            if ["op", "operations", "otherwise", "if", "where"].contains(member.key) { return nil }
+            if ["op", "operations", "otherwise", "if", "where", "summary"].contains(member.key) { return nil }
             if Self.toldByDescriptions.contains("\(name) \(member.key)") { return nil }
             return reshapingDetail(member.key, member.value) ?? detail(member.key, member.value)
         }

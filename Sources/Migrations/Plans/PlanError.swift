@@ -41,6 +41,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that
         /// follows.
         public static let readsRemoved = Code(rawValue: "readsRemoved")
+        /// An operation that reads a scratch value that no operation before it makes.
+        public static let readsUnmade = Code(rawValue: "readsUnmade")
         /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has
         /// read since.
         public static let writesTwice = Code(rawValue: "writesTwice")

@@ -54,7 +54,10 @@ final class PreparedStep {
     ) throws(MigrationError) {
         let arena = memory.arena
         begin(in: memory, manner, records)
-        defer { (context.deferred, context.observer) = (nil, nil) }
+        defer {
+            (context.deferred, context.observer) = (nil, nil)
+            context.endScratch()
+        }
         // A part of a document says its version only where it said one.
         let isMarked =
             !surroundings.isPartial

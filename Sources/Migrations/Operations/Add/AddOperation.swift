@@ -64,7 +64,7 @@ struct AddOperation: OperationBody {
 
 extension AddOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", allowsRoot: false, puts: true)
+        path = try members.pointer("path", allowsRoot: false, puts: true, scratch: true)
         value = try members.value("value")
         before = try members.optionalKey("before")
         rules = try members.rules([.absent, .exists, .parents])

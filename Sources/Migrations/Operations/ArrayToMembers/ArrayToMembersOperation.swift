@@ -59,7 +59,7 @@ struct ElementNames: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         _ = try members.value("keys")
         keys = try members.optionalKeys("keys") ?? []
         if keys.isEmpty { throw members.fault("must not be empty", in: "keys") }

@@ -80,7 +80,7 @@ struct OwnedLists: Sendable, Equatable {
     init(reading members: inout MemberReader, items name: String, owners ownersName: String, key keyName: String)
         throws(PlanFileError)
     {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         items = try members.pointer(name, allowsRoot: false)
         owners = try members.pointer(ownersName, allowsRoot: false)
         if items.isWithin(owners) || owners.isWithin(items) {

@@ -111,7 +111,7 @@ struct CalculateOperation: ValueOperation {
 
 extension CalculateOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         let makers: [(String, (JSONNumber) -> Calculation)] = [
             ("multiply", Calculation.multiply), ("divide", Calculation.divide), ("plus", Calculation.plus),
             ("minus", Calculation.minus),

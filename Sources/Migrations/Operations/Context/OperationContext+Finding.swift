@@ -16,7 +16,10 @@ extension OperationContext {
     /// Fails for a pointer that leads nowhere, unless the rules say to skip.
     @inline(never)
     private func explainAbsence(of pointer: JSONPointer, in scope: NodeID, _ rules: Rules) throws(MigrationError) {
-        var node = scope
+        if pointer.isScratch, arena.scratch.isNone {
+            return try unexpected(.absent, rules.absent, "there is no scratch value \(pointer.shown)", at: pointer)
+        }
+        var node = pointer.isScratch ? arena.scratch : scope
         for (depth, token) in pointer.tokens.enumerated() {
             let child = arena.child(token, of: node)
             if !child.isNone {
@@ -29,7 +32,7 @@ extension OperationContext {
             default:
                 if isPartial && arena.isNull(node) { return }
                 if rules.wrongKind == .error {
-                    let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+                    let here = pointer.prefix(depth)
                     throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
                 }
             }
@@ -50,7 +53,7 @@ extension OperationContext {
     ) throws(MigrationError) -> JSONValue? {
         if origin == .here { return try find(pointer, in: scope, rules).map(arena.value) }
         let base = try base(origin, here: scope)
-        if let found = base[at: pointer] { return found }
+        if let found = seen(pointer, in: base) { return found }
         if rules.absent == .skip || isPartial { return nil }
         throw error(
             .absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: arena.value(of: scope))

@@ -2,12 +2,17 @@ import VersionedCodec
 
 /// What every operation needs that writes to a new place, or takes a value away.
 extension OperationContext {
+    /// Where the way of a pointer begins: at the scope, or at the scratch values.
+    private func start(of pointer: JSONPointer, in scope: NodeID) -> NodeID {
+        pointer.isScratch ? arena.makeScratch() : scope
+    }
+
     /// Whether a value can be put at a place: its container is there, or can be made. Fails where it cannot, unless the
     /// rules say to skip.
     func canPut(
         at pointer: JSONPointer, in scope: NodeID, _ rules: Rules, makingParents: Bool = false
     ) throws(MigrationError) -> Bool {
-        var node = scope
+        var node = start(of: pointer, in: scope)
         for (depth, token) in pointer.tokens.enumerated() {
             let isLast = depth == pointer.tokens.count - 1
             switch arena.kind(of: node) {
@@ -16,7 +21,7 @@ extension OperationContext {
                 let member = arena.member(token, of: node)
                 if member.isNone {
                     if makingParents { return true }
-                    let here = JSONPointer(Array(pointer.tokens.prefix(depth + 1)))
+                    let here = pointer.prefix(depth + 1)
                     try unexpected(
                         .absent, rules.absent, "there is no object to put \(shown(pointer)) into", at: here)
                     return false
@@ -26,7 +31,7 @@ extension OperationContext {
                 let count = arena.count(of: node)
                 let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
                 guard let index, isLast ? index <= count : index < count else {
-                    let here = JSONPointer(Array(pointer.tokens.prefix(depth + 1)))
+                    let here = pointer.prefix(depth + 1)
                     try unexpected(
                         .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)", at: here)
                     return false
@@ -35,7 +40,7 @@ extension OperationContext {
                 node = arena.element(index, of: node)
             default:
                 if rules.wrongKind == .error {
-                    let here = JSONPointer(Array(pointer.tokens.prefix(depth)))
+                    let here = pointer.prefix(depth)
                     throw wrongKind(expected: "an object", found: arena.value(of: node), at: here)
                 }
                 return false
@@ -58,6 +63,7 @@ extension OperationContext {
     /// Notes an empty object around a target: the way back will remove the objects around it that are then empty, this
     /// one among them.
     mutating func noteEmptyParent(of target: JSONPointer, in scope: NodeID) {
+        if target.isScratch { return }
         var (depth, parent) = (target.tokens.count, NodeID.none)
         while depth > 1, parent.isNone {
             depth -= 1
@@ -66,7 +72,7 @@ extension OperationContext {
         guard !parent.isNone, arena.isObject(parent), arena.count(of: parent) == 0,
             arena.isObject(arena.parent(of: parent))
         else { return }
-        let place = JSONPointer(Array(target.tokens.prefix(depth)))
+        let place = target.prefix(depth)
         lose(
             arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back",
             .isAboutWayBack)
@@ -108,7 +114,7 @@ extension OperationContext {
             arena.take(new, into: scope)
             return true
         }
-        var node = scope
+        var node = start(of: pointer, in: scope)
         for token in pointer.tokens.dropLast() {
             var child = arena.child(token, of: node)
             if child.isNone {

@@ -34,6 +34,9 @@ struct OperationContext {
     /// it.
     var document: JSONValue?
 
+    /// The scratch values as they stood when the operations left the root of the document.
+    var scratchSeen: JSONValue?
+
     /// The values that the step makes.
     var generated = GeneratedTexts()
 
@@ -65,6 +68,7 @@ struct OperationContext {
         if generated.isPrepared { generated = GeneratedTexts() }
         if !lookups.isEmpty { lookups = LookupCache() }
         document = nil
+        scratchSeen = nil
         named = NamedOperations()
         depth = 0
     }
@@ -74,6 +78,7 @@ struct OperationContext {
         var scratch = OperationContext(surroundings, in: memory)
         scratch.steps = steps
         scratch.document = document
+        scratch.scratchSeen = scratchSeen
         scratch.lookups = lookups
         scratch.named = named
         scratch.depth = 1
@@ -99,11 +104,13 @@ struct OperationContext {
             // An operation of one direction is the reverse of none.
             let toleratedAbsence = toleratesAbsence
             if operation.oneDirection != nil { toleratesAbsence = false }
+            if operation.skipsAbsentScratch { toleratesAbsence = true }
             defer { toleratesAbsence = toleratedAbsence }
             if depth == 1 {
                 document = operation.readsDocument ? arena.value(of: scope) : nil
                 if operation.readsDocument { lookups = LookupCache() }
             }
+            if operation.readsDocument, !arena.scratch.isNone { seeScratch() }
             do {
                 try operation.body.run(on: scope, in: &self)
             } catch {
@@ -113,6 +120,8 @@ struct OperationContext {
                 throw error
             }
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
+            // What has gone to scratch values, or come from them, is gone at the end unless something is made of it.
+            if operation.usesScratch == .withDocument { doubt() }
             if depth == 1 { observer?(operation) }
         }
     }
@@ -149,22 +158,33 @@ struct OperationContext {
         try run(operations, at: scope)
     }
 
+    /// Takes the scratch values as they are for whoever looks at them from deeper, where nothing changes them.
+    private mutating func seeScratch() {
+        guard isAtRoot else { return }
+        scratchSeen = arena.value(of: arena.scratch)
+        lookups = LookupCache()
+    }
+
+    /// Forgets the scratch values: the step is at its end.
+    func endScratch() { arena.scratch = .none }
+
     // MARK: The path
 
     /// The way from the root to the value that operations are applied to.
     var path: JSONPointer { path(of: steps[...]) }
 
     func path(of steps: ArraySlice<PathStep>) -> JSONPointer {
-        var tokens: [String] = []
+        var (tokens, isScratch): ([String], Bool) = ([], false)
         for step in steps {
             switch step {
+            case .pointer(let pointer) where pointer.isScratch: (tokens, isScratch) = (pointer.tokens, true)
             case .pointer(let pointer): tokens += pointer.tokens
             case .element(let index): tokens.append(String(index))
             case .member(let node): tokens.append(arena.key(of: node))
             case .deep(let places, let number): tokens += places.pointer(to: number, in: arena).tokens
             }
         }
-        return JSONPointer(tokens)
+        return JSONPointer(tokens, isScratch: isScratch)
     }
 
     /// Fixes the path: the keys on it may change later.
@@ -221,7 +241,10 @@ struct OperationContext {
     mutating func lose(
         _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
     ) {
-        var loss = Loss(path: path.appending(pointer), value: value, reason: reason + detail, group: reason)
+        let place = path.appending(pointer)
+        // What a scratch value holds may come from the document all the same.
+        if place.isScratch { return doubt() }
+        var loss = Loss(path: place, value: value, reason: reason + detail, group: reason)
         loss.traits = traits
         losses.append(loss)
     }
@@ -267,8 +290,10 @@ struct OperationContext {
     mutating func loseOrder(_ keys: JSONValue, at pointer: JSONPointer, _ rules: Rules = Rules()) {
         if rules.anyOrder { return leaveOut(keys) }
         let reason = "the order of the elements is not kept"
+        let place = path.appending(pointer)
+        if place.isScratch { return doubt() }
         losses.append(
-            Loss(path: path.appending(pointer), value: keys, reason: reason, group: reason, isOfOrder: true))
+            Loss(path: place, value: keys, reason: reason, group: reason, isOfOrder: true))
     }
 
     // MARK: The unexpected

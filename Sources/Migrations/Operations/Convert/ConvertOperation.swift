@@ -130,7 +130,7 @@ extension ConvertOperation {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         from = try members.choice("from")
         to = try members.choice("to")
         rules = try members.rules([.absent, .wrongKind])

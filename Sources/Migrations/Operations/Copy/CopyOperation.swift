@@ -67,9 +67,9 @@ struct CopyOperation: OperationBody {
 
 extension CopyOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        from = try members.pointer("from")
-        to = try members.pointer("to", allowsRoot: false, puts: true)
         origin = try members.choice("in", default: .here)
+        from = try members.pointer("from", scratch: true, in: origin)
+        to = try members.pointer("to", allowsRoot: false, puts: true, scratch: true)
         rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 

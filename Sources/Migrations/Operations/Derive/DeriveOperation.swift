@@ -59,8 +59,9 @@ struct DeriveOperation: OperationBody {
 
 extension DeriveOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        to = try members.pointer("to", allowsRoot: false, puts: true)
-        derivation = Derivation(from: try members.pointer("from"), transforms: try members.transforms("by"))
+        to = try members.pointer("to", allowsRoot: false, puts: true, scratch: true)
+        derivation = Derivation(
+            from: try members.pointer("from", scratch: true), transforms: try members.transforms("by"))
         rules = try members.rules([.absent, .wrongKind, .exists, .parents])
     }
 

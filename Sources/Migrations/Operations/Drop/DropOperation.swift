@@ -127,7 +127,7 @@ struct DropOperation: OperationBody {
 
 extension DropOperation {
     init(reading reader: inout MemberReader) throws(PlanFileError) {
-        path = try reader.optionalPointer("path") ?? .root
+        path = try reader.optionalPointer("path", scratch: true) ?? .root
         empties = Set(try reader.choices("what") as [EmptyValue])
         members = try reader.optionalKeys("members")
         isDeep = try reader.flag("deep")

@@ -71,7 +71,7 @@ struct EachScope: OperationBody {
 
 extension EachScope {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         operations = try members.operations("operations")
         rules = try members.rules([.absent, .wrongKind])
     }

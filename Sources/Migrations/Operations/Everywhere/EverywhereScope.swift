@@ -133,7 +133,7 @@ extension Condition {
 
 extension EverywhereScope {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         condition = try members.condition("where")
         exception = try members.optionalCondition("except")
         reverseCondition = try members.optionalCondition("reverseIf")

@@ -73,7 +73,7 @@ struct GroupedList: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         elements = try members.optionalPointer("elements") ?? .root
         carried = try members.pointerPairs("carry").map(Carried.init)
         size = try members.optionalInteger("size", from: 1)

@@ -91,7 +91,7 @@ struct MemberNest: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader, key name: String) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         key = try members.key(name)
         selection = try MemberSelection(reading: &members)
         if name == "into" { merges = try members.flag("merge") }

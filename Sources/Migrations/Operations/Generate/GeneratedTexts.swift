@@ -55,6 +55,10 @@ extension OperationContext {
             look.generated.take(generated)
             let count = generated.takenCount
             var isDone = true
+            // The look has scratch values of its own.
+            let scratch = arena.scratch
+            defer { arena.scratch = scratch }
+            arena.scratch = .none
             do { try look.run(operations, on: &copy) } catch { isDone = false }  // The run itself says why.
             generated.take(look.generated)
             if isDone || generated.takenCount == count { return }

@@ -73,7 +73,7 @@ struct SharedMember: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader, outside name: String) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         list = try members.pointer("list", allowsRoot: false)
         member = try members.pointer("member", allowsRoot: false)
         outside = try members.pointer(name, allowsRoot: false)

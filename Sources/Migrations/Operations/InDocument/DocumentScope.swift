@@ -53,7 +53,7 @@ struct DocumentScope: OperationBody {
 
 extension DocumentScope {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         operations = try members.operations("operations")
         rules = try members.rules([.absent, .wrongKind])
     }

@@ -104,7 +104,7 @@ struct KeyToIndexOperation: ValueOperation {
 
 extension IndexToKeyOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         list = try LookupTable(reading: &members, path: "list", key: "key")
         try members.requireElsewhere(list)
         rules = try members.rules([.absent, .wrongKind])
@@ -115,7 +115,7 @@ extension IndexToKeyOperation {
 
 extension KeyToIndexOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         list = try LookupTable(reading: &members, path: "list", key: "key")
         try members.requireElsewhere(list)
         rules = try members.rules([.absent, .wrongKind])

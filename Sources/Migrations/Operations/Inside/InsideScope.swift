@@ -46,8 +46,8 @@ struct InsideScope: OperationBody {
 
 extension InsideScope {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
-        operations = try members.operations("operations")
+        path = try members.pointer("path", scratch: true)
+        operations = try members.operations("operations", deeper: !path.isRoot)
         rules = try members.rules([.absent, .wrongKind])
     }
 

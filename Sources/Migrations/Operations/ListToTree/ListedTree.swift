@@ -60,7 +60,7 @@ struct ListedTree: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         children = try members.key("children")
         if let level = try members.optionalPointer("level") {
             if level.isRoot { throw members.fault("must name a member, not the whole value", in: "level") }

@@ -78,7 +78,7 @@ struct LookupTable: Sendable, Equatable {
     ) throws(MigrationError) -> JSONValue {
         let base = try context.base(origin, here: value)
         let shownOrigin = origin == .here ? "" : " in the \(origin.rawValue)"
-        guard let found = base[at: path] else {
+        guard let found = origin == .here ? base[at: path] : context.seen(path, in: base) else {
             throw context.error(.absent, "there is no table \(path.shown)\(shownOrigin)", at: .root, found: value)
         }
         let wanted = key == nil ? "an object" : "an array"
@@ -115,7 +115,7 @@ struct LookupTable: Sendable, Equatable {
 
     init(reading members: inout MemberReader, path name: String, key keyName: String) throws(PlanFileError) {
         origin = try members.choice("in", default: .document)
-        path = try members.pointer(name)
+        path = try members.pointer(name, scratch: true, in: origin)
         key = try members.optionalPointer(keyName)
     }
 
@@ -183,12 +183,12 @@ struct LookUpOperation: OperationBody {
 
 extension LookUpOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        from = try members.pointer("from")
+        from = try members.pointer("from", scratch: true)
         table = try LookupTable(reading: &members, path: "table", key: "by")
         match = try members.choice("match", default: .first)
         if match != .first, table.key == nil { throw members.fault("needs \"by\"", in: "match") }
         member = try members.optionalPointer("take") ?? .root
-        to = try members.pointer("to", allowsRoot: false, puts: true)
+        to = try members.pointer("to", allowsRoot: false, puts: true, scratch: true)
         let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
         tableAbsent = try members.choice("ifTableAbsent", default: .error)
         let given = try members.rules([.absent, .exists])

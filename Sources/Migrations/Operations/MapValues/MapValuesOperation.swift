@@ -167,7 +167,7 @@ extension MapValuesOperation {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        let path = try members.pointer("path")
+        let path = try members.pointer("path", scratch: true)
         let table = try members.pairs("table").map(Pair.init)
         let fallback = try members.optionalValue("fallback")
         let reverseFallback = try members.optionalValue("reverseFallback")

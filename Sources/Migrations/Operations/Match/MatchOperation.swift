@@ -90,12 +90,14 @@ struct NamedParts: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader, isMatch: Bool) throws(PlanFileError) {
-        whole = try members.pointer(isMatch ? "from" : "into", allowsRoot: false, puts: !isMatch)
+        whole = try members.pointer(
+            isMatch ? "from" : "into", allowsRoot: false, puts: !isMatch, scratch: true)
         let name = isMatch ? "into" : "from"
         let table = try members.reader(try members.value(name), at: members.path.appending(name))
         var places: [Place] = []
         for member in table.object {
-            let pointer = try members.pointer(member.value, at: table.path.appending(member.key), puts: isMatch)
+            let pointer = try members.pointer(
+                member.value, at: table.path.appending(member.key), puts: isMatch, scratch: true)
             if pointer.isRoot { throw members.fault("must name members, not the whole value", in: name) }
             if places.contains(where: { $0.pointer == pointer }) {
                 throw members.fault("must not hold a pointer twice", in: name)

@@ -7,29 +7,35 @@ extension MemberReader {
         "count", "sameAs", "keyOf", "hasElement", "eachElement", "all", "any", "not",
     ]
 
-    mutating func condition(_ name: String) throws(PlanFileError) -> Condition {
-        try condition(try value(name), at: path.appending(name))
+    /// - `scratch`: Whether the condition is asked where the operation is applied, and so of scratch values too.
+    mutating func condition(_ name: String, scratch: Bool = false) throws(PlanFileError) -> Condition {
+        try condition(try value(name), at: path.appending(name), scratch: scratch)
     }
 
-    mutating func optionalCondition(_ name: String) throws(PlanFileError) -> Condition? {
+    mutating func optionalCondition(_ name: String, scratch: Bool = false) throws(PlanFileError) -> Condition? {
         let place = path.appending(name)
-        return try optionalValue(name).map { (value) throws(PlanFileError) in try condition(value, at: place) }
+        return try optionalValue(name).map { (value) throws(PlanFileError) in
+            try condition(value, at: place, scratch: scratch)
+        }
     }
 
-    func condition(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> Condition {
+    func condition(
+        _ value: JSONValue, at place: JSONPointer, scratch: Bool = false
+    ) throws(PlanFileError) -> Condition {
         var members = try reader(value, at: place)
         let origin: PathOrigin = try members.choice("in", default: .here)
+        let scratch = scratch && origin == .here
         var parts: [Condition] = []
         for (name, make) in [("all", Condition.all), ("any", Condition.any)] {
             guard let list = try members.optionalValue(name) else { continue }
             let conditions = try elements(list, at: place.appending(name)) { (element, place) throws(PlanFileError) in
-                try condition(element, at: place)
+                try condition(element, at: place, scratch: scratch)
             }
             if conditions.isEmpty { throw members.fault("must not be empty", in: name) }
             parts.append(make(conditions))
         }
-        if let inner = try members.optionalCondition("not") { parts.append(.not(inner)) }
-        let tested = try members.optionalPointer("path") ?? .root
+        if let inner = try members.optionalCondition("not", scratch: scratch) { parts.append(.not(inner)) }
+        let tested = try members.optionalPointer("path", scratch: scratch) ?? .root
         parts += try members.tests(of: tested)
         parts += try members.valueTests().map { .test(tested, $0) }
         try members.finish()
@@ -88,7 +94,9 @@ extension MemberReader {
         if let values = try optionalValue("oneOf"), values.kind == .object {
             var members = try reader(values, at: path.appending("oneOf"))
             let origin: PathOrigin = try members.choice("in", default: .here)
-            let (pointer, member) = (try members.pointer("path"), try members.optionalPointer("by"))
+            let (pointer, member) = (
+                try members.pointer("path", scratch: origin == .document, in: origin), try members.optionalPointer("by")
+            )
             try members.finish()
             tests.append(.elementOf(pointer, by: member ?? .root, in: origin))
         }
@@ -123,9 +131,10 @@ extension MemberReader {
         guard let value = try optionalValue(name) else { return nil }
         if value.kind != .object { return (.here, try pointer(value, at: path.appending(name))) }
         var members = try reader(value, at: path.appending(name))
-        let place: (PathOrigin, JSONPointer) = (try members.choice("in", default: .here), try members.pointer("path"))
+        let origin: PathOrigin = try members.choice("in", default: .here)
+        let pointer = try members.pointer("path", scratch: origin == .document, in: origin)
         try members.finish()
-        return place
+        return (origin, pointer)
     }
 }
 

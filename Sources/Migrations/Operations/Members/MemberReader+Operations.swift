@@ -26,8 +26,12 @@ extension MemberReader {
 
     // MARK: Operations
 
-    mutating func operations(_ name: String) throws(PlanFileError) -> [JSONOperation] {
-        try operations(try value(name), at: path.appending(name))
+    /// - `deeper`: Whether paths in the operations begin deeper than those around.
+    mutating func operations(_ name: String, deeper: Bool = true) throws(PlanFileError) -> [JSONOperation] {
+        let wasAtRoot = environment.isAtRoot
+        defer { environment.isAtRoot = wasAtRoot }
+        environment.isAtRoot = wasAtRoot && !deeper
+        return try operations(try value(name), at: path.appending(name))
     }
 
     mutating func optionalOperations(_ name: String) throws(PlanFileError) -> [JSONOperation]? {
@@ -39,6 +43,9 @@ extension MemberReader {
     mutating func optionalOperation(_ name: String) throws(PlanFileError) -> JSONOperation? {
         let place = path.appending(name)
         guard let value = try optionalValue(name) else { return nil }
+        let wasAtRoot = environment.isAtRoot
+        defer { environment.isAtRoot = wasAtRoot }
+        environment.isAtRoot = false
         let operations = try operations(of: value, at: place)
         guard operations.count == 1 else { throw fault("must be one operation", in: name) }
         if operations.hasOneDirection { throw fault("must run in both directions", in: name) }
@@ -86,8 +93,14 @@ extension MemberReader {
 
     /// What any operation may have.
     private mutating func readCommonWords(of operation: inout JSONOperation) throws(PlanFileError) {
-        guard asksFor("only") else { return }
-        if let direction = try optionalDirection(of: operation) { operation = operation.only(direction) }
+        if asksFor("only"), let direction = try optionalDirection(of: operation) {
+            operation = operation.only(direction)
+        }
+        if asksFor("summary"), let summary = try optionalText("summary") {
+            noteNewWord("summary")
+            if summary.isEmpty { throw fault("must not be empty", in: "summary") }
+            operation = operation.summarized(summary)
+        }
     }
 
     // MARK: Tables

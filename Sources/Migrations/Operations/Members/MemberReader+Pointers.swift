@@ -2,15 +2,23 @@ import VersionedCodec
 
 /// Paths in plan files: each is looked through for what can lead nowhere.
 extension MemberReader {
-    mutating func optionalPointer(_ name: String) throws(PlanFileError) -> JSONPointer? {
-        try optionalValue(name).map { (value) throws(PlanFileError) in try pointer(value, at: path.appending(name)) }
+    mutating func optionalPointer(_ name: String, scratch: Bool = false) throws(PlanFileError) -> JSONPointer? {
+        try optionalValue(name).map { (value) throws(PlanFileError) in
+            try pointer(value, at: path.appending(name), scratch: scratch)
+        }
     }
 
     /// - `puts`: Whether something is put there, so that the path may lead behind the last element of an array.
+    /// - `scratch`: Whether the path begins where the operation is applied, so that a scratch value may stand there.
+    /// - `origin`: Where else it may begin.
     mutating func pointer(
-        _ name: String, allowsRoot: Bool = true, puts: Bool = false
+        _ name: String, allowsRoot: Bool = true, puts: Bool = false, scratch: Bool = false,
+        in origin: PathOrigin = .here
     ) throws(PlanFileError) -> JSONPointer {
-        let pointer = try pointer(try value(name), at: path.appending(name), puts: puts)
+        let wasAtRoot = environment.isAtRoot
+        defer { environment.isAtRoot = wasAtRoot }
+        environment.isAtRoot = origin == .here ? wasAtRoot : origin == .document
+        let pointer = try pointer(try value(name), at: path.appending(name), puts: puts, scratch: scratch)
         if pointer.tokens.count > JSONParsingOptions().maximumDepth {
             throw fault("leads deeper than \(JSONParsingOptions().maximumDepth) levels", in: name)
         }
@@ -20,10 +28,12 @@ extension MemberReader {
         return pointer
     }
 
-    mutating func pointers(_ name: String, puts: Bool = false) throws(PlanFileError) -> [JSONPointer] {
+    mutating func pointers(
+        _ name: String, puts: Bool = false, scratch: Bool = false
+    ) throws(PlanFileError) -> [JSONPointer] {
         let place = path.appending(name)
         let pointers = try elements(try value(name), at: place) { (element, place) throws(PlanFileError) in
-            try pointer(element, at: place, puts: puts)
+            try pointer(element, at: place, puts: puts, scratch: scratch)
         }
         if pointers.count < 2 { throw fault("must hold at least two pointers", in: name) }
         if Set(pointers).count < pointers.count { throw fault("must not hold a pointer twice", in: name) }
@@ -34,14 +44,28 @@ extension MemberReader {
     }
 
     func pointer(
-        _ value: JSONValue, at place: JSONPointer, puts: Bool = false
+        _ value: JSONValue, at place: JSONPointer, puts: Bool = false, scratch: Bool = false
     ) throws(PlanFileError) -> JSONPointer {
         let text = try text(value, at: place)
         let pointer: JSONPointer
         do throws(JSONPointerError) {
-            pointer = try JSONPointer(parsing: text)
+            let mayBeScratch = environment.format > 1 || scratch && environment.isAtRoot
+            if mayBeScratch, let named = try JSONPointer(scratchText: text) {
+                pointer = named
+            } else {
+                pointer = try JSONPointer(parsing: text)
+            }
         } catch let fault {
             throw error(.invalidValue, fault.description, at: place, found: value)
+        }
+        if pointer.isScratch {
+            guard scratch, environment.isAtRoot else {
+                throw error(
+                    .invalidValue,
+                    "\(JSONValue.string(text).text()) is a scratch value, which can stand only where a path begins "
+                        + "at the root of the document", at: place, found: value)
+            }
+            noteNewWord(text, at: place, found: value)
         }
         if let fault = pointer.endlessness(puts: puts) {
             throw error(.invalidValue, fault, at: place, found: value)

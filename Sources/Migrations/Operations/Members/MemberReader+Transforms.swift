@@ -16,7 +16,7 @@ extension MemberReader {
     mutating func optionalDerivation(_ name: String) throws(PlanFileError) -> Derivation? {
         guard let value = try optionalValue(name) else { return nil }
         var members = try reader(value, at: path.appending(name))
-        let source = try members.pointer("from")
+        let source = try members.pointer("from", scratch: true)
         let derivation = Derivation(from: source, transforms: try members.optionalTransforms("by") ?? [])
         try members.finish()
         return derivation

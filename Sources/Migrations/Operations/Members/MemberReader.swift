@@ -79,13 +79,18 @@ struct MemberReader {
     ///
     /// - `name`: The member whose name or value is the word.
     func noteNewWord(_ name: String) {
+        let word = name == "op" ? object[name]?.string ?? name : name
+        noteNewWord(word, at: path.appending(name), found: object[name])
+    }
+
+    /// The same for a word that stands somewhere else.
+    func noteNewWord(_ word: String, at place: JSONPointer, found: JSONValue?) {
         guard environment.format < 2 else { return }
         environment.format = 2
-        let word = name == "op" ? object[name]?.string ?? name : name
         environment.mistakes.note(
             error(
-                .newerWord, "\(JSONValue.string(word).text()) needs plan format 2; write \"planFormat\": 2",
-                at: path.appending(name), found: object[name]))
+                .newerWord, "\(JSONValue.string(word).text()) needs plan format 2; write \"planFormat\": 2", at: place,
+                found: found))
     }
 
     // MARK: Scalars

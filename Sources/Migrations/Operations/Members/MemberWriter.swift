@@ -28,6 +28,7 @@ extension JSONOperation {
         var writer = MemberWriter()
         writer["op"] = .string(name)
         body.write(to: &writer)
+        writer["summary"] = summary.map { .string($0) }
         writer["only"] = onlyDirection.map { .string($0.rawValue) }
         return .object(writer.object)
     }

@@ -9,6 +9,9 @@ final class PlanFileEnvironment {
     /// The format of the file: words that are newer are mistakes. Operations that stand in no file may use all.
     var format = 2
 
+    /// Whether paths begin at the root of the document, so that scratch values may stand in their place.
+    var isAtRoot = true
+
     /// The named lists, as the file has them.
     var lists = JSONObject()
 

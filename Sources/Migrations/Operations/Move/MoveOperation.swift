@@ -222,8 +222,8 @@ struct MoveOperation: OperationBody {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        let from = try members.pointer("from")
-        let to = try members.pointer("to", puts: true)
+        let from = try members.pointer("from", scratch: true)
+        let to = try members.pointer("to", puts: true, scratch: true)
         let before = try members.optionalKey("before")
         let keepsEmptyParents = try members.flag("keepEmptyParents")
         let rules = try members.rules([.absent, .wrongKind, .exists])

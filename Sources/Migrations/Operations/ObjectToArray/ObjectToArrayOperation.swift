@@ -92,7 +92,7 @@ struct KeyedList: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         id = try members.key("id")
         value = try members.optionalKey("value")
         standard = try members.optionalValue("default")

@@ -80,7 +80,7 @@ struct PrintJSONOperation: ValueOperation {
 
 extension ParseJSONOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         style = try members.optionalStyle("style") ?? .compact
         rules = try members.rules([.absent, .wrongKind])
     }
@@ -90,7 +90,7 @@ extension ParseJSONOperation {
 
 extension PrintJSONOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         style = try members.optionalStyle("style") ?? .compact
         rules = try members.rules([.absent, .wrongKind])
     }

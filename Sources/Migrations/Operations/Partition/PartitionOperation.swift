@@ -106,7 +106,7 @@ struct PartedList: Sendable, Equatable {
     var readsDocument: Bool { parts.contains { $0.condition?.readsDocument == true } }
 
     init(reading members: inout MemberReader, whole wholeName: String, parts name: String) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         whole = try members.pointer(wholeName, allowsRoot: false)
         let place = members.path.appending(name)
         let value = try members.value(name)

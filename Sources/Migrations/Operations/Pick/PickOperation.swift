@@ -69,7 +69,7 @@ struct PickOperation: OperationBody {
 
 extension PickOperation {
     init(reading reader: inout MemberReader) throws(PlanFileError) {
-        let path = try reader.optionalPointer("path") ?? .root
+        let path = try reader.optionalPointer("path", scratch: true) ?? .root
         _ = try reader.value("members")
         let members = try reader.optionalKeys("members") ?? []
         self.init(path: path, members: members, rules: try reader.rules([.absent, .wrongKind]))

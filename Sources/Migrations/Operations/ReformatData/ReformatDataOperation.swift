@@ -62,7 +62,7 @@ extension ReformatDataOperation {
     ]
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         from = try Self.format("from", &members)
         to = try Self.format("to", &members)
         rules = try members.rules([.absent, .wrongKind])

@@ -91,7 +91,7 @@ extension ReformatDateOperation {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        let path = try members.pointer("path")
+        let path = try members.pointer("path", scratch: true)
         let dates = members.environment.dates
         let from = try members.dateFormat("from", default: dates.from)
         let reformatting = DateReformatting(from: from, to: try members.dateFormat("to", default: dates.to))

@@ -235,7 +235,7 @@ struct RemoveOperation: OperationBody {
 
 extension RemoveOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path", allowsRoot: false)
+        path = try members.pointer("path", allowsRoot: false, scratch: true)
         if let constant = try members.optionalValue("default") {
             restoredBy = .constant(constant)
             try members.exclude("derived", because: "default")
@@ -244,6 +244,7 @@ extension RemoveOperation {
             restoredBy = .derivation(derivation)
             try members.exclude("restoredBy", because: "derived")
         } else if let operation = try members.optionalOperation("restoredBy") {
+            if path.isScratch { throw members.fault("cannot stand beside a scratch value", in: "restoredBy") }
             restoredBy = .operation(operation)
         } else {
             restoredBy = .nothing

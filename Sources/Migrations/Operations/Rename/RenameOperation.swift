@@ -52,7 +52,7 @@ struct RenameOperation: OperationBody {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        let path = try members.pointer("path", allowsRoot: false)
+        let path = try members.pointer("path", allowsRoot: false, scratch: true)
         let key = try members.key("to")
         self.init(path: path, key: key, rules: try members.rules([.absent, .exists]))
     }

@@ -163,7 +163,7 @@ struct RenameKeysOperation: ValueOperation {
 
 extension RenameKeysOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.optionalPointer("path") ?? .root
+        path = try members.optionalPointer("path", scratch: true) ?? .root
         if try members.optionalValue("table") != nil {
             for name in ["by", "back"] { try members.exclude(name, because: "table") }
             let pairs = try members.textTable("table")

@@ -47,7 +47,7 @@ struct Repetition: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         text = try members.text("text")
         try members.requireText(text, in: "text")
         rules = try members.rules([.absent, .wrongKind])

@@ -64,7 +64,7 @@ struct RequireUniqueOperation: OperationBody {
 
 extension RequireUniqueOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         member = try members.optionalPointer("by") ?? .root
         comparison = try members.choice("compare", default: .bytes)
         rules = try members.rules([.absent, .wrongKind])

@@ -49,7 +49,7 @@ struct SetOperation: OperationBody {
 
 extension SetOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         value = try members.value("to")
         old = try members.optionalValue("from")
         rules = try members.rules([.absent])

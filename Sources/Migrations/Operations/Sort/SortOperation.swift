@@ -164,7 +164,7 @@ private struct SortKey {
 
 extension SortOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         member = try members.optionalPointer("by") ?? .root
         comparison = try members.choice("compare", default: .bytes)
         isDescending = try members.flag("descending")

@@ -80,8 +80,8 @@ struct TextParts: Sendable, Equatable {
     }
 
     init(reading members: inout MemberReader, whole: String, parts: String) throws(PlanFileError) {
-        self.whole = try members.pointer(whole, allowsRoot: false, puts: whole == "into")
-        self.parts = try members.pointers(parts, puts: whole == "from")
+        self.whole = try members.pointer(whole, allowsRoot: false, puts: whole == "into", scratch: true)
+        self.parts = try members.pointers(parts, puts: whole == "from", scratch: true)
         separator = try members.text("separator")
         if separator.isEmpty, whole == "from" { throw members.fault("must not be empty", in: "separator") }
         extra = try members.choice("extraParts", default: .error)

@@ -84,7 +84,7 @@ struct TransformOperation: OperationBody {
 
 extension TransformOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         transforms = try members.transforms("by")
         back = try members.optionalTransforms("back")
         rules = try members.rules([.absent, .wrongKind])

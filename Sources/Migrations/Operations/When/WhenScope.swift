@@ -71,9 +71,9 @@ struct WhenScope: OperationBody {
 
 extension WhenScope {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        condition = try members.condition("if")
-        reverseCondition = try members.optionalCondition("reverseIf")
-        operations = try members.operations("operations")
+        condition = try members.condition("if", scratch: true)
+        reverseCondition = try members.optionalCondition("reverseIf", scratch: true)
+        operations = try members.operations("operations", deeper: false)
         otherwise = try members.optionalOperations("otherwise") ?? []
     }
 

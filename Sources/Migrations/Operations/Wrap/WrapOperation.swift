@@ -148,7 +148,7 @@ struct UnwrapOperation: OperationBody {
 
 extension WrapOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         many = try members.choice("ifMany", default: .error)
         empty = try members.choice("ifEmpty", default: .error)
         rules = try members.rules([.absent])
@@ -159,7 +159,7 @@ extension WrapOperation {
 
 extension UnwrapOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
-        path = try members.pointer("path")
+        path = try members.pointer("path", scratch: true)
         many = try members.choice("ifMany", default: .error)
         empty = try members.choice("ifEmpty", default: .error)
         rules = try members.rules([.absent, .wrongKind])

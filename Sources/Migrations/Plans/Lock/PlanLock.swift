@@ -114,7 +114,7 @@ extension MemberReader {
         let step: JSONValue = ["operations": operations]
         let document = try JSONDocument(parsing: step.bytes())
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
-        return try members.operations("operations")
+        return try members.operations("operations", deeper: false)
     }
 }
 
@@ -141,10 +141,10 @@ extension Migration {
     fileprivate var content: JSONValue {
         var writer = MemberWriter()
         switch directions {
-        case .derived(let operations): writer.write(operations, as: "operations")
+        case .derived(let operations): writer.lock(operations, as: "operations")
         case .declared(let up, let down):
-            if let up { writer.write(up, as: "up") }
-            if let down { writer.write(down, as: "down") }
+            if let up { writer.lock(up, as: "up") }
+            if let down { writer.lock(down, as: "down") }
         case .bridge(let bridge):
             writer["bridge"] = .string(bridge.description)
             writer["older"] = .string(bridge.older.description)
@@ -152,10 +152,17 @@ extension Migration {
         case .reformatting(let reformatting):
             writer["reformatting"] = .string(reformatting.description)
             if let operations = reformatting.operations {
-                writer.write(operations.up, as: "up")
-                writer.write(operations.down, as: "down")
+                writer.lock(operations.up, as: "up")
+                writer.lock(operations.down, as: "down")
             }
         }
         return .object(writer.object)
+    }
+}
+
+extension MemberWriter {
+    /// Writes operations without the sentences for people, which may be edited.
+    fileprivate mutating func lock(_ operations: [JSONOperation], as name: String) {
+        self[name] = .array(JSONArray(operations.map(\.json.withoutSummaries)))
     }
 }

@@ -21,9 +21,10 @@ extension PlanSet {
     /// - `from`: The version of the API that the reader has; the oldest unless said otherwise.
     /// - `to`: The version that the reader will have; the newest unless said otherwise.
     /// - `entity`: The only entity to tell of; all unless said otherwise.
+    /// - `showingAll`: Whether operations on scratch values are told of too, and those that a summary stands for.
     /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
     public func changelog(
-        from: String? = nil, to target: String? = nil, entity name: String? = nil
+        from: String? = nil, to target: String? = nil, entity name: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {
         let start = try from.map { (label) throws(MigrationError) in try index(of: label) } ?? 0
         let end = try target.map { (label) throws(MigrationError) in try index(of: label) } ?? pins.count - 1
@@ -33,7 +34,7 @@ extension PlanSet {
         if range.isEmpty { blocks.append("Nothing changed.") }
         for index in range.reversed() {
             let (old, new) = (pins[index], pins[index + 1])
-            let changes = told.flatMap { $0.changes(from: old, to: new) }
+            let changes = told.flatMap { $0.changes(from: old, to: new, all: showingAll) }
             blocks += ["## \(new.label)"] + (changes.isEmpty ? ["Nothing changed."] : changes)
         }
         return blocks.joined(separator: "\n\n") + "\n"
@@ -47,22 +48,22 @@ extension PlanSet {
 
 extension PlanSet.Entity {
     /// What a reader of the changelog is told of the entity, in blocks of Markdown.
-    fileprivate func changes(from old: VersionPins, to new: VersionPins) -> [String] {
+    fileprivate func changes(from old: VersionPins, to new: VersionPins, all: Bool) -> [String] {
         switch change(from: old, to: new) {
         case .envelope, .nowhere: []
         case .new(let label): ["### \(name) \(label)", "\(name) is new."]
         case .gone(let label): ["### \(name)", "\(name) is gone. It was of version \(label)."]
-        case .moves(let plan, let from, let to): changes(plan, from, to)
+        case .moves(let plan, let from, let to): changes(plan, from, to, all)
         }
     }
 
-    private func changes(_ plan: MigrationPlan, _ from: String, _ to: String) -> [String] {
+    private func changes(_ plan: MigrationPlan, _ from: String, _ to: String, _ all: Bool) -> [String] {
         guard let start = plan.labels.firstIndex(of: from), let end = plan.labels.firstIndex(of: to) else { return [] }
         // An API may go back to an older version of an entity.
         let note = start > end ? ["### \(name) \(to)", "\(name) is of version \(to) again, as before \(from)."] : []
         return note
             + plan.migrations[min(start, end)..<end].reversed().flatMap { migration in
-                Changelog.blocks(of: migration, heading: "### \(name) \(migration.to)")
+                Changelog.blocks(of: migration, heading: "### \(name) \(migration.to)", all: all)
             }
     }
 }

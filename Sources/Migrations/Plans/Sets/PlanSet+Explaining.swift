@@ -18,11 +18,12 @@ extension PlanSet {
     /// ```
     ///
     /// - `entity`: The only entity to tell of; all unless said otherwise.
+    /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
     /// An entity that has no way is told with the reason.
     ///
     /// - Throws: ``MigrationError`` where a version or the entity is unknown.
     public func explanation(
-        from: String, to target: String, entity name: String? = nil
+        from: String, to target: String, entity name: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {
         let (old, new) = (try pins(of: from), try pins(of: target))
         let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
@@ -35,7 +36,7 @@ extension PlanSet {
             case .gone(let label): blocks.append("\(entity.name): gone, was version \(label)\n")
             case .moves(let plan, let from, let to):
                 do throws(MigrationError) {
-                    let text = try plan.explanation(from: from, to: to, named: entity.name)
+                    let text = try plan.explanation(from: from, to: to, named: entity.name, showingAll: showingAll)
                     blocks.append(text + (entity.nested.isEmpty ? "" : "    \(entity.contents)\n"))
                 } catch {
                     blocks.append("\(entity.name): \(from) → \(to)\n\(error.message)\n")

@@ -48,12 +48,14 @@ extension MigrationPlan {
             )
             let isItself = error.earlier == error.operation.operation
             let deed =
-                error.code == .readsRemoved && isItself
-                ? "needs \(error.place), which it takes away itself; give it another name first"
-                : error.code == .readsRemoved
-                    ? "reads \(error.place), which \(earlier) has taken away" + with(error.earlierPlace)
-                    : "writes \(error.place), which \(earlier) has written" + with(error.earlierPlace)
-                        + ", and nothing has read since"
+                error.code == .readsUnmade
+                ? "reads the scratch value \(error.place), which no operation before it makes"
+                : error.code == .readsRemoved && isItself
+                    ? "needs \(error.place), which it takes away itself; give it another name first"
+                    : error.code == .readsRemoved
+                        ? "reads \(error.place), which \(earlier) has taken away" + with(error.earlierPlace)
+                        : "writes \(error.place), which \(earlier) has written" + with(error.earlierPlace)
+                            + ", and nothing has read since"
             throw PlanError(
                 error.code, way + later + " " + deed, in: part(error.operation.place))
         }

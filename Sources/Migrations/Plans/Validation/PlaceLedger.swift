@@ -7,20 +7,27 @@ enum PlaceToken: Hashable {
     case key([UInt8])
     case each
     case anywhere
+    /// The scratch values of the step.
+    case scratch
 
     init(_ token: String) { self = .key(Array(token.utf8)) }
 
     /// The place as a text: a pointer with a `*` for each element, and `**` for an object at any depth.
     static func shown(_ place: [PlaceToken]) -> String {
         if place.isEmpty { return "the whole value" }
-        let tokens = place.map { token in
+        if place.first == .scratch { return JSONPointer(tokens(place.dropFirst()), isScratch: true).shown }
+        return JSONPointer(tokens(place[...])).shown
+    }
+
+    private static func tokens(_ place: ArraySlice<PlaceToken>) -> [String] {
+        place.map { token in
             switch token {
             case .key(let bytes): String(decoding: bytes, as: UTF8.self)
             case .each: "*"
             case .anywhere: "**"
+            case .scratch: "$"
             }
         }
-        return JSONPointer(tokens).shown
     }
 }
 

@@ -31,6 +31,8 @@ struct PlaceTracer {
     private var documentScope: [PlaceToken] = []
     private var guards: [PlaceGuard] = []
     private var isCertain = true
+    /// The scratch values that an earlier operation may have made.
+    private var madeScratch: Set<JSONPointer> = []
 
     init(isDeclared: Bool) { self.isDeclared = isDeclared }
 
@@ -40,6 +42,7 @@ struct PlaceTracer {
         for operation in operations where operation.operation.runs {
             if depth == 1 { documentMoment = moment }
             for effect in operation.operation.body.effects { try run(effect, of: operation) }
+            for place in operation.operation.body.written where place.isScratch { madeScratch.insert(place.prefix(1)) }
         }
     }
 
@@ -93,11 +96,14 @@ struct PlaceTracer {
     // MARK: Places
 
     /// A pointer of an operation, from the root of the document.
-    private func place(_ pointer: JSONPointer) -> [PlaceToken] { scope + pointer.tokens.map { PlaceToken($0) } }
+    private func place(_ pointer: JSONPointer) -> [PlaceToken] {
+        (pointer.isScratch ? [.scratch] : scope) + pointer.tokens.map { PlaceToken($0) }
+    }
 
     /// The same, up to an array whose elements move.
     private func settled(_ pointer: JSONPointer) -> [PlaceToken] {
-        scope + pointer.tokens.prefix { $0 != "-" && JSONPointer.index(of: $0) == nil }.map { PlaceToken($0) }
+        (pointer.isScratch ? [.scratch] : scope)
+            + pointer.tokens.prefix { $0 != "-" && JSONPointer.index(of: $0) == nil }.map { PlaceToken($0) }
     }
 
     private func fact(_ place: [PlaceToken], _ operation: LocatedOperation) -> PlaceLedger.Fact {
@@ -114,8 +120,21 @@ struct PlaceTracer {
 
     private func need(_ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation) throws(Fault) {
         let place = place(pointer)
+        try requireScratch(pointer, rule, operation)
         guard rule == .error, let gone = ledger.gone(place), applies(gone) else { return }
         throw fault(.readsRemoved, operation, place, gone)
+    }
+
+    /// Fails for a scratch value that nothing can have made.
+    private func requireScratch(
+        _ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation
+    ) throws(Fault) {
+        guard pointer.isScratch, !pointer.isRoot, !madeScratch.contains(pointer.prefix(1)),
+            !operation.operation.skipsAbsentScratch, isDeclared || rule == .error
+        else { return }
+        throw Fault(
+            code: .readsUnmade, operation: operation, earlier: operation.operation, place: pointer.shown,
+            earlierPlace: nil)
     }
 
     /// What an operation takes from the document as it stood before the outermost operation around, or from the
@@ -129,6 +148,8 @@ struct PlaceTracer {
             try need(pointer, rule, operation)
             ledger.read(settled(pointer), at: moment)
         case .document:
+            try requireScratch(pointer, rule, operation)
+            if pointer.isScratch { return ledger.read(place(pointer), at: moment) }
             let place = documentScope + pointer.tokens.map { PlaceToken($0) }
             let named = pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
             if rule == .error, let gone = ledger.gone(place), gone.moment <= documentMoment, applies(gone) {
@@ -177,6 +198,7 @@ struct PlaceTracer {
 
     private mutating func branch(_ condition: Condition, _ operation: LocatedOperation) throws(Fault) {
         // What is gone in some documents only is not what the condition asks for there.
+        for pointer in condition.places { try requireScratch(pointer, .skip, operation) }
         for pointer in condition.valuePlaces {
             guard let gone = ledger.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
             throw fault(.readsRemoved, operation, place(pointer), gone)

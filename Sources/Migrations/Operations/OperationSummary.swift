@@ -1,0 +1,58 @@
+import VersionedCodec
+
+/// A sentence of an author's own for an operation.
+struct OperationSummary: Sendable, Hashable {
+    let text: String
+
+    /// Whether the operation leads back over the one that the sentence is about.
+    var isBack = false
+
+    /// The sentence as people read it.
+    var shown: String { isBack ? "back from: \(text)" : text }
+}
+
+extension JSONOperation {
+    /// The same operation with a sentence of its own, which `explain` and the changelog have in place of theirs; of a
+    /// scope, one sentence for all that it holds.
+    ///
+    /// ```swift
+    /// .inside("", [.move("/total", to: "/price/amount"), .add("/price/currency", value: "EUR")])
+    ///     .summarized("Prices have a currency")
+    /// ```
+    public func summarized(_ summary: String) -> JSONOperation {
+        var operation = self
+        operation.sentence = OperationSummary(text: summary)
+        return operation
+    }
+
+    /// The sentence of the operation's own; `nil` where it has none.
+    public var summary: String? { sentence.flatMap { $0.isBack ? nil : $0.text } }
+
+    /// What people read of an operation: the sentence of its own, and of a scope with one nothing that it holds.
+    ///
+    /// - `all`: Whether everything is asked for.
+    func sentence(unless all: Bool) -> String? { all ? nil : sentence?.shown }
+}
+
+extension Sequence where Element == JSONOperation {
+    /// The operations that people read of: those that run, and do more than work on scratch values.
+    ///
+    /// - `all`: Whether everything is asked for.
+    func told(all: Bool) -> [JSONOperation] { filter { $0.runs && (all || $0.usesScratch != .alone) } }
+}
+
+extension JSONValue {
+    /// An operation of a plan file without the words for people, in it or in operations that it holds.
+    var withoutSummaries: JSONValue {
+        var operation = self
+        operation.object?["summary"] = nil
+        for name in ["operations", "otherwise"] {
+            guard let list = self[name]?.array else { continue }
+            operation.object?[name] = .array(JSONArray(list.map(\.withoutSummaries)))
+        }
+        if let restoring = self["restoredBy"], restoring.object != nil {
+            operation.object?["restoredBy"] = restoring.withoutSummaries
+        }
+        return operation
+    }
+}

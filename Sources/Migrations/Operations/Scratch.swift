@@ -1,0 +1,79 @@
+public import VersionedCodec
+
+extension JSONPointer {
+    /// A scratch value of a step, or a place in one: somewhere to put what a step needs on its way, in no document, and
+    /// gone at the end of the step.
+    ///
+    /// ```swift
+    /// [.copy("/labels", to: .scratch("labels")), .objectToArray(.scratch("labels"), id: "name"),
+    ///     .move(.scratch("labels"), to: "/tags")]
+    /// JSONPointer.scratch("labels", "/0/name").description    // $labels/0/name
+    /// ```
+    ///
+    /// For the paths of operations that begin at the root of the document. No text is such a pointer but in the
+    /// operations of a plan file.
+    ///
+    /// - `name`: Letters, digits, `_` and `-`, of which the first is a letter or `_`; a plan with another is refused.
+    public static func scratch(_ name: String, _ place: JSONPointer = .root) -> JSONPointer {
+        JSONPointer([name] + place.tokens, isScratch: true)
+    }
+
+    /// A scratch value from a text of a plan file: `$labels/0`; `nil` where the text is none.
+    init?(scratchText text: String) throws(JSONPointerError) {
+        guard text.utf8.first == UInt8(ascii: "$") else { return nil }
+        let name = text.dropFirst().prefix { $0 != "/" }
+        let isLetter = { (character: Character) in character.isASCII && character.isLetter || character == "_" }
+        guard let first = name.first, isLetter(first),
+            name.allSatisfy({ isLetter($0) || $0 == "-" || $0.isASCII && $0.isNumber })
+        else { return nil }
+        let place = try JSONPointer(parsing: String(text.dropFirst(name.count + 1)))
+        self.init([String(name)] + place.tokens, isScratch: true)
+    }
+}
+
+/// What an operation has to do with scratch values, as far as it writes or moves them.
+enum ScratchUse: Sendable, Hashable {
+    /// It writes none.
+    case none
+    /// It writes nothing else: the document stays as it is.
+    case alone
+    /// It moves values between the document and scratch values.
+    case withDocument
+
+    init(_ body: any OperationBody) {
+        let written = body.written
+        guard written.contains(where: \.isScratch) else {
+            self = .none
+            return
+        }
+        if written.allSatisfy(\.isScratch) {
+            self = .alone
+        } else if body.inner.isEmpty {
+            self = .withDocument
+        } else {
+            self = body.inner.contains { $0.usesScratch == .withDocument } ? .withDocument : .none
+        }
+    }
+}
+
+extension JSONOperation {
+    /// What leads back over an operation that writes scratch values alone. Most often there is nothing to lead back
+    /// over: on the way back the values are not there. Where they are, they have come from the document, and are led
+    /// back as far as they can be.
+    var scratchReversed: [JSONOperation] {
+        // Where there is no way back, nothing of the document needs one.
+        guard let back = try? body.reversed() else { return [] }
+        return back.map { operation in
+            var operation = operation
+            operation.skipsAbsentScratch = true
+            return operation
+        }
+    }
+}
+
+extension OperationContext {
+    /// The value at a pointer of a document that is looked at from elsewhere, or a scratch value as it stood then.
+    func seen(_ pointer: JSONPointer, in base: JSONValue) -> JSONValue? {
+        pointer.isScratch ? scratchSeen?[at: JSONPointer(pointer.tokens)] : base[at: pointer]
+    }
+}
