@@ -83,10 +83,11 @@ extension MemberReader {
         if own?.isRoot == true { throw fault("must name a member, not the whole value", in: "at") }
         let written = try optionalText("written")
         let shape = try optionalShape("shape")
+        let knows = try optionalKnownMembers("knows")
         try finish()
         return PlanVersion(
             label, style: style, isMarked: !isUnmarked, at: own, written: written, shape: shape, dates: dates,
-            normalizing: normalizing)
+            knows: knows, normalizing: normalizing)
     }
 
     /// Pointers, and what is expected there.
@@ -160,6 +161,7 @@ extension PlanVersion {
             for test in shape.tests { members[test.pointer.description] = .string(test.expectation.word) }
             writer["shape"] = .object(members)
         }
+        writer["knows"] = knows?.json
         writer["style"] = style?.json
         writer["dates"] = dates.map(NamedDateFormats.json)
         if !normalizing.isEmpty { writer.write(normalizing, as: "normalize") }

@@ -87,7 +87,8 @@ extension MigrationPlan {
 
     /// Whether a plan file needs the newer format to say the plan.
     private var usesNewWords: Bool {
-        versions.contains { $0.normalizing.useNewWords } || migrations.contains(where: \.usesNewWords)
+        versions.contains { $0.normalizing.useNewWords || $0.knows != nil }
+            || migrations.contains(where: \.usesNewWords)
     }
 }
 

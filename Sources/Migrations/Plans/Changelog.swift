@@ -30,7 +30,9 @@ extension MigrationPlan {
         var blocks = ["# \(name)"]
         if range.isEmpty { blocks.append("Nothing changed.") }
         for migration in migrations[range].reversed() {
-            blocks += Changelog.blocks(of: migration, heading: "## \(migration.to)", all: showingAll)
+            blocks += Changelog.blocks(
+                of: migration, heading: "## \(migration.to)", all: showingAll,
+                leavesOutUnknown: self[migration.from]?.knows != nil)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -38,7 +40,9 @@ extension MigrationPlan {
 
 /// The parts of a changelog.
 enum Changelog {
-    static func blocks(of migration: Migration, heading: String, all: Bool = false) -> [String] {
+    static func blocks(
+        of migration: Migration, heading: String, all: Bool, leavesOutUnknown: Bool
+    ) -> [String] {
         var blocks = [heading]
         blocks += [migration.summary, migration.notes].compactMap { $0 }.filter { !$0.isEmpty }
         do throws(NoWayBack) {
@@ -48,7 +52,7 @@ enum Changelog {
             blocks.append("There is no way from \(migration.from) to this version: \(error.reason).")
         }
         do throws(NoWayBack) {
-            blocks.append(losses(of: try migration.down(), to: migration.from, all: all))
+            blocks.append(losses(of: try migration.down(), to: migration.from, leavesOutUnknown, all: all))
         } catch {
             blocks.append("There is no way back to \(migration.from): \(error.reason).")
         }
@@ -85,11 +89,13 @@ enum Changelog {
         }
     }
 
-    private static func losses(of work: MigrationPath.Work, to label: String, all: Bool) -> String {
+    private static func losses(of work: MigrationPath.Work, to label: String, _ leavesOutUnknown: Bool, all: Bool)
+        -> String
+    {
         let back = "Going back to \(label)"
         switch work {
         case .operations(let operations):
-            let givenUp = operations.captures(all: all)
+            let givenUp = operations.captures(all: all) + (leavesOutUnknown ? ["what \(label) does not know"] : [])
             if givenUp.isEmpty { return "\(back) loses nothing." }
             return (["\(back) may lose what does not fit there:", ""] + givenUp.map { "- " + $0 }).joined(
                 separator: "\n")

@@ -48,8 +48,14 @@ public struct MigrationPath: Sendable, Equatable {
         case bridge(AnyBridge, isUp: Bool)
     }
 
-    /// What the whole path may lose: the gravest of its steps.
-    public var lossClass: LossClass { steps.map(\.lossClass).max() ?? .exact }
+    /// The versions at its ends that declare what they know, so that members that they do not know are left out: on the
+    /// way, or on the way back.
+    var knowing: [String] = []
+
+    /// What the whole path may lose: the gravest of its steps, and of its ends.
+    public var lossClass: LossClass {
+        max(steps.map(\.lossClass).max() ?? .exact, knowing.isEmpty ? .exact : .captures)
+    }
 }
 
 extension MigrationPlan {
@@ -71,7 +77,8 @@ extension MigrationPlan {
         let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
         var steps = start <= end ? normalizing(versions[start]) : []
         for index in indices { steps.append(try step(index, isUp: start <= end)) }
-        return MigrationPath(from: from, to: target, steps: steps)
+        let knowing = steps.isEmpty ? [] : [from, target].filter { self[$0]?.knows != nil }
+        return MigrationPath(from: from, to: target, steps: steps, knowing: knowing)
     }
 
     /// The place of a version among those of the plan.

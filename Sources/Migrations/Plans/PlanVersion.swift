@@ -23,6 +23,9 @@ public struct PlanVersion: Sendable, Equatable {
     /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
     public let dates: DateFormat?
 
+    /// The members that documents of this version have; `nil`: whatever they have passes.
+    public let knows: KnownMembers?
+
     /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label
     /// `4`.
     ///
@@ -41,11 +44,14 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - written: How they write it: of the form of the plan, and read as this version.
     ///   - shape: What its payloads look like, for those that do not say it or say another.
     ///   - dates: How it writes dates.
+    ///   - knows: The members that its payloads have: what is written for it has no others.
     ///   - normalizing: What brings a document of it into the form that it has today.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
-        written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, normalizing: [JSONOperation] = []
+        written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, knows: KnownMembers? = nil,
+        normalizing: [JSONOperation] = []
     ) {
+        self.knows = knows
         self.dates = dates
         self.normalizing = normalizing
         self.label = label

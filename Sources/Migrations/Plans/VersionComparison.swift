@@ -96,7 +96,14 @@ extension MigrationPlan {
                 return VersionComparison.Direction(
                     from: from, to: target, verdict: .incompatible, lossClass: nil, obstacles: [obstacle])
             }
-            let obstacles = path.steps.flatMap(\.obstacles)
+            var obstacles = path.steps.flatMap(\.obstacles)
+            for label in path.knowing {
+                let way = label == target ? "" : "on the way back, "
+                obstacles.append(
+                    VersionComparison.Obstacle(
+                        step: "\(from) → \(target)", reason: "\(way)what \(label) does not know is left out",
+                        lossClass: .captures))
+            }
             return VersionComparison.Direction(
                 from: from, to: target, verdict: obstacles.isEmpty ? .compatible : .lossy, lossClass: path.lossClass,
                 obstacles: obstacles)

@@ -72,6 +72,8 @@ extension MigrationPlan {
     func needsJudging(_ path: MigrationPath) -> Bool {
         // A version that says nothing keeps nothing of the form in which another one said it.
         if location?.form == .integerOrString, path.steps.contains(where: { marks(of: $0.to).isEmpty }) { return true }
+        // What the version does not know that a document came in, the way back leaves out.
+        if let from = self[path.from], from.knows != nil, !path.steps.isEmpty { return true }
         var (isLedBack, isOneWay, carries) = (true, false, true)
         for step in path.steps where !step.isNormalizing {
             let (halves, isUp) = (step.migration.halves, step.from == step.migration.from)

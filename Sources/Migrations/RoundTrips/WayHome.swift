@@ -98,6 +98,7 @@ struct WayHome {
                 if distance > 0 {
                     try passage.run(steps[distance - 1])
                 } else {
+                    try passage.leaveOutUnknown(for: home)
                     stage.value = try passage.document(home)
                 }
             } catch {

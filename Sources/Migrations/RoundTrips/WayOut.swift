@@ -41,6 +41,9 @@ struct WayOut {
         let whole = MigrationPath(from: from, to: label, steps: [])
         let value = try plan.locating(whole, bytes) { () throws(MigrationError) in
             if let failure { throw failure }
+            // The way goes on from the document as it is.
+            try passage.settleDocument(label)
+            try passage.leaveOutUnknown(for: label)
             return try passage.document(label)
         }
         return Result(value: value, records: passage.records)

@@ -288,6 +288,7 @@ extension MigrationPlan {
     func run(_ path: MigrationPath, _ passage: inout Passage, _ bytes: [UInt8]) throws(MigrationError) {
         try locating(path, bytes) { () throws(MigrationError) in
             for step in path.steps { try passage.run(step) }
+            if !path.steps.isEmpty { try passage.leaveOutUnknown(for: path.to) }
         }
     }
 

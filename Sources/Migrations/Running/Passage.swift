@@ -197,6 +197,27 @@ struct Passage {
         }
     }
 
+    /// Makes the value a document of its own, which whoever has the same passage does not change.
+    mutating func settleDocument(_ label: String) throws(MigrationError) {
+        if case .arena = state { state = .document(try document(label)) }
+    }
+
+    /// Leaves out what the version that the document is written for does not know.
+    mutating func leaveOutUnknown(for label: String) throws(MigrationError) {
+        guard let known = plan.known(by: label) else { return }
+        if case .arena(let memory) = state {
+            records.losses += plan.leaveOutUnknown(known, by: label, in: memory.arena)
+            return
+        }
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(try document(label))
+        let losses = plan.leaveOutUnknown(known, by: label, in: memory.arena)
+        if losses.isEmpty { return }
+        records.losses += losses
+        state = .document(memory.arena.value(of: memory.arena.root))
+    }
+
     /// The value as a model of a version.
     mutating func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
         settle()

@@ -11,6 +11,8 @@ final class PlanRunner {
     let options: MigrationOptions
     /// The style of the target; `nil` where documents keep their own layout.
     private let style: WritingStyle?
+    /// What the target knows; `nil` where everything passes.
+    private let known: KnownMembers?
     private let location: VersionLocation?
     private let plan: MigrationPlan
     private var judgings: [Int: Judging] = [:]
@@ -80,6 +82,7 @@ final class PlanRunner {
         self.target = target
         self.options = options
         let style = plan.style(of: target, options)
+        known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style
         location = plan.location
         labels = plan.labels
@@ -252,6 +255,9 @@ final class PlanRunner {
             for number in way.rest { try steps[number].run(in: memory, manner, &records) }
         } catch {
             return nil
+        }
+        if let known, !way.isEmpty {
+            records.losses += plan.leaveOutUnknown(known, by: target, in: memory.arena)
         }
         return records
     }

@@ -83,17 +83,25 @@ struct RandomPlans {
 
     mutating func plan() throws -> MigrationPlan {
         var operations: [JSONOperation] = []
-        for _ in 0..<(1 + next(5)) { operations.append(try operation(depth: 0)) }
+        for _ in 0..<(1 + next(5)) {
+            operations += next(6) == 0 ? try scratchOperations() : [try operation(depth: 0)]
+        }
         let isMarked = next(6) > 0
         return try MigrationPlan(
             "random",
             versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
             detection: DetectionRules(),
             versions: [
-                PlanVersion("1"), PlanVersion("2", style: next(2) == 0 ? style() : nil, isMarked: isMarked),
+                PlanVersion("1"),
+                PlanVersion(
+                    "2", style: next(2) == 0 ? style() : nil, isMarked: isMarked, knows: next(8) == 0 ? known() : nil),
             ],
             migrations: [Migration(from: "1", to: "2", "random", up: operations, down: nil)], wireCoder: nil,
             allowsSenselessOperations: true)
+    }
+
+    private mutating func known() -> KnownMembers {
+        ["d": .anything, "a": .elements(["a": .anything]), "b": [key(): .anything], "c": .anything]
     }
 
     private mutating func style() -> WritingStyle {
@@ -117,6 +125,25 @@ struct RandomPlans {
         default:
             return .everywhere(where: .present(pointer()), [.add("/here", value: "é/", ifExists: .skip)])
         }
+    }
+
+    /// Operations by way of a scratch value.
+    private mutating func scratchOperations() throws -> [JSONOperation] {
+        let place = JSONPointer.scratch(pick(["s", "t"]), next(3) == 0 ? pointer() : .root)
+        let (there, back) = (pointer(), pointer())
+        return [
+            next(2) == 0
+                ? .copy(there, to: place, ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite)
+                : .move(there, to: place, ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite),
+            next(2) == 0
+                ? .each(place, [try operation(depth: 1)], ifAbsent: .skip, ifWrongKind: .skip)
+                : .wrap(place, ifAbsent: .skip),
+            next(2) == 0
+                ? .move(place, to: back, ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite)
+                : .each(
+                    pointer(), [.copy(place, to: "/n", in: .document, ifAbsent: .skip, ifExists: .overwrite)],
+                    ifAbsent: .skip, ifWrongKind: .skip),
+        ]
     }
 
     /// An operation on one value.

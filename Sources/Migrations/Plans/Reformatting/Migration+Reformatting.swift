@@ -12,8 +12,8 @@ extension Migration {
     /// Both ways are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when the
     /// plan is made: there the errors come from. They are operations like others:
     /// ``MigrationPlan/explanation(from:to:showingAll:)`` shows them, members that the model does not know stay, and
-    /// what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is an error
-    /// where an operation needs it.
+    /// what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is
+    /// an error where an operation needs it.
     ///
     /// - `hints`: What a recording of the model cannot find out by itself.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(

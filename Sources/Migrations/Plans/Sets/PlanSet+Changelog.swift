@@ -63,7 +63,9 @@ extension PlanSet.Entity {
         let note = start > end ? ["### \(name) \(to)", "\(name) is of version \(to) again, as before \(from)."] : []
         return note
             + plan.migrations[min(start, end)..<end].reversed().flatMap { migration in
-                Changelog.blocks(of: migration, heading: "### \(name) \(migration.to)", all: all)
+                Changelog.blocks(
+                    of: migration, heading: "### \(name) \(migration.to)", all: all,
+                    leavesOutUnknown: plan[migration.from]?.knows != nil)
             }
     }
 }

@@ -134,6 +134,7 @@ final class LossJudge {
         var passage = Passage(in: memory, plan: plan, surroundings, toleratesAbsence: toleratesAbsence)
         defer { passage.finish() }
         for step in way.steps { try passage.run(step.step, step) }
+        try passage.leaveOutUnknown(for: way.path.to)
         let back = try passage.memory(way.path.to).arena
         return losses(judged, back, passage.records)
     }
