@@ -45,8 +45,8 @@ import Testing
             "check",
             "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
         ),
-        ("explain", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
-        ("changelog", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION]"),
+        ("explain", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"),
+        ("changelog", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"),
         (
             "compare",
             "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
