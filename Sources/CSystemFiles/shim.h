@@ -9,16 +9,9 @@
 static const int systemOpensPathOnly = 010000000;
 
 #include <fcntl.h>
-#include <stddef.h>
 
-// Both are declared with `_GNU_SOURCE` only.
-extern void *memmem(const void *, size_t, const void *, size_t);
+// Declared with `_GNU_SOURCE` only.
 extern int pipe2(int *, int);
-
-// Finds bytes in others (memmem(3)).
-static inline const void *systemSearch(const void *bytes, size_t count, const void *wanted, size_t wantedCount) {
-    return memmem(bytes, count, wanted, wantedCount);
-}
 
 // Makes a pipe that no program inherits which is started meanwhile (pipe2(2)).
 static inline int systemPipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

@@ -7,7 +7,6 @@ package struct VersionGlance: Sendable {
     package let version: DetectedVersion
     private let peek: VersionPeek
     private let key: [UInt8]
-    private static let escape = Array("\\u".utf8)
 
     /// A glance; `nil` where something else may apply to a document of the target version: where it is normalized,
     /// where shapes tell versions too, or where another member than one of the root says the version.
@@ -26,6 +25,6 @@ package struct VersionGlance: Sendable {
         guard let length = peek.length(in: document) else { return false }
         let rest = UnsafeBufferPointer(rebasing: document[length...])
         // A key can be spelled with escapes.
-        return !ByteSearch.contains(key, in: rest) && !ByteSearch.contains(Self.escape, in: rest)
+        return !ByteSearch.holdsTextOrEscape(key, in: rest)
     }
 }

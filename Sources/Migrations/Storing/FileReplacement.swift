@@ -132,6 +132,7 @@ public final class FileReplacement {
         guard status.isRegularFile else {
             throw StoredFileError(code: .unwritable, path: path, reason: "it is no regular file any more")
         }
+        let path = path
         // Without the right to read a file, its attributes cannot be read either.
         guard let file = try? SystemFile(opened: folder.openForReading(name), name: path, for: .unreadable) else {
             return FileMetadata(status)

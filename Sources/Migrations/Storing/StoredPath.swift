@@ -66,7 +66,14 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
     /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it
     /// early.
-    package var cString: [CChar]? { bytes.contains(0) ? nil : bytes.map { CChar(bitPattern: $0) } + [0] }
+    package var cString: [CChar]? {
+        if bytes.contains(0) { return nil }
+        return [CChar](unsafeUninitializedCapacity: bytes.count + 1) { text, count in
+            for place in bytes.indices { text[place] = CChar(bitPattern: bytes[place]) }
+            text[bytes.count] = 0
+            count = bytes.count + 1
+        }
+    }
 }
 
 extension String {

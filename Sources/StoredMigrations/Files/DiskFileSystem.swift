@@ -77,17 +77,17 @@ private final class DiskFolder: StorageFolder {
 
     func open(_ name: StoredPath) throws(StoredFileError) -> any StorageFile {
         try DiskFile(
-            SystemFile(opened: folder.openForReading(name), name: shown(name), for: .unreadable))
+            SystemFile(opened: folder.openForReading(name), name: self.shown(name), for: .unreadable))
     }
 
     func openForUpdating(_ name: StoredPath) throws(StoredFileError) -> any StorageFile {
-        try DiskFile(SystemFile(opened: folder.openForUpdating(name), name: shown(name), for: .unwritable))
+        try DiskFile(SystemFile(opened: folder.openForUpdating(name), name: self.shown(name), for: .unwritable))
     }
 
     func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)? {
         let descriptor = folder.create(name, isPrivate: isPrivate)
         if descriptor < 0, SystemFile.isNameTaken { return nil }
-        return try DiskFile(SystemFile(opened: descriptor, name: shown(name), for: .unwritable))
+        return try DiskFile(SystemFile(opened: descriptor, name: self.shown(name), for: .unwritable))
     }
 
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) {

@@ -81,12 +81,10 @@ enum JournalRecord: Equatable {
     /// The line, with its line feed.
     var line: [UInt8] {
         let text = JSONValue.object(members).bytes(in: .compact)
-        return Array((Self.check(text[...]) + " ").utf8) + text + [0x0A]
+        return Array(Self.check(text).utf8) + [0x20] + text + [0x0A]
     }
 
-    private static func check(_ text: ArraySlice<UInt8>) -> String {
-        String(Digest(of: Array(text)).description.suffix(8))
-    }
+    private static func check(_ text: [UInt8]) -> String { String(Digest(of: text).description.suffix(8)) }
 
     private var members: JSONObject {
         switch self {
@@ -125,7 +123,7 @@ enum JournalRecord: Equatable {
     /// The record of a line without its line feed; `nil` for what is damaged.
     init?(line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x20,
-            Self.check(line.dropFirst(9)) == String(decoding: line.prefix(8), as: UTF8.self),
+            Self.check(Array(line.dropFirst(9))) == String(decoding: line.prefix(8), as: UTF8.self),
             // What cannot be read is no record.
             let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
         else { return nil }

@@ -35,10 +35,9 @@ struct LineFileProgress {
 
     mutating func add(_ result: LinePart.Result) {
         if changed == nil, !result.isUnchanged { changed = old }
-        old.add(result.part.bytes)
+        if let end = result.part.end { (lines, old) = end }
         changed?.add(result.output)
         read += result.part.bytes.count
-        lines = result.part.linesBefore + ByteSearch.countOfNewlines(in: result.part.bytes)
         bad += result.bad.count
         badPlaces += result.bad.map { JournalRecord.Part.Place(line: $0.line.number, offset: $0.line.byteOffset) }
         counts += result.counts

@@ -80,9 +80,13 @@ struct LineFileRun {
         let work = OrderedWork<LinePart, LinePart.Result>(threads: jobs) { part in
             part.migrate(converter, verifies: verifies, countsVersions: countsVersions)
         }
-        defer { work.finish() }
+        let reader = LinePartReader(file.parts, isBeside: jobs > 1)
+        defer {
+            work.finish()
+            reader.finish()
+        }
         while true {
-            while work.wantsMore, let part = try file.parts.next() { work.add(part) }
+            while work.wantsMore, let part = try reader.next() { work.add(part) }
             guard let result = work.next() else { break }
             if let failure = result.failure { throw failure }
             file.progress.add(result)
@@ -177,10 +181,9 @@ struct LineFileRun {
     /// - Throws: ``BadDocument`` where the file has changed since; the next run begins it anew.
     private func resume(_ file: inout File, _ part: JournalRecord.Part, report: Report) throws -> Bool {
         guard let output = file.output, file.form == nil, let new = try output.resume(part) else { return true }
-        var (old, retried): (DigestBuilder, [LinePart.Result]) = (DigestBuilder(), [])
+        var retried: [LinePart.Result] = []
         var bad = part.bad[...]
         while file.parts.bytesBefore < part.read, let read = try file.parts.next(upTo: part.read) {
-            old.add(read.bytes)
             while let place = bad.first, place.offset < file.parts.bytesBefore {
                 bad = bad.dropFirst()
                 retried.append(
@@ -188,7 +191,9 @@ struct LineFileRun {
                         worker.converter, verifies: options.verifies, countsVersions: false))
             }
         }
-        guard file.facts.size == part.size, file.facts.modified == part.modified, old.digest == part.old else {
+        guard file.facts.size == part.size, file.facts.modified == part.modified,
+            file.parts.digest.digest == part.old
+        else {
             throw BadDocument(
                 file.place.shown, code: BadDocument.Code.changed,
                 "it was changed after an interrupted run had migrated \(part.lines) lines of it; the next run begins anew"
@@ -199,7 +204,7 @@ struct LineFileRun {
             file.parts = try parts(of: file.place.folder.open(file.place.name), nil)
             return true
         }
-        file.progress = LineFileProgress(part, old: old, new: new)
+        file.progress = LineFileProgress(part, old: file.parts.digest, new: new)
         for result in retried {
             for line in result.bad { try file.bad?.file.write(line.line.bytes + line.line.ending) }
             if try !report(self.report(on: result, of: file.place)) { return false }

@@ -6,6 +6,8 @@ struct LinePart: Sendable {
     let bytes: [UInt8]
     let linesBefore: Int
     let bytesBefore: Int
+    /// The number of lines, and the digest of the file, up to the end of these; `nil` for lines on their own.
+    var end: (lines: Int, digest: DigestBuilder)?
 
     /// What becomes of them.
     struct Result: Sendable {

@@ -8,6 +8,7 @@ struct LineParts {
     private var isAtEnd = false
     private(set) var linesBefore = 0
     private(set) var bytesBefore = 0
+    private(set) var digest = DigestBuilder()
 
     /// - `size`: So many bytes are a part, and then the rest of the line.
     /// - `read`: Up to so many bytes of the file; `nil` at its end.
@@ -38,9 +39,40 @@ struct LineParts {
             break
         }
         if bytes.isEmpty { return nil }
-        let part = LinePart(bytes: bytes, linesBefore: linesBefore, bytesBefore: bytesBefore)
+        var part = LinePart(bytes: bytes, linesBefore: linesBefore, bytesBefore: bytesBefore)
         linesBefore += ByteSearch.countOfNewlines(in: bytes)
         bytesBefore += bytes.count
+        digest.add(bytes)
+        part.end = (linesBefore, digest)
         return part
     }
+}
+
+/// Reads parts ahead on a thread of its own, where others work on them meanwhile.
+final class LinePartReader {
+    /// The parts are used by one thread at a time: its own, or, without one, the caller's.
+    private final class Source: @unchecked Sendable {
+        var parts: LineParts
+        init(_ parts: LineParts) { self.parts = parts }
+    }
+
+    private let work: OrderedWork<Void, Result<LinePart?, any Error>>
+    private var isAtEnd = false
+
+    init(_ parts: LineParts, isBeside: Bool) {
+        let source = Source(parts)
+        work = OrderedWork(threads: 1, isBeside: isBeside) { Result { try source.parts.next() } }
+    }
+
+    /// The next part; `nil` at the end.
+    func next() throws -> LinePart? {
+        while !isAtEnd, work.wantsMore { work.add(()) }
+        guard let part = try work.next()?.get() else {
+            isAtEnd = true
+            return nil
+        }
+        return part
+    }
+
+    func finish() { work.finish() }
 }

@@ -209,13 +209,15 @@ struct MigrationRun {
             documents.removeSubrange((end + 1)...)
         }
         if options.destination != .nowhere { try settler.settle(&documents) }
-        for var document in documents {
-            if options.destination == .nowhere, let replacement = document.replacement { try settler.plan(replacement) }
-            compare(&document)
-            document.report.redact(by: options.redactions)
-            summary.files += document.report.outcome == .skipped ? 0 : 1
-            summary.add(document.report)
-            try report(document.report)
+        for index in documents.indices {
+            if options.destination == .nowhere, let replacement = documents[index].replacement {
+                try settler.plan(replacement)
+            }
+            if differencesLeft > 0 { compare(&documents[index]) }
+            documents[index].report.redact(by: options.redactions)
+            summary.files += documents[index].report.outcome == .skipped ? 0 : 1
+            summary.add(documents[index].report)
+            try report(documents[index].report)
         }
         if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
         if let failure { throw failure }

@@ -31,16 +31,17 @@ final class OrderedWork<Input: Sendable, Output> {
         init(_ input: Input) { self.input = input }
     }
 
-    init(threads: Int, body: @escaping @Sendable (Input) -> Output) {
+    /// - `isBeside`: Whether even one thread is another than the caller's.
+    init(threads: Int, isBeside: Bool = false, body: @escaping @Sendable (Input) -> Output) {
         (self.threads, self.body) = (threads, body)
-        let queue = threads > 1 ? WorkQueue(threads: threads) : nil
+        let queue = threads > 1 || isBeside ? WorkQueue(threads: threads) : nil
         // Where the system has no thread left, the caller does all.
         self.queue = queue?.isEmpty == true ? nil : queue
     }
 
     /// Whether there is room for another piece, so that no thread has to wait, and no more is in memory than that
     /// needs.
-    var wantsMore: Bool { pieces.count - oldest < (queue == nil ? 1 : threads + 1) }
+    var wantsMore: Bool { pieces.count - oldest < (queue == nil ? 1 : 2 * threads + 1) }
 
     func add(_ input: Input) {
         let piece = Piece(input)

@@ -64,7 +64,7 @@ extension StoredMigration {
 
         /// How many bytes of a file of lines are read at once, and how many until the journal says how far it has
         /// come.
-        package var linePartSize = 1 << 20
+        package var linePartSize = 1 << 18
         package var checkpointInterval = 16 << 20
 
         /// The defaults: nothing is written.

@@ -1,14 +1,11 @@
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
-    import CSystemFiles
     import Glibc
 #elseif canImport(Musl)
-    import CSystemFiles
     import Musl
 #elseif canImport(Android)
     import Android
-    import CSystemFiles
 #endif
 
 /// Looks for bytes with the system's own search and comparison.
@@ -41,12 +38,38 @@ package enum ByteSearch {
         }
     }
 
-    /// Whether some bytes stand anywhere in others.
-    package static func contains(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        #if canImport(Darwin)
-            memmem(bytes.baseAddress, bytes.count, wanted, wanted.count) != nil
-        #else
-            systemSearch(bytes.baseAddress, bytes.count, wanted, wanted.count) != nil
-        #endif
+    /// Whether a text, or a character that is written as an escape of four digits (`\u0041`), stands anywhere in
+    /// others.
+    ///
+    /// - `text`: At least two bytes.
+    package static func holdsTextOrEscape(_ text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let length = text.count
+        // The second byte of a key, and the last but one, are rarer than its quotation marks.
+        let (near, far) = (1, max(1, length - 2))
+        let (first, last, backslash) = (UInt64(text[near]) &* ones, UInt64(text[far]) &* ones, 0x5C &* ones)
+        func hasZero(_ word: UInt64) -> Bool { (word &- ones) & ~word & (0x80 &* ones) != 0 }
+        var place = 0
+        while place + far + 8 <= raw.count {
+            let here = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let second = raw.loadUnaligned(fromByteOffset: place + near, as: UInt64.self)
+            let end = raw.loadUnaligned(fromByteOffset: place + far, as: UInt64.self)
+            if hasZero((second ^ first) | (end ^ last)) || hasZero(here ^ backslash) {
+                for start in place..<place + 8 where holds(text, in: bytes, at: start) { return true }
+            }
+            place += 8
+        }
+        while place < bytes.count {
+            if holds(text, in: bytes, at: place) { return true }
+            place += 1
+        }
+        return false
+    }
+
+    private static func holds(_ text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        if bytes[start] == 0x5C { return start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "u") }
+        guard bytes.count - start >= text.count else { return false }
+        return text.indices.allSatisfy { bytes[start + $0] == text[$0] }
     }
 }

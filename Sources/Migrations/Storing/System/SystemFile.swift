@@ -14,13 +14,14 @@
 /// Unsafe code stays here: buffers are passed to the system for one call, with their own lengths.
 package final class SystemFile: Sendable {
     /// The name as errors show it.
-    package let name: String
+    package var name: String { makeName() }
     package let descriptor: Int32
+    private let makeName: @Sendable () -> String
     private let isOwned: Bool
 
     private init(_ descriptor: Int32, name: String, isOwned: Bool) {
         self.descriptor = descriptor
-        self.name = name
+        makeName = { name }
         self.isOwned = isOwned
     }
 
@@ -32,11 +33,14 @@ package final class SystemFile: Sendable {
 
     /// The file of a descriptor that has just been opened.
     ///
+    /// - `name`: The name as errors show it, made when there is one.
     /// - Throws: The system's error, where it is none.
-    package init(opened descriptor: Int32, name: String, for code: StoredFileError.Code) throws(StoredFileError) {
-        guard descriptor >= 0 else { throw Self.failure(code, name) }
+    package init(
+        opened descriptor: Int32, name: @autoclosure @escaping @Sendable () -> String, for code: StoredFileError.Code
+    ) throws(StoredFileError) {
+        guard descriptor >= 0 else { throw Self.failure(code, name()) }
         self.descriptor = descriptor
-        self.name = name
+        makeName = name
         isOwned = true
     }
 
