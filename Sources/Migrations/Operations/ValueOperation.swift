@@ -19,6 +19,11 @@ extension ValueOperation {
     var written: [JSONPointer] { [path] }
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        try change(in: scope, &context)
+    }
+
+    /// What `run` does, for an operation that has more to do.
+    func change(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
         context.enter(.pointer(path))

@@ -10,6 +10,7 @@ extension JSONOperation {
         guard let members = json.object else { return [] }
         return members.compactMap { member in
             if ["op", "operations", "otherwise", "if", "where", "summary"].contains(member.key) { return nil }
+            if member.key == "cases" { return idleKinds(member.value) }
             if Self.toldByDescriptions.contains("\(name) \(member.key)") { return nil }
             return reshapingDetail(member.key, member.value) ?? detail(member.key, member.value)
         }
@@ -19,6 +20,13 @@ extension JSONOperation {
     private static let toldByDescriptions: Set = [
         "arrayToMembers keys", "membersToArray keys", "generate as", "lookUp table", "copy in",
     ]
+
+    /// The kinds of a `switch` of which nothing changes; the others are told as scopes.
+    private func idleKinds(_ cases: JSONValue) -> String? {
+        let idle =
+            cases.object?.filter { $0.value.array?.isEmpty == true }.map { JSONValue.string($0.key).text() } ?? []
+        return idle.isEmpty ? nil : "nothing changes where it is \(idle.joined(separator: ", "))"
+    }
 
     private func detail(_ name: String, _ value: JSONValue) -> String? {
         let shown = Loss.shortened(value.text())
@@ -31,6 +39,7 @@ extension JSONOperation {
         case ("ifWrongKind", "skip"?): return "if it is of another kind: it stays as it is"
         case ("ifExists", "skip"?): return "if the place is taken: what is there stays"
         case ("ifExists", "overwrite"?): return "if the place is taken: it is overwritten, and what was there is lost"
+        case ("ifUnknown", "skip"?) where self.name == "switch": return "if it is of another kind: it stays as it is"
         case ("ifUnknown", "skip"?): return "if it is not in the table: it stays as it is"
         case ("ifMany", "first"?): return "of several elements: the first stays, the others are lost"
         case ("ifEmpty", "remove"?): return "if the array is empty: the member goes"
@@ -55,6 +64,7 @@ extension JSONOperation {
         case ("compare", "caseInsensitive"?): return "upper and lower case are the same"
         case ("descending", _): return "the greatest first"
         case ("missing", let end?): return "elements without the value stand \(end)"
+        case ("escapeHTML", _): return "with <, > and & written as \\uXXXX"
         case ("mixed", _): return "values of all kinds may stand beside each other"
         case ("deep", _): return "at any depth"
         case ("from", _) where self.name == "set": return "not lost where it was \(shown)"

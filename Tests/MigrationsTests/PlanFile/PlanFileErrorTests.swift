@@ -265,7 +265,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     func mistakeInAnOperation(_ mistake: Mistake) { mistake.check() }
 
     private static let transforms =
-        "known: addPrefix, addSuffix, count, digest, dropPrefix, dropSuffix, join, keys, lastPathComponent, lines, lowercase, match, replace, split, take, trim, uppercase"
+        "known: addPrefix, addSuffix, count, decodeBase64, digest, dropPrefix, dropSuffix, encodeBase64, everywhere, filter, first, join, keys, last, lastPathComponent, lines, lowercase, map, match, max, min, replace, reverse, slug, split, sum, take, trim, unique, uppercase"
 
     @Test(arguments: [
         (

@@ -3,13 +3,22 @@ public import VersionedCodec
 /// What `calculate` does with a number.
 public enum Calculation: Sendable, Hashable {
     /// Multiplies it.
-    case multiply(JSONNumber)
+    case multiply(NumberArgument)
     /// Divides it.
-    case divide(JSONNumber)
+    case divide(NumberArgument)
     /// Adds to it.
-    case plus(JSONNumber)
+    case plus(NumberArgument)
     /// Subtracts from it.
-    case minus(JSONNumber)
+    case minus(NumberArgument)
+
+    /// Multiplies it.
+    public static func multiply(_ number: JSONNumber) -> Calculation { .multiply(.number(number)) }
+    /// Divides it.
+    public static func divide(_ number: JSONNumber) -> Calculation { .divide(.number(number)) }
+    /// Adds to it.
+    public static func plus(_ number: JSONNumber) -> Calculation { .plus(.number(number)) }
+    /// Subtracts from it.
+    public static func minus(_ number: JSONNumber) -> Calculation { .minus(.number(number)) }
 
     var reversed: Calculation {
         switch self {
@@ -29,9 +38,31 @@ public enum Calculation: Sendable, Hashable {
         }
     }
 
-    var number: JSONNumber {
+    var argument: NumberArgument {
         switch self {
         case .multiply(let number), .divide(let number), .plus(let number), .minus(let number): number
+        }
+    }
+
+    /// The same with another number.
+    func with(_ number: JSONNumber) -> Calculation {
+        switch self {
+        case .multiply: .multiply(number)
+        case .divide: .divide(number)
+        case .plus: .plus(number)
+        case .minus: .minus(number)
+        }
+    }
+
+    /// Why a number cannot be calculated with; `nil` where it can.
+    func fault(of number: JSONNumber) -> String? {
+        guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
+            return "must be a number of at most \(ExactDecimal.mostDigitsOfFactor) digits"
+        }
+        guard decimal.isZero else { return nil }
+        switch self {
+        case .multiply, .divide: return "must not be 0"
+        case .plus, .minus: return nil
         }
     }
 }
@@ -46,6 +77,9 @@ extension JSONOperation {
     ///
     /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are one number, so it is
     /// no loss where one becomes the other.
+    ///
+    /// The other number may be that of another member: `.plus(.member("/tax"))`. The way back takes what stands there
+    /// then.
     ///
     /// - `fractionDigits`: So many digits at least stand behind the point.
     ///
@@ -65,13 +99,15 @@ struct CalculateOperation: ValueOperation {
     static let name = "calculate"
 
     let path: JSONPointer
-    let calculation: Calculation
+    private(set) var calculation: Calculation
     let fractionDigits: Int
     var reverseFractionDigits = 0
     let rules: Rules
 
-    var description: String { "\(calculation.name) \(path.shown) by \(calculation.number.text)" }
+    var description: String { "\(calculation.name) \(path.shown) by \(calculation.argument)" }
     var lossClass: LossClass { .captures }
+    var readsDocument: Bool { if case .member(_, in: .document) = calculation.argument { true } else { false } }
+    var newWord: String? { if case .member = calculation.argument { calculation.name } else { nil } }
 
     func reversed() -> [JSONOperation] {
         [
@@ -82,11 +118,36 @@ struct CalculateOperation: ValueOperation {
         ]
     }
 
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        guard case .member(let pointer, let origin) = calculation.argument else {
+            return try change(in: scope, &context)
+        }
+        guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
+            return context.noteSkipped(self, in: scope)
+        }
+        let place: JSONPointer = origin == .here ? pointer : .root
+        guard let number = found.number else {
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+            throw context.wrongKind(expected: "a number to calculate with", found: found, at: place)
+        }
+        if let fault = calculation.fault(of: number) {
+            if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
+            throw context.error(
+                .unexpectedValue, "the number to \(calculation.name) by \(fault)", at: place, found: found)
+        }
+        var known = self
+        known.calculation = calculation.with(number)
+        try known.change(in: scope, &context)
+        // On the way back, another number may stand there.
+        context.doubt()
+    }
+
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let number = value.number else {
             throw context.wrongKind(expected: "a number", found: value, at: .root)
         }
-        guard let left = ExactDecimal(number), let right = ExactDecimal(calculation.number) else {
+        guard case .number(let other) = calculation.argument else { return value }
+        guard let left = ExactDecimal(number), let right = ExactDecimal(other) else {
             throw context.error(
                 .unexpectedValue,
                 "\(Loss.shortened(number.text)) is out of reach: numbers may have exponents from -\(ExactDecimal.reach) to \(ExactDecimal.reach)",
@@ -102,7 +163,7 @@ struct CalculateOperation: ValueOperation {
         guard let result, let new = JSONNumber(text: result.text(fractionDigits: fractionDigits)) else {
             throw context.error(
                 .unexpectedValue,
-                "\(Loss.shortened(number.text)) divided by \(calculation.number.text) has no end; nothing is rounded",
+                "\(Loss.shortened(number.text)) divided by \(other.text) has no end; nothing is rounded",
                 at: .root, found: value)
         }
         return .number(new)
@@ -112,19 +173,24 @@ struct CalculateOperation: ValueOperation {
 extension CalculateOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
-        let makers: [(String, (JSONNumber) -> Calculation)] = [
+        let makers: [(String, (NumberArgument) -> Calculation)] = [
             ("multiply", Calculation.multiply), ("divide", Calculation.divide), ("plus", Calculation.plus),
             ("minus", Calculation.minus),
         ]
         var found: Calculation?
         for (name, make) in makers {
-            guard let number = try members.optionalNumber(name) else { continue }
+            guard let argument = try members.optionalNumberArgument(name) else { continue }
             if let found { throw members.fault("cannot stand beside \"\(found.name)\"", in: name) }
-            guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
-                throw members.fault("must be a number of at most \(ExactDecimal.mostDigitsOfFactor) digits", in: name)
+            let calculation = make(argument)
+            switch argument {
+            case .number(let number):
+                if let fault = calculation.fault(of: number) { throw members.fault(fault, in: name) }
+            case .member(let pointer, let origin):
+                if origin == .here, pointer.isWithin(path) || path.isWithin(pointer) {
+                    throw members.fault("is the number that is changed; the way back would not find it", in: name)
+                }
             }
-            if decimal.isZero, name == "multiply" || name == "divide" { throw members.fault("must not be 0", in: name) }
-            found = make(number)
+            found = calculation
         }
         guard let found else {
             throw members.error(
@@ -139,7 +205,7 @@ extension CalculateOperation {
 
     func write(to members: inout MemberWriter) {
         members["path"] = .string(path.description)
-        members[calculation.name] = .number(calculation.number)
+        members[calculation.name] = calculation.argument.json
         if fractionDigits != 0 { members["fractionDigits"] = .integer(fractionDigits) }
         if reverseFractionDigits != 0 { members["reverseFractionDigits"] = .integer(reverseFractionDigits) }
         members.write(rules)
@@ -155,8 +221,22 @@ extension MemberReader {
 }
 
 extension CalculateOperation {
+    var effects: [PlaceEffect] {
+        switch calculation.argument {
+        case .number: [.changes(path, rules.absent)]
+        case .member(let pointer, .here): [.reads(pointer, rules.absent), .changes(path, rules.absent)]
+        case .member(let pointer, let origin):
+            [.readsElsewhere(origin, pointer, rules.absent), .changes(path, rules.absent)]
+        }
+    }
+
     var words: String {
-        "\(Markdown.place(path)) is \(calculation.words) \(calculation.number.text)"
+        switch calculation.argument {
+        case .number(let number): "\(Markdown.place(path)) is \(calculation.words) \(number.text)"
+        case .member(let pointer, let origin):
+            "\(Markdown.place(path)) is \(calculation.words) \(Markdown.place(pointer))"
+                + (origin == .here ? "" : " in the \(origin.rawValue)")
+        }
     }
 }
 

@@ -13,6 +13,8 @@ struct ExactDecimal: Equatable {
     private(set) var digits: [UInt8]
     private(set) var exponent: Int
 
+    static var zero: ExactDecimal { ExactDecimal(false, [], 0) }
+
     var isZero: Bool { digits.isEmpty }
 
     /// `nil` where the exponent is out of reach.

@@ -38,6 +38,15 @@ struct Rules: Sendable, Hashable {
             ? .exact : .captures
     }
 
+    /// Whether an error about a value beside the one that an operation is about is skipped.
+    func skip(_ error: MigrationError, _ context: OperationContext) -> Bool {
+        switch error.code {
+        case .absent: absent == .skip || context.isPartial || context.toleratesAbsence
+        case .wrongKind, .unexpectedValue: wrongKind == .skip
+        default: false
+        }
+    }
+
     /// Whether objects around a target are made: of one that was there and empty, the way back leaves nothing.
     func makesParents(of target: JSONPointer) -> Bool {
         makesParents && target.tokens.count > 1

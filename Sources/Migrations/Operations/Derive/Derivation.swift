@@ -6,23 +6,37 @@ struct Derivation: Sendable, Equatable {
     let transforms: [TextTransform]
 
     /// The derived value, or `nil` where the source is not there or cannot be transformed.
-    func value(in scope: NodeID, of arena: Arena) -> JSONValue? {
-        let found = arena.find(from, from: scope)
-        return found.isNone ? nil : transformed(arena.value(of: found))
+    func value(in scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue? {
+        let found = context.arena.find(from, from: scope)
+        return found.isNone ? nil : try transformed(context.value(found), at: scope, in: context)
     }
 
     /// The value that the chain makes of another one, or `nil` where it cannot.
-    func transformed(_ value: JSONValue) -> JSONValue? { Self.transformed(value, by: transforms) }
+    func transformed(
+        _ value: JSONValue, at scope: NodeID, in context: OperationContext
+    ) throws(MigrationError) -> JSONValue? {
+        try Self.transformed(value, by: transforms, at: scope, in: context)
+    }
 
-    static func transformed(_ value: JSONValue, by transforms: [TextTransform]) -> JSONValue? {
-        guard !transforms.isEmpty else { return value }
+    /// - `scope`: What paths of arguments begin at.
+    static func transformed(
+        _ value: JSONValue, by transforms: [TextTransform], at scope: NodeID, in context: OperationContext
+    ) throws(MigrationError) -> JSONValue? {
+        guard let last = transforms.last else { return value }
         var subject = TextTransform.Subject(value)
         for transform in transforms {
-            guard let next = transform.applied(to: subject) else { return nil }
+            guard let next = try transform.applied(to: subject, at: scope, in: context) else { return nil }
             subject = next
         }
-        return subject.value.comingFrom(value)
+        let result = subject.value
+        // An element comes from its own place.
+        return result.sourceOffset != nil || last.givesNumberOfItsOwn ? result : result.comingFrom(value)
     }
+
+    var readsDocument: Bool { transforms.contains(where: \.readsDocument) }
+
+    /// Whether plans of format 1 cannot say the chain.
+    var usesNewWords: Bool { transforms.contains(where: \.isNewWord) }
 
     /// What the chain needs as its first value, in words.
     static func expectation(_ transforms: [TextTransform]) -> String {
@@ -30,6 +44,12 @@ struct Derivation: Sendable, Equatable {
         case .join?: return "an array of strings"
         case .count?: return "an array or an object"
         case .keys?: return "an object"
+        case .filter?, .unique?, .reverse?: return "an array"
+        case .first?, .last?: return "an array that is not empty"
+        case .map?: return "an array or an object whose elements can be changed so"
+        case .sum?: return "an array of numbers"
+        case .min?, .max?: return "an array of numbers, or of strings, that is not empty"
+        case .decodeBase64?: return "a text in Base64"
         case .take(let pointer)?: return "a value with \(pointer.shown)"
         case .match(let pattern, as: _)?: return "a string that matches \(JSONValue.string(pattern.text).text())"
         default: break

@@ -31,6 +31,8 @@ struct DeriveOperation: OperationBody {
     var lossClass: LossClass { rules.classOfAdding(to, madeFrom: derivation.from) }
     var isRestoredByReverse: Bool { true }
     var written: [JSONPointer] { [to] }
+    var readsDocument: Bool { derivation.readsDocument }
+    var newWord: String? { derivation.usesNewWords ? "by" : nil }
 
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         try to.requireWayBack()
@@ -48,7 +50,14 @@ struct DeriveOperation: OperationBody {
         }
         if context.leavesAlone(place) { return }
         let source = context.value(place)
-        guard let derived = derivation.transformed(source) else {
+        let made: JSONValue?
+        do throws(MigrationError) {
+            made = try derivation.transformed(source, at: scope, in: context)
+        } catch {
+            guard rules.skip(error, context) else { throw error }
+            return context.noteSkipped(self, in: scope)
+        }
+        guard let derived = made else {
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             throw context.wrongKind(
                 expected: Derivation.expectation(derivation.transforms), found: source, at: derivation.from)
@@ -75,7 +84,7 @@ extension DeriveOperation {
 
 extension DeriveOperation {
     var effects: [PlaceEffect] {
-        [.reads(derivation.from, rules.absent)] + rules.around(to)
+        [.reads(derivation.from, rules.absent)] + derivation.transforms.effects(rules.absent) + rules.around(to)
             + [.writes(to, rules.exists, isCertain: rules.neverSkips)]
     }
 

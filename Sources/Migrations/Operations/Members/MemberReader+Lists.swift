@@ -220,6 +220,10 @@ extension JSONValue {
             guard let list = self[name]?.array else { continue }
             operation.object?[name] = .array(JSONArray(list.map(\.withOppositeDirections)))
         }
+        for member in self["cases"]?.object ?? [:] {
+            guard let list = member.value.array else { continue }
+            operation.object?["cases"]?.object?[member.key] = .array(JSONArray(list.map(\.withOppositeDirections)))
+        }
         return operation
     }
 }

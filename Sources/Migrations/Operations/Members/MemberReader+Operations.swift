@@ -153,7 +153,7 @@ enum OperationVocabulary {
         DetachOperation.self, PartitionOperation.self, ConcatenateOperation.self,
         IntroduceOperation.self,
         ReformatDataOperation.self, NamedScope.self, AgainOperation.self,
-        PickOperation.self,
+        PickOperation.self, SwitchScope.self,
     ]
 
     static var names: [String] { types.map { $0.name } }

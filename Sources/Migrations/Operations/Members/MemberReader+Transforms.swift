@@ -27,7 +27,7 @@ extension MemberReader {
         return try elements(value, at: place) { (element, place) throws(PlanFileError) in
             let transform = try transform(element, at: place)
             let (taken, gives) = transform.shapes
-            if given != .any, taken != .any, given != taken {
+            if !given.fits(taken) {
                 let fault = "the transform before gives \(given.rawValue), and this one takes \(taken.rawValue)"
                 throw error(.invalidValue, fault, at: place, found: element)
             }
@@ -70,31 +70,30 @@ extension MemberReader {
                     + NearestName.hint(for: first, in: TextTransform.names)
             throw error(.unknownValue, fault, at: path, found: object.first?.value)
         }
-        if name == "take" { return .take(try pointer(name)) }
-        let argument = try text(name)
         switch name {
+        case "take": return .take(try pointer(name))
+        case "filter": return .filter(try condition(name))
+        case "everywhere": return .everywhere(try condition(name))
+        case "map": return .map(try transforms(name))
+        case "unique": return .unique(try places(name))
+        case "dropPrefix": return .dropPrefix(try textArgument(name))
+        case "dropSuffix": return .dropSuffix(try textArgument(name))
+        case "addPrefix": return .addPrefix(try textArgument(name))
+        case "addSuffix": return .addSuffix(try textArgument(name))
+        case "join": return .join(try text(name))
         case "match":
-            guard let pattern = try optionalPattern(name) else { return .split(argument) }
-            guard let template = try optionalTemplate("as") else {
-                _ = try value("as")
-                return .split(argument)
-            }
-            for hole in template.holes where !pattern.groups.contains(hole) {
-                let known = pattern.groups.isEmpty ? "no group" : pattern.groups.joined(separator: ", ")
-                throw fault(
-                    "has a hole \(JSONValue.string(hole).text()) that nothing fills; the pattern has \(known)", in: "as"
-                )
-            }
-            return .match(pattern, as: template)
-        case "dropPrefix": return .dropPrefix(argument)
-        case "dropSuffix": return .dropSuffix(argument)
-        case "addPrefix": return .addPrefix(argument)
-        case "addSuffix": return .addSuffix(argument)
-        case "join": return .join(argument)
+            let pattern = try pattern(name)
+            return .match(pattern, as: try template("as", filledBy: pattern))
         case "replace":
+            if let pattern = try searchedPattern(name) {
+                return .replaceMatches(pattern, with: try template("with", filledBy: pattern))
+            }
+            let argument = try text(name)
             try requireText(argument, in: name)
             return .replace(argument, with: try text("with"))
         default:
+            if let pattern = try searchedPattern(name) { return .splitMatches(pattern) }
+            let argument = try text(name)
             try requireText(argument, in: name)
             guard let part = try optionalValue("part") else { return .split(argument) }
             guard let index = part.int else { throw wrongKind("an integer", part, at: path.appending("part")) }
@@ -102,68 +101,62 @@ extension MemberReader {
         }
     }
 
+    // MARK: Arguments
+
+    /// A text, or the place of one: `{"path": "/base"}`.
+    private mutating func textArgument(_ name: String) throws(PlanFileError) -> TextArgument {
+        let value = try value(name)
+        guard value.kind == .object else { return .text(try text(name)) }
+        var members = try reader(value, at: path.appending(name))
+        let origin: PathOrigin = try members.choice("in", default: .here)
+        let pointer = try members.pointer("path", scratch: origin != .context, in: origin)
+        try members.finish()
+        return .member(pointer, in: origin)
+    }
+
+    /// A path, or an array of some.
+    private mutating func places(_ name: String) throws(PlanFileError) -> [JSONPointer] {
+        let value = try value(name)
+        guard value.kind == .array else { return [try pointer(name)] }
+        let outer = self
+        let places = try elements(value, at: path.appending(name)) { (element, place) throws(PlanFileError) in
+            try outer.pointer(element, at: place)
+        }
+        if places.isEmpty { throw fault("must not be empty", in: name) }
+        return places
+    }
+
+    private mutating func pattern(_ name: String) throws(PlanFileError) -> TextPattern {
+        if let pattern = try optionalPattern(name) { return pattern }
+        throw wrongKind("a string", try value(name), at: path.appending(name))
+    }
+
+    /// `{"pattern": "[a-z]+"}`, in place of a text that is looked for.
+    private mutating func searchedPattern(_ name: String) throws(PlanFileError) -> TextPattern? {
+        let value = try value(name)
+        guard value.kind == .object else { return nil }
+        var members = try reader(value, at: path.appending(name))
+        let pattern = try members.pattern("pattern")
+        if let fault = pattern.searchFault { throw members.fault(fault, in: "pattern") }
+        try members.finish()
+        return pattern
+    }
+
+    private mutating func template(
+        _ name: String, filledBy pattern: TextPattern
+    ) throws(PlanFileError) -> TextTemplate {
+        guard let template = try optionalTemplate(name) else {
+            throw wrongKind("a string", try value(name), at: path.appending(name))
+        }
+        for hole in template.holes where !pattern.groups.contains(hole) {
+            let known = pattern.groups.isEmpty ? "no group" : pattern.groups.joined(separator: ", ")
+            throw fault(
+                "has a hole \(JSONValue.string(hole).text()) that nothing fills; the pattern has \(known)", in: name)
+        }
+        return template
+    }
+
     func requireText(_ text: String, in name: String) throws(PlanFileError) {
         if text.isEmpty { throw fault("must not be empty", in: name) }
-    }
-}
-
-extension TextTransform {
-    /// The transforms without an argument, by their names in a plan file.
-    fileprivate static let plain: [String: TextTransform] = [
-        "lowercase": .lowercase, "uppercase": .uppercase, "trim": .trim, "lastPathComponent": .lastPathComponent,
-        "lines": .lines, "count": .count, "keys": .keys, "digest": .digest,
-    ]
-
-    fileprivate static let namesWithArgument = [
-        "dropPrefix", "dropSuffix", "addPrefix", "addSuffix", "replace", "split", "join", "match", "take",
-    ]
-
-    fileprivate static var names: [String] { plain.keys + namesWithArgument }
-
-    /// What a transform takes or gives.
-    fileprivate enum Shape: String {
-        case any = "any value"
-        case text = "a text"
-        case list = "an array of strings"
-        case number = "a number"
-        case object = "an object"
-    }
-
-    /// What it takes, and what it gives.
-    fileprivate var shapes: (taken: Shape, given: Shape) {
-        switch self {
-        case .join: (.list, .text)
-        case .split, .lines: (.text, .list)
-        case .keys: (.object, .list)
-        case .count: (.any, .number)
-        case .take: (.any, .any)
-        case .digest: (.any, .text)
-        default: (.text, .text)
-        }
-    }
-
-    /// The transform as a plan file has it.
-    var json: JSONValue {
-        switch self {
-        case .lowercase: "lowercase"
-        case .uppercase: "uppercase"
-        case .trim: "trim"
-        case .lastPathComponent: "lastPathComponent"
-        case .dropPrefix(let text): ["dropPrefix": .string(text)]
-        case .dropSuffix(let text): ["dropSuffix": .string(text)]
-        case .addPrefix(let text): ["addPrefix": .string(text)]
-        case .addSuffix(let text): ["addSuffix": .string(text)]
-        case .replace(let old, let new): ["replace": .string(old), "with": .string(new)]
-        case .split(let separator): ["split": .string(separator)]
-        case .part(let separator, let index): ["split": .string(separator), "part": .integer(index)]
-        case .lines: "lines"
-        case .count: "count"
-        case .keys: "keys"
-        case .digest: "digest"
-        case .take(let pointer): ["take": .string(pointer.description)]
-        case .match(let pattern, let template):
-            ["match": .string(pattern.text), "as": .string(template.description)]
-        case .join(let separator): ["join": .string(separator)]
-        }
     }
 }

@@ -9,6 +9,15 @@ extension MemberReader {
         var place = start
         var rest = tokens[...]
         while let name = rest.popFirst() {
+            // The cases of a `switch` are scopes of their own in a plan, and members of an object in the file.
+            if name == "operations", let table = document.root[at: place]?["cases"]?.object {
+                let cases = table.filter { $0.value.array?.isEmpty == false }
+                guard let number = rest.popFirst().flatMap({ Int($0) }), number < cases.count else { return place }
+                place = place.appending("cases").appending(cases[number].key)
+                guard rest.popFirst() != nil, let inner = rest.popFirst().flatMap({ Int($0) }) else { return place }
+                place = writtenPlace(of: inner, inListAt: place)
+                continue
+            }
             place = place.appending(name)
             guard let token = rest.popFirst(), let number = Int(token) else { return place }
             place = writtenPlace(of: number, inListAt: place)

@@ -11,13 +11,17 @@ extension JSONOperation {
     /// A text that is no JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style`
     /// would not give back is a loss.
     ///
+    /// - `escapingHTML`: Whether printing writes `<`, `>`, `&`, and the line separators U+2028 and U+2029 as `\uXXXX`.
+    ///
     /// Loss class: captures. Reverse: prints.
     public static func parseJSON(
-        _ path: JSONPointer, style: WritingStyle = .compact, ifAbsent: UnexpectedRule = .error,
+        _ path: JSONPointer, style: WritingStyle = .compact, escapingHTML: Bool = false,
+        ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
-        return JSONOperation(ParseJSONOperation(path: path, style: style, rules: rules))
+        let print = PrintedJSON(style: style, escapesHTML: escapingHTML)
+        return JSONOperation(ParseJSONOperation(path: path, print: print, rules: rules))
     }
 
     /// Puts a text that holds a value as JSON in place of it.
@@ -27,13 +31,42 @@ extension JSONOperation {
     /// // {"body": {"a": 1}}  →  {"body": "{\"a\":1}"}
     /// ```
     ///
+    /// - `escapingHTML`: Whether `<`, `>`, `&`, and the line separators U+2028 and U+2029 are written as `\uXXXX`.
+    ///
     /// Loss class: captures. Reverse: parses.
     public static func printJSON(
-        _ path: JSONPointer, style: WritingStyle = .compact, ifAbsent: UnexpectedRule = .error,
+        _ path: JSONPointer, style: WritingStyle = .compact, escapingHTML: Bool = false,
+        ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind)
-        return JSONOperation(PrintJSONOperation(path: path, style: style, rules: rules))
+        let print = PrintedJSON(style: style, escapesHTML: escapingHTML)
+        return JSONOperation(PrintJSONOperation(path: path, print: print, rules: rules))
+    }
+}
+
+/// How JSON is printed into a text.
+struct PrintedJSON: Sendable, Equatable {
+    let style: WritingStyle
+    let escapesHTML: Bool
+
+    /// O(text)
+    func text(of value: JSONValue) -> String {
+        let text = value.text(in: style)
+        guard escapesHTML else { return text }
+        // Outside of strings, JSON has none of these.
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": result.append(contentsOf: "\\u003c".unicodeScalars)
+            case ">": result.append(contentsOf: "\\u003e".unicodeScalars)
+            case "&": result.append(contentsOf: "\\u0026".unicodeScalars)
+            case "\u{2028}": result.append(contentsOf: "\\u2028".unicodeScalars)
+            case "\u{2029}": result.append(contentsOf: "\\u2029".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 }
 
@@ -41,13 +74,14 @@ struct ParseJSONOperation: ValueOperation {
     static let name = "parseJSON"
 
     let path: JSONPointer
-    let style: WritingStyle
+    let print: PrintedJSON
     let rules: Rules
 
     var description: String { "parse the JSON in \(path.shown)" }
     var lossClass: LossClass { .captures }
+    var newWord: String? { print.escapesHTML ? "escapeHTML" : nil }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(PrintJSONOperation(path: path, style: style, rules: rules))] }
+    func reversed() -> [JSONOperation] { [JSONOperation(PrintJSONOperation(path: path, print: print, rules: rules))] }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
         guard let text = value.string else {
@@ -65,43 +99,51 @@ struct PrintJSONOperation: ValueOperation {
     static let name = "printJSON"
 
     let path: JSONPointer
-    let style: WritingStyle
+    let print: PrintedJSON
     let rules: Rules
 
     var description: String { "print \(path.shown) as JSON" }
     var lossClass: LossClass { .captures }
+    var newWord: String? { print.escapesHTML ? "escapeHTML" : nil }
 
-    func reversed() -> [JSONOperation] { [JSONOperation(ParseJSONOperation(path: path, style: style, rules: rules))] }
+    func reversed() -> [JSONOperation] { [JSONOperation(ParseJSONOperation(path: path, print: print, rules: rules))] }
 
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue {
-        .string(value.text(in: style))
+        .string(print.text(of: value))
     }
 }
 
 extension ParseJSONOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
-        style = try members.optionalStyle("style") ?? .compact
+        print = try members.printedJSON()
         rules = try members.rules([.absent, .wrongKind])
     }
 
-    func write(to members: inout MemberWriter) { members.write(path, style, rules) }
+    func write(to members: inout MemberWriter) { members.write(path, print, rules) }
 }
 
 extension PrintJSONOperation {
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
-        style = try members.optionalStyle("style") ?? .compact
+        print = try members.printedJSON()
         rules = try members.rules([.absent, .wrongKind])
     }
 
-    func write(to members: inout MemberWriter) { members.write(path, style, rules) }
+    func write(to members: inout MemberWriter) { members.write(path, print, rules) }
+}
+
+extension MemberReader {
+    fileprivate mutating func printedJSON() throws(PlanFileError) -> PrintedJSON {
+        PrintedJSON(style: try optionalStyle("style") ?? .compact, escapesHTML: try flag("escapeHTML"))
+    }
 }
 
 extension MemberWriter {
-    fileprivate mutating func write(_ path: JSONPointer, _ style: WritingStyle, _ rules: Rules) {
+    fileprivate mutating func write(_ path: JSONPointer, _ print: PrintedJSON, _ rules: Rules) {
         self["path"] = .string(path.description)
-        if style != .compact { self["style"] = style.json }
+        if print.style != .compact { self["style"] = print.style.json }
+        if print.escapesHTML { self["escapeHTML"] = true }
         write(rules)
     }
 }

@@ -97,10 +97,15 @@ struct RemoveOperation: OperationBody {
     var written: [JSONPointer] { [path] }
     var newWord: String? {
         if case .operation(let operation) = restoredBy, [operation].useNewWords { return "restoredBy" }
+        if case .derivation(let derivation) = restoredBy, derivation.usesNewWords { return "derived" }
         return rules.wrongKind == .skip ? "ifWrongKind" : nil
     }
     var readsDocument: Bool {
-        if case .operation(let operation) = restoredBy { operation.readsDocument } else { false }
+        switch restoredBy {
+        case .operation(let operation): operation.readsDocument
+        case .derivation(let derivation): derivation.readsDocument
+        case .nothing, .constant: false
+        }
     }
     var removesMadeValues: Bool {
         if case .operation(let operation) = restoredBy { operation.makesValues } else { false }
@@ -130,7 +135,7 @@ struct RemoveOperation: OperationBody {
             leaveOut(place, in: scope, &context)
         case .derivation(let derivation):
             let existing = context.value(place)
-            if let (why, detail) = lossReason(of: existing, derivation, in: scope, context) {
+            if let (why, detail) = try lossReason(of: existing, derivation, in: scope, context) {
                 context.lose(existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : [])
             } else {
                 leaveOut(place, in: scope, &context)
@@ -222,8 +227,14 @@ struct RemoveOperation: OperationBody {
     /// Why a value that would be derived is a loss, or `nil` where the way back restores it.
     private func lossReason(
         of existing: JSONValue, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
-    ) -> (reason: String, detail: String)? {
-        let derived = derivation.value(in: scope, of: context.arena)
+    ) throws(MigrationError) -> (reason: String, detail: String)? {
+        let derived: JSONValue?
+        do throws(MigrationError) {
+            derived = try derivation.value(in: scope, context)
+        } catch {
+            if error.code == .noContext { throw error }
+            derived = nil  // Where it cannot be derived, it is a loss.
+        }
         if let derived, existing.isRestored(by: derived) { return nil }
         if let reason { return (reason, "") }
         guard let derived else { return ("there is nothing to derive it from at \(derivation.from.shown)", "") }
@@ -274,32 +285,5 @@ extension RemoveOperation {
         if different == .keep { members["ifDifferent"] = .string(different.rawValue) }
         members.write(Rules(absent: rules.absent, wrongKind: rules.wrongKind))
         if rules.makesParents { members["removeEmptyParents"] = true }
-    }
-}
-
-extension RemoveOperation {
-    var effects: [PlaceEffect] {
-        var effects: [PlaceEffect] = [.reads(path, rules.absent)]
-        switch restoredBy {
-        case .nothing, .constant: break
-        case .derivation(let derivation): effects.append(.compares(derivation.from))
-        // What the operation makes is only compared with what is here.
-        case .operation: effects.append(.readsElsewhere(.document, .root, .skip))
-        }
-        return effects + [.removes(path, isCertain: different == .remove)]
-    }
-
-    var words: String {
-        "\(Markdown.place(path)) is removed" + (reason.map { ": \($0)" } ?? "")
-    }
-
-    var lossWords: String {
-        switch restoredBy {
-        case .nothing: Markdown.place(path)
-        case .constant(let value): "\(Markdown.place(path)), where it is not \(Markdown.value(value))"
-        case .derivation(let derivation):
-            "\(Markdown.place(path)), where it is not what \(Markdown.place(derivation.from)) gives"
-        case .operation: "\(Markdown.place(path)), where it is not what the way back makes again"
-        }
     }
 }

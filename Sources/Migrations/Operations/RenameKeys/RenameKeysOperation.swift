@@ -93,6 +93,12 @@ struct RenameKeysOperation: ValueOperation {
     var description: String { "rename the keys of \(path.shown)" }
     var lossClass: LossClass { .captures }
 
+    var newWord: String? {
+        guard case .transforms(let transforms, let back) = naming else { return nil }
+        if transforms.contains(where: \.isNewWord) { return "by" }
+        return back?.contains(where: \.isNewWord) == true ? "back" : nil
+    }
+
     func reversed() throws(NoWayBack) -> [JSONOperation] {
         switch naming {
         case .table(let table):
@@ -141,7 +147,10 @@ struct RenameKeysOperation: ValueOperation {
         let place = JSONPointer([member.key])
         switch naming {
         case .transforms(let transforms, _):
-            if let key = Derivation.transformed(.string(member.key), by: transforms)?.string { return key }
+            // A key has nothing beside it: no argument is a path.
+            let new = try Derivation.transformed(
+                .string(member.key), by: transforms, at: context.arena.root, in: context)
+            if let key = new?.string { return key }
             let shown = JSONValue.string(member.key).text()
             throw context.error(
                 .unexpectedValue, "the key \(shown) cannot be transformed", at: place, found: member.value)
@@ -173,6 +182,10 @@ extension RenameKeysOperation {
         } else {
             let transforms = try members.transforms("by")
             naming = .transforms(transforms, back: try members.optionalTransforms("back"))
+            for (name, chain) in [("by", transforms), ("back", try members.optionalTransforms("back") ?? [])]
+            where chain.contains(where: { !$0.places.isEmpty || $0.readsDocument }) {
+                throw members.fault("is about keys, beside which nothing stands", in: name)
+            }
         }
         rules = try members.rules([.absent, .wrongKind, .exists])
     }

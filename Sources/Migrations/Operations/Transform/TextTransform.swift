@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// One change of a text, as `derive` and `transform` chain them.
+/// One change of a text or a list, as `derive` and `transform` chain them.
 ///
 /// ```swift
 /// [TextTransform.lastPathComponent, .dropSuffix(".git"), .lowercase]
@@ -16,15 +16,27 @@ public enum TextTransform: Sendable, Hashable {
     /// What follows the last `/`; one `/` at the end does not count: `"a/b/"` → `"b"`.
     case lastPathComponent
     /// Without the prefix, where it is there.
-    case dropPrefix(String)
+    case dropPrefix(TextArgument)
     /// Without the suffix, where it is there.
-    case dropSuffix(String)
+    case dropSuffix(TextArgument)
     /// With the prefix before it.
-    case addPrefix(String)
+    case addPrefix(TextArgument)
     /// With the suffix behind it.
-    case addSuffix(String)
+    case addSuffix(TextArgument)
     /// Every occurrence of the first text replaced by the second.
     case replace(String, with: String)
+    /// Every match of a pattern replaced by a template, which its groups fill; matches are found from left to right,
+    /// and do not overlap. O(text × pattern)
+    case replaceMatches(TextPattern, with: TextTemplate)
+    /// The parts between matches of a pattern, as an array of strings. O(text × pattern)
+    case splitMatches(TextPattern)
+    /// Lowercase ASCII letters and digits, with a `-` in place of whatever else stands between them; Latin letters lose
+    /// their accents: `"Größe & Maß"` → `"grosse-mass"`.
+    case slug
+    /// The text in Base64 (of its UTF-8).
+    case encodeBase64
+    /// The text whose UTF-8 stands there in Base64.
+    case decodeBase64
     /// The parts between separators, as an array of strings.
     case split(String)
     /// One of the parts between separators, counted from 0; negative ones from the end: -1 is the last.
@@ -46,138 +58,37 @@ public enum TextTransform: Sendable, Hashable {
     /// The SHA-256 of a text, or of any other value's text without spaces and with sorted keys, in hexadecimal.
     case digest
 
-    /// A value on its way through the chain.
-    enum Subject: Equatable {
-        case text(String)
-        case list([String])
-        case value(JSONValue)
+    /// The elements of an array for which a condition holds; its paths begin at the element.
+    case filter(Condition)
+    /// The first element of an array.
+    case first
+    /// The last element of an array.
+    case last
+    /// The elements of an array without those of which an earlier one has the same at all of these places, or, without
+    /// places, means the same. Elements that have nothing at any of them stay.
+    case unique([JSONPointer])
+    /// The elements of an array, the last one first.
+    case reverse
+    /// Each element of an array, or each value of an object, changed by a chain; of an object, an array of these.
+    case map([TextTransform])
+    /// The sum of an array of numbers, exactly; of none, 0.
+    case sum
+    /// The least of an array of numbers, or of strings (by their bytes).
+    case min
+    /// The greatest of an array of numbers, or of strings (by their bytes).
+    case max
+    /// Every object within the value, at any depth, for which a condition holds, as an array; the value itself too.
+    case everywhere(Condition)
 
-        init(_ value: JSONValue) {
-            if let text = value.string {
-                self = .text(text)
-            } else if let array = value.array, case let texts = array.compactMap(\.string), texts.count == array.count {
-                self = .list(texts)
-            } else {
-                self = .value(value)
-            }
-        }
+    /// Without the prefix, where it is there.
+    public static func dropPrefix(_ text: String) -> TextTransform { .dropPrefix(.text(text)) }
+    /// Without the suffix, where it is there.
+    public static func dropSuffix(_ text: String) -> TextTransform { .dropSuffix(.text(text)) }
+    /// With the prefix before it.
+    public static func addPrefix(_ text: String) -> TextTransform { .addPrefix(.text(text)) }
+    /// With the suffix behind it.
+    public static func addSuffix(_ text: String) -> TextTransform { .addSuffix(.text(text)) }
 
-        var value: JSONValue {
-            switch self {
-            case .text(let text): .string(text)
-            case .list(let parts): .array(JSONArray(parts.map(JSONValue.string)))
-            case .value(let value): value
-            }
-        }
-    }
-
-    /// The changed text, or `nil` where the change is for another subject (a list, for all but `join`), or the part is
-    /// not there.
-    func applied(to subject: Subject) -> Subject? {
-        switch (self, subject) {
-        case (.join(let separator), .list(let parts)): .text(parts.joined(separator: separator))
-        case (.count, _): (subject.value.array?.count ?? subject.value.object?.count).map { .value(.integer($0)) }
-        case (.keys, _): subject.value.object.map { .list($0.keys) }
-        case (.take(let pointer), _): subject.value[at: pointer].map(Subject.init)
-        case (.digest, .text(let text)): .text(SHA256.hexadecimal(of: Array(text.utf8)))
-        case (.digest, _): .text(SHA256.hexadecimal(of: subject.value.bytes(in: .canonical)))
-        case (.join, .text), (_, .list), (_, .value): nil
-        case (.lines, .text(let text)): .list(Self.lines(of: text))
-        case (.match(let pattern, let template), .text(let text)):
-            pattern.captures(in: text).flatMap { captures in template.filled { captures[$0] } }.map(Subject.text)
-        case (.split(let separator), .text(let text)): .list(Self.parts(of: text, separator))
-        case (.part(let separator, let index), .text(let text)): Self.part(index, of: Self.parts(of: text, separator))
-        case (_, .text(let text)): .text(changed(text))
-        }
-    }
-
-    private func changed(_ text: String) -> String {
-        switch self {
-        case .lowercase: return text.lowercased()
-        case .uppercase: return text.uppercased()
-        case .trim:
-            let start = text.drop(while: \.isWhitespace)
-            return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-        case .lastPathComponent:
-            let path = Self.drop(suffix: "/", of: text)
-            return Self.parts(of: path, "/").last ?? path
-        case .dropPrefix(let prefix):
-            return text.utf8.starts(with: prefix.utf8) ? String(text.utf8.dropFirst(prefix.utf8.count)) ?? text : text
-        case .dropSuffix(let suffix): return Self.drop(suffix: suffix, of: text)
-        case .addPrefix(let prefix): return prefix + text
-        case .addSuffix(let suffix): return text + suffix
-        case .replace(let old, let new): return Self.parts(of: text, old).joined(separator: new)
-        case .split, .part, .join, .lines, .match, .count, .keys, .take, .digest: return text
-        }
-    }
-
-    /// Whether a text holds another, byte by byte.
-    static func holds(_ part: String, in text: String) -> Bool { parts(of: text, part).count > 1 }
-
-    private static func drop(suffix: String, of text: String) -> String {
-        guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        else {
-            return text
-        }
-        return String(text.utf8.dropLast(suffix.utf8.count)) ?? text
-    }
-
-    private static func part(_ index: Int, of parts: [String]) -> Subject? {
-        let place = index < 0 ? parts.count + index : index
-        return parts.indices.contains(place) ? .text(parts[place]) : nil
-    }
-
-    /// The parts of a text between the occurrences of a separator, compared byte by byte; an empty separator is never
-    /// found.
-    static func parts(of text: String, _ separator: String) -> [String] {
-        let bytes = Array(text.utf8)
-        let mark = Array(separator.utf8)
-        guard !mark.isEmpty else { return [text] }
-        var parts: [String] = []
-        var start = 0
-        var index = 0
-        while index + mark.count <= bytes.count {
-            if bytes[index] == mark[0], bytes[index..<(index + mark.count)].elementsEqual(mark) {
-                parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
-                index += mark.count
-                start = index
-            } else {
-                index += 1
-            }
-        }
-        return parts + [String(decoding: bytes[start...], as: UTF8.self)]
-    }
-
-    private static func lines(of text: String) -> [String] {
-        var lines: [String] = []
-        var line: [UInt8] = []
-        var isBehindReturn = false
-        for byte in text.utf8 {
-            defer { isBehindReturn = byte == 0x0D }
-            if byte == 0x0A, isBehindReturn { continue }
-            if byte == 0x0A || byte == 0x0D {
-                lines.append(String(decoding: line, as: UTF8.self))
-                line.removeAll(keepingCapacity: true)
-            } else {
-                line.append(byte)
-            }
-        }
-        return line.isEmpty ? lines : lines + [String(decoding: line, as: UTF8.self)]
-    }
-
-    /// The change that leads back from what this one makes, or `nil` where there is none.
-    var reversed: TextTransform? {
-        switch self {
-        case .dropPrefix(let prefix): .addPrefix(prefix)
-        case .dropSuffix(let suffix): .addSuffix(suffix)
-        case .addPrefix(let prefix): .dropPrefix(prefix)
-        case .addSuffix(let suffix): .dropSuffix(suffix)
-        case .replace(let old, let new) where !new.isEmpty: .replace(new, with: old)
-        case .split(let separator): .join(separator)
-        case .join(let separator): .split(separator)
-        case .lines: .join("\n")
-        case .lowercase, .uppercase, .trim, .lastPathComponent, .replace, .part, .match, .count, .keys, .take, .digest:
-            nil
-        }
-    }
+    /// Hashes the form of a plan file.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json.text()) }
 }

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Changes a text where it stands.
+    /// Changes a text or an array where it stands.
     ///
     /// ```swift
     /// .transform("/id", by: [.addPrefix("user-")])
@@ -33,11 +33,18 @@ struct TransformOperation: OperationBody {
 
     var description: String { "transform \(path.shown)" }
     var written: [JSONPointer] { [path] }
+    var readsDocument: Bool {
+        transforms.contains(where: \.readsDocument) || back?.contains(where: \.readsDocument) == true
+    }
+    var newWord: String? {
+        if transforms.contains(where: \.isNewWord) { return "by" }
+        return back?.contains(where: \.isNewWord) == true ? "back" : nil
+    }
 
     var lossClass: LossClass {
         let isExact = transforms.allSatisfy {
             switch $0 {
-            case .addPrefix, .addSuffix, .split: true
+            case .addPrefix(.text), .addSuffix(.text), .split, .reverse, .encodeBase64: true
             default: false
             }
         }
@@ -62,23 +69,65 @@ struct TransformOperation: OperationBody {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
         let existing = context.value(place)
-        guard let changed = Derivation.transformed(existing, by: transforms) else {
+        let made: JSONValue?
+        do throws(MigrationError) {
+            made = try Derivation.transformed(existing, by: transforms, at: scope, in: context)
+        } catch {
+            guard rules.skip(error, context) else { throw error }
+            return context.doubt()
+        }
+        guard let changed = made else {
             if rules.wrongKind == .skip {
-                if let restored = wayBack.flatMap({ Derivation.transformed(existing, by: $0) }), restored != existing {
-                    context.doubt()
-                }
+                if let restored = restored(existing, at: scope, context), restored != existing { context.doubt() }
                 return
             }
             throw context.wrongKind(expected: Derivation.expectation(transforms), found: existing, at: path)
         }
-        let restored = wayBack.map { Derivation.transformed(changed, by: $0) } ?? changed
-        if restored != existing {
+        let restored = wayBack == nil ? changed : restored(changed, at: scope, context)
+        if restored != existing { noteLosses(of: existing, becoming: changed, restored, &context) }
+        // On the way back, what they look at may be another value.
+        if readsDocument || transforms.contains(where: { !$0.places.isEmpty }) { context.doubt() }
+        context.arena.set(place, to: changed)
+    }
+
+    /// What the way back makes of a value; `nil` where it cannot.
+    private func restored(_ value: JSONValue, at scope: NodeID, _ context: OperationContext) -> JSONValue? {
+        guard let wayBack else { return nil }
+        do throws(MigrationError) {
+            return try Derivation.transformed(value, by: wayBack, at: scope, in: context)
+        } catch {
+            return nil  // What fails on the way back is told as a loss.
+        }
+    }
+
+    /// Records what does not come back: of an array, the elements that do not.
+    private func noteLosses(
+        of existing: JSONValue, becoming changed: JSONValue, _ restored: JSONValue?, _ context: inout OperationContext
+    ) {
+        guard let restored, existing.kind == .array, restored.kind == .array else {
             let shown = Loss.shortened((restored ?? .null).text())
             let detail = ": it becomes \(Loss.shortened(changed.text())), and comes back as \(shown)"
-            context.lose(
+            return context.lose(
                 existing, at: path, "it does not come back as it was", detail: detail, [.isAboutWayBack, .isChange])
         }
-        context.arena.set(place, to: changed)
+        for difference in Difference.between(existing, restored, areOneDocument: true) {
+            guard let before = difference.before else { continue }
+            let place = path.appending(difference.path)
+            if difference.isOrder {
+                context.loseOrder(before, at: place)
+            } else {
+                context.lose(before, at: place, lossReason, transforms.count == 1 ? [] : [.isAboutWayBack])
+            }
+        }
+        context.doubt()
+    }
+
+    private var lossReason: String {
+        switch transforms.count == 1 ? transforms.first : nil {
+        case .filter?: "it is filtered out"
+        case .unique?: "an earlier element is the same"
+        default: "it does not come back"
+        }
     }
 }
 
@@ -99,9 +148,12 @@ extension TransformOperation {
 }
 
 extension TransformOperation {
-    var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
+    var effects: [PlaceEffect] { [.changes(path, rules.absent)] + transforms.effects(rules.absent) }
 
     var words: String {
-        "\(Markdown.place(path)) is written in another way"
+        guard transforms.contains(where: \.isNewWord) else {
+            return "\(Markdown.place(path)) is written in another way"
+        }
+        return "\(Markdown.place(path)) is changed: \(transforms.map(\.words).joined(separator: ", then "))"
     }
 }

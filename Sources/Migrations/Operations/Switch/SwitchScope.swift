@@ -1,0 +1,125 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// Applies the operations of the kind that an object says it is of; use it for lists of objects of several kinds.
+    ///
+    /// ```swift
+    /// .each("/items", [
+    ///     .switch(on: "/kind", cases: [
+    ///         "Job": [.rename("/cmd", to: "command")],
+    ///         "Note": [.rename("/body", to: "text")],
+    ///     ])
+    /// ])
+    /// ```
+    ///
+    /// - `path`: Where the kind stands, as a string.
+    /// - `cases`: The operations of each kind, in any order; a kind of which nothing changes has none.
+    /// - `ifUnknown`: What happens to a value of another kind; `.skip` leaves it as it is.
+    ///
+    /// Loss class and reverse follow from the operations. The way back goes by the same kinds; where the operations
+    /// write what they go by, there is none. O(cases) for the plan, O(1) for each value
+    public static func `switch`(
+        on path: JSONPointer, cases: KeyValuePairs<String, [JSONOperation]>, ifUnknown: UnexpectedRule = .error,
+        ifAbsent: UnexpectedRule = .error
+    ) -> JSONOperation {
+        let cases = cases.map { SwitchScope.Case(kind: $0.key, operations: $0.value) }
+        return JSONOperation(SwitchScope(on: path, cases: cases, unknown: ifUnknown, absent: ifAbsent))
+    }
+}
+
+struct SwitchScope: OperationBody {
+    static let name = "switch"
+
+    struct Case: Sendable, Equatable {
+        let kind: String
+        let operations: [JSONOperation]
+    }
+
+    let on: JSONPointer
+    let cases: [Case]
+    let unknown: UnexpectedRule
+    let absent: UnexpectedRule
+    /// For each kind, by its bytes, the number of its case.
+    private let numbers: JSONObject
+
+    init(on: JSONPointer, cases: [Case], unknown: UnexpectedRule, absent: UnexpectedRule) {
+        (self.on, self.cases, self.unknown, self.absent) = (on, cases, unknown, absent)
+        var numbers = JSONObject()
+        for (number, one) in cases.enumerated() where numbers[one.kind] == nil { numbers[one.kind] = .integer(number) }
+        self.numbers = numbers
+    }
+
+    var description: String { "switch on \(on.shown)" }
+    var lossClass: LossClass { inner.lossClass }
+    /// Each case as a `when` of its own: so whatever explains or validates scopes knows this one too.
+    var inner: [JSONOperation] {
+        cases.filter { !$0.operations.isEmpty }.map { .when(.at(on, equals: .string($0.kind)), $0.operations) }
+    }
+    var written: [JSONPointer] { cases.flatMap(\.operations).flatMap(\.body.written) }
+    var newWord: String? { "op" }
+
+    func reversed() throws(NoWayBack) -> [JSONOperation] {
+        var back: [Case] = []
+        for one in cases.reversed() {
+            back.append(Case(kind: one.kind, operations: try one.operations.reversedOperations()))
+        }
+        if let touched = written.first(where: { $0.isWithin(on) || on.isWithin($0) }) {
+            throw NoWayBack(
+                reason: "its operations write \(touched.shown), and go by \(on.shown); move that behind the switch, or "
+                    + "declare \"up\" and \"down\"")
+        }
+        return [JSONOperation(SwitchScope(on: on, cases: back, unknown: unknown, absent: absent))]
+    }
+
+    func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
+        let rules = Rules(absent: absent, wrongKind: unknown)
+        let arena = context.arena
+        if context.isPartial, arena.find(on, from: scope).isNone, absent == .error {
+            throw context.error(
+                .tooPartial, "a partial document without \(on.shown) does not tell of which kind it is", at: .root,
+                found: context.value(scope))
+        }
+        guard let place = try context.find(on, in: scope, rules) else { return }
+        guard let number = arena.string(of: place).flatMap({ numbers[$0]?.int }) else {
+            if unknown == .skip { return }
+            let known = cases.map { JSONValue.string($0.kind).text() }.joined(separator: ", ")
+            let found = context.value(place)
+            let shown = Loss.shortened(found.text())
+            throw context.error(.unexpectedValue, "no case is for \(shown); known: \(known)", at: on, found: found)
+        }
+        try context.run(cases[number].operations, at: scope)
+    }
+}
+
+extension SwitchScope {
+    init(reading members: inout MemberReader) throws(PlanFileError) {
+        let on = try members.pointer("on", scratch: true)
+        let table = try members.reader(try members.value("cases"), at: members.path.appending("cases"))
+        if table.object.isEmpty { throw members.fault("must not be empty", in: "cases") }
+        var cases: [Case] = []
+        for member in table.object {
+            let place = table.path.appending(member.key)
+            if member.value.kind != .array {
+                throw members.wrongKind("an array of operations", member.value, at: place)
+            }
+            cases.append(Case(kind: member.key, operations: try members.operations(member.value, at: place)))
+        }
+        let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
+        self.init(on: on, cases: cases, unknown: unknown, absent: try members.rules([.absent]).absent)
+    }
+
+    func write(to members: inout MemberWriter) {
+        members["on"] = .string(on.description)
+        var table = JSONObject()
+        for one in cases { table[one.kind] = .array(JSONArray(one.operations.map(\.json))) }
+        members["cases"] = .object(table)
+        if unknown != .error { members["ifUnknown"] = .string(unknown.rawValue) }
+        members.write(Rules(absent: absent))
+    }
+}
+
+extension SwitchScope {
+    var effects: [PlaceEffect] { [.reads(on, absent), .inside(.root, Rules(), inner)] }
+
+    var words: String { "by the kind that \(Markdown.place(on)) says" }
+}

@@ -1,0 +1,36 @@
+public import VersionedCodec
+
+/// A text that a plan says, or that another member holds.
+public enum TextArgument: Sendable, Equatable {
+    /// This text.
+    case text(String)
+    /// The text at a path, which begins where those of the operation do, or at the root of the document or the context.
+    case member(JSONPointer, in: PathOrigin = .here)
+}
+
+extension TextArgument {
+    /// The text; of a member, as it stands now.
+    ///
+    /// - Throws: Where there is no such member, or it is not a string.
+    func text(at scope: NodeID, in context: OperationContext) throws(MigrationError) -> String {
+        switch self {
+        case .text(let text): return text
+        case .member(let pointer, let origin):
+            // Of an absent member, an error says where it was looked for.
+            guard let found = try context.value(at: pointer, in: origin, of: scope, Rules()) else {
+                throw context.error(.absent, "there is no \(pointer.shown)", at: .root)
+            }
+            if let text = found.string { return text }
+            throw context.wrongKind(expected: "a string", found: found, at: origin == .here ? pointer : .root)
+        }
+    }
+
+    /// The argument as a plan file has it.
+    var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .member(let pointer, .here): ["path": .string(pointer.description)]
+        case .member(let pointer, let origin): ["in": .string(origin.rawValue), "path": .string(pointer.description)]
+        }
+    }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import VersionedCodec
+
+/// What each transform does.
+extension TextTransform {
+    /// A value on its way through the chain.
+    enum Subject: Equatable {
+        case text(String)
+        case list([String])
+        case value(JSONValue)
+
+        init(_ value: JSONValue) {
+            self = value.string.map(Subject.text) ?? .value(value)
+        }
+
+        var value: JSONValue {
+            switch self {
+            case .text(let text): .string(text)
+            case .list(let parts): .array(JSONArray(parts.map(JSONValue.string)))
+            case .value(let value): value
+            }
+        }
+    }
+
+    /// What a transform makes of a subject that needs to know nothing else; `nil` where the change is for another one
+    /// (a list, for all but `join`), or the part is not there.
+    func applied(to given: Subject) -> Subject? {
+        // An element stays the value that it is, and so keeps its place in the document, until a text is needed.
+        var subject = given
+        if case .value(let value) = given, let text = value.string { subject = .text(text) }
+        return changed(subject)
+    }
+
+    private func changed(_ subject: Subject) -> Subject? {
+        switch (self, subject) {
+        case (.dropPrefix(.member), _), (.dropSuffix(.member), _), (.addPrefix(.member), _), (.addSuffix(.member), _):
+            nil
+        case (.join(let separator), .list(let parts)): .text(parts.joined(separator: separator))
+        case (.join(let separator), .value(let value)):
+            Self.texts(of: value).map { .text($0.joined(separator: separator)) }
+        case (.first, _): subject.value.array?.first.map(Subject.value)
+        case (.last, _): subject.value.array?.last.map(Subject.value)
+        case (.reverse, _): subject.value.array.map { .value(.array(JSONArray($0.reversed()))) }
+        case (.unique(let places), _):
+            subject.value.array.map { .value(.array(JSONArray(Self.unique($0, by: places)))) }
+        case (.sum, _): subject.value.array.flatMap(Self.sum).map { .value(.number($0)) }
+        case (.min, _): subject.value.array.flatMap { Self.extreme(of: $0, isLeast: true) }.map(Subject.value)
+        case (.max, _): subject.value.array.flatMap { Self.extreme(of: $0, isLeast: false) }.map(Subject.value)
+        case (.filter, _), (.map, _), (.everywhere, _): nil
+        case (.count, _): (subject.value.array?.count ?? subject.value.object?.count).map { .value(.integer($0)) }
+        case (.keys, _): subject.value.object.map { .list($0.keys) }
+        case (.take(let pointer), _): subject.value[at: pointer].map(Subject.value)
+        case (.digest, .text(let text)): .text(SHA256.hexadecimal(of: Array(text.utf8)))
+        case (.digest, _): .text(SHA256.hexadecimal(of: subject.value.bytes(in: .canonical)))
+        case (.join, .text), (_, .list), (_, .value): nil
+        case (.lines, .text(let text)): .list(Self.lines(of: text))
+        case (.match(let pattern, let template), .text(let text)):
+            pattern.captures(in: text).flatMap { captures in template.filled { captures[$0] } }.map(Subject.text)
+        case (.splitMatches(let pattern), .text(let text)): .list(pattern.parts(of: text))
+        case (.decodeBase64, .text(let text)): Self.decoded(text).map(Subject.text)
+        case (.split(let separator), .text(let text)): .list(Self.parts(of: text, separator))
+        case (.part(let separator, let index), .text(let text)): Self.part(index, of: Self.parts(of: text, separator))
+        case (_, .text(let text)): .text(changed(text))
+        }
+    }
+
+    private func changed(_ text: String) -> String {
+        switch self {
+        case .lowercase: return text.lowercased()
+        case .uppercase: return text.uppercased()
+        case .trim:
+            let start = text.drop(while: \.isWhitespace)
+            return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
+        case .lastPathComponent:
+            let path = Self.drop(suffix: "/", of: text)
+            return Self.parts(of: path, "/").last ?? path
+        case .dropPrefix(.text(let prefix)):
+            return text.utf8.starts(with: prefix.utf8) ? String(text.utf8.dropFirst(prefix.utf8.count)) ?? text : text
+        case .dropSuffix(.text(let suffix)): return Self.drop(suffix: suffix, of: text)
+        case .addPrefix(.text(let prefix)): return prefix + text
+        case .addSuffix(.text(let suffix)): return text + suffix
+        case .replaceMatches(let pattern, let template): return pattern.replacing(by: template, in: text)
+        case .slug: return Slug.text(of: text)
+        case .encodeBase64: return DataFormat.base64.text(of: Data(text.utf8))
+        case .replace(let old, let new): return Self.parts(of: text, old).joined(separator: new)
+        default: return text
+        }
+    }
+
+    private static func decoded(_ text: String) -> String? {
+        DataFormat.base64.data(from: text).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+}

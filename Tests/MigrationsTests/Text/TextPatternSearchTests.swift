@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import VersionedCodec
+
+@testable import Migrations
+
+@Suite struct TextPatternSearchTests {
+    @Test(arguments: [
+        ("[^a-z0-9]+", "-", "a, b -- c", "a-b-c"), ("a", "", "banana", "bnn"), ("aa", "x", "aaaaa", "xxa"),
+        ("(?<k>[a-z]+)=(?<v>[0-9]+)", "{v}:{k}", "a=1&bc=22", "1:a&22:bc"), ("a|ab", "<>", "abab", "<>b<>b"),
+        ("ab|a", "<>", "aba", "<><>"), ("a+?", "x", "aaa", "xxx"), ("(x)?y", "[{1}]", "xyy", "[x][]"),
+        ("^a", "-", "aaa", "-aa"), ("a$", "-", "aaa", "aa-"), ("^(?:a|b)+", "", "abba!a", "!a"),
+        (#"\$"#, "S", "a$b$", "aSbS"),
+        (#"[$|^]"#, "-", "a$|^", "a---"), ("e\u{301}", "e", "cafe\u{301}", "cafe"),
+        ("\u{1F600}", ":)", "x\u{1F600}y", "x:)y"),
+        ("z", "-", "", ""), (".", "{{}}", "ab", "{}{}"),
+    ])
+    func matchesAreReplaced(pattern: String, template: String, text: String, result: String) throws {
+        let pattern = try TextPattern(pattern)
+        #expect(pattern.searchFault == nil)
+        let replaced = pattern.replacing(by: try TextTemplate(template), in: text)
+        #expect(Array(replaced.utf8) == Array(result.utf8))
+    }
+
+    @Test(arguments: [
+        (",\\s*", "a, b,c", ["a", "b", "c"]), (",", "", [""]), (",", ",", ["", ""]), ("[;,]+", "a;,b", ["a", "b"]),
+        ("(?:ab)+", "xababy", ["x", "y"]),
+    ])
+    func textIsSplit(pattern: String, text: String, parts: [String]) throws {
+        #expect(try TextPattern(pattern).parts(of: text) == parts)
+    }
+
+    @Test(arguments: [
+        ("a*", "matches the empty text, which is everywhere"),
+        ("(a|b?)", "matches the empty text, which is everywhere"),
+        ("^a|b", #"has "|" beside "^" or "$", which are about all of it; put the alternatives into a group"#),
+        ("a|b$", #"has "|" beside "^" or "$", which are about all of it; put the alternatives into a group"#),
+    ])
+    func patternCannotBeSearchedFor(pattern: String, fault: String) throws {
+        #expect(try TextPattern(pattern).searchFault == fault)
+    }
+
+    /// A search that begins anew behind each match would look at the rest of the text each time.
+    @Test(arguments: ["a.*z|a", "a(?:a*b)?", "(?:a|aa|aaa)+?"])
+    func timeIsLinearForEachPattern(pattern: String) throws {
+        let text = String(repeating: "a", count: 30_000)
+        #expect(try TextPattern(pattern).parts(of: text).count == 30_001)
+    }
+
+    /// Against the matches that a backtracking matcher finds.
+    @Test func randomPatternsMatchAsElsewhere() throws {
+        var random = SeededRandom(state: 21)
+        var compared = 0
+        for _ in 0..<3_000 {
+            let text = Self.pattern(depth: 0, &random)
+            guard let pattern = try? TextPattern(text), pattern.searchFault == nil,
+                let other = try? NSRegularExpression(pattern: text)
+            else { continue }
+            for _ in 0..<4 {
+                let count = Int.random(in: 0...150, using: &random) / 6
+                let subject = String((0..<count).map { _ in "abc".randomElement(using: &random) ?? "a" })
+                let found = pattern.matches(in: Array(subject.unicodeScalars)).map(\.range)
+                let expected = other.matches(in: subject, range: NSRange(0..<count)).map {
+                    $0.range.location..<($0.range.location + $0.range.length)
+                }
+                #expect(found == expected, "\(text) in \(subject)")
+                compared += 1
+            }
+        }
+        #expect(compared > 2_000)
+    }
+
+    /// Long texts are gone through in blocks.
+    @Test(arguments: [0, 63, 64, 65, 127, 128, 4095, 4096, 4097, 5000])
+    func blocksMakeNoDifference(count: Int) throws {
+        let text = String((0..<count).map { "abcab".utf8.map(Character.init(_:))[$0 % 5] })
+        let pattern = try TextPattern("ab|c(?:ab)*")
+        let expected = try NSRegularExpression(pattern: "ab|c(?:ab)*").matches(in: text, range: NSRange(0..<count)).map
+        {
+            $0.range.location..<($0.range.location + $0.range.length)
+        }
+        #expect(pattern.matches(in: Array(text.unicodeScalars)).map(\.range) == expected)
+    }
+
+    private static func pattern(depth: Int, _ random: inout SeededRandom) -> String {
+        switch Int.random(in: 0...(depth < 3 ? 9 : 3), using: &random) {
+        case 0, 1: return ["a", "b", "c"].randomElement(using: &random) ?? "a"
+        case 2: return ["[ab]", "[^a]", "."].randomElement(using: &random) ?? "."
+        case 3: return "ab"
+        case 4, 5: return pattern(depth: depth + 1, &random) + pattern(depth: depth + 1, &random)
+        case 6: return "(?:" + pattern(depth: depth + 1, &random) + "|" + pattern(depth: depth + 1, &random) + ")"
+        case 7: return "(" + pattern(depth: depth + 1, &random) + ")"
+        default:
+            // Of what may be empty, repetitions differ from matcher to matcher.
+            let repeated = ["a", "[ab]", "(?:ab)", "(?:a|bc)", "(?:b|ab)"].randomElement(using: &random) ?? "a"
+            return repeated + (["*", "+", "?", "+?", "*?", "{2}", "{1,2}"].randomElement(using: &random) ?? "")
+        }
+    }
+}
+
+extension Character {
+    fileprivate init(_ byte: UInt8) { self.init(Unicode.Scalar(byte)) }
+}
