@@ -2,6 +2,7 @@ import Foundation
 import Migrations
 import StoredMigrations
 import Testing
+import VersionedCodec
 
 @Suite struct StoredMigrationsAsAStrangerTests {
     private let folder: URL
@@ -79,6 +80,50 @@ import Testing
         let run = StoredMigration(plan: plan, to: "2").start(DocumentSelection([String]()))
         await #expect(throws: StoredMigrationError.self) { for try await _ in run {} }
         await #expect(throws: StoredMigrationError.self) { try await run.summary }
+        try end()
+    }
+
+    @Test func whatWasPlannedIsDoneAndShownWithoutWhatIsRedacted() throws {
+        let changes = StoredPath(folder.appending(path: "changes.plan").path)
+        var selection = selection
+        selection.include = [PathPattern("[0-9].json")]
+        var migration = StoredMigration(plan: plan, to: "2")
+        migration.options.plannedChanges = changes
+        migration.options.differences = 1
+        migration.options.redactions = [.key("price")]
+        var page = StoredMigrationPage()
+        var shown: [String] = []
+        let look = try migration.run(selection) { report in
+            page.add(report)
+            shown += report.differences.map { $0.text(removed: { $0 }, added: { $0.uppercased() }) }
+        }
+        #expect(look.migrated == 10 && look.counts.unread == 0)
+        #expect(
+            shown == [
+                "\(folder.path)/orders/0.json: 1 → 2\n  - /version: 1\n  + /VERSION: 2\n  - /total: 0\n"
+                    + "  + /PRICE: \"(REDACTED)\"\n"
+            ])
+        #expect(page.html(of: look).contains("<ins>+ /price: &quot;(redacted)&quot;</ins>"))
+        try Self.order(77).write(to: folder.appending(path: "orders/7.json"))
+        migration.options.plannedChanges = nil
+        migration.options.destination = .inPlace
+        var bad: [BadDocument] = []
+        let done = try migration.apply(changes) { bad += $0.bad }
+        #expect(done.migrated == 9 && bad.map(\.code) == [BadDocument.Code.changed] && !bad[0].isUnreadable)
+        try end()
+    }
+
+    @Test func lossIsShownWithoutWhatIsRedacted() throws {
+        let plan = try MigrationPlan(
+            planFile: """
+                {"planFormat": 1, "name": "order", "version": {"at": "/version", "as": "integer"},
+                 "versions": [{"version": "1"}, {"version": "2"}],
+                 "migrations": [{"from": "1", "to": "2", "summary": "No notes", "operations": [
+                   {"op": "remove", "path": "/note"}]}]}
+                """)
+        let loss = try #require(plan.migrate(#"{"version": 1, "note": {"a": "x", "b": 1}}"#, to: "2").losses.first)
+        #expect(loss.redacted(by: [.key("a")]).value.text() == #"{"a":"(redacted)","b":1}"#)
+        #expect(loss.redacted(by: [.path("/other")]) == loss)
         try end()
     }
 
