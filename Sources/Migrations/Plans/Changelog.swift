@@ -52,7 +52,10 @@ enum Changelog {
             blocks.append("There is no way from \(migration.from) to this version: \(error.reason).")
         }
         do throws(NoWayBack) {
-            blocks.append(losses(of: try migration.down(), to: migration.from, leavesOutUnknown, all: all))
+            blocks.append(
+                losses(
+                    of: try migration.down(), to: migration.from, isLedBack: migration.halves.down, leavesOutUnknown,
+                    all: all))
         } catch {
             blocks.append("There is no way back to \(migration.from): \(error.reason).")
         }
@@ -89,13 +92,15 @@ enum Changelog {
         }
     }
 
-    private static func losses(of work: MigrationPath.Work, to label: String, _ leavesOutUnknown: Bool, all: Bool)
-        -> String
-    {
+    private static func losses(
+        of work: MigrationPath.Work, to label: String, isLedBack: Bool, _ leavesOutUnknown: Bool, all: Bool
+    ) -> String {
         let back = "Going back to \(label)"
         switch work {
         case .operations(let operations):
-            let givenUp = operations.captures(all: all) + (leavesOutUnknown ? ["what \(label) does not know"] : [])
+            var givenUp = operations.captures(all: all)
+            if givenUp.isEmpty, !isLedBack { givenUp = ["what the way up does not restore"] }
+            if leavesOutUnknown { givenUp.append("what \(label) does not know") }
             if givenUp.isEmpty { return "\(back) loses nothing." }
             return (["\(back) may lose what does not fit there:", ""] + givenUp.map { "- " + $0 }).joined(
                 separator: "\n")

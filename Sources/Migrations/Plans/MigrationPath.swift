@@ -33,12 +33,27 @@ public struct MigrationPath: Sendable, Equatable {
         /// Whether the step brings a document into the form that its version has today.
         var isNormalizing: Bool { from == to }
 
-        /// What the step may lose.
+        /// What the step may lose: of two halves, what the other one does not bring back.
         public var lossClass: LossClass {
             switch work {
-            case .operations(let operations): operations.lossClass
+            case .operations(let operations):
+                isLedBack ? operations.lossClass : max(operations.lossClass, .captures)
             case .bridge(let bridge, _): bridge.lossClass
             }
+        }
+
+        /// What is said of a step whose way back does not take back one operation after another.
+        static let notLedBack = "the way back is not the reverse of the way, so what it does not restore is lost"
+
+        /// Whether that is all that can be lost: no operation gives anything up by itself.
+        var isNotLedBackAlone: Bool { !isLedBack && operations.lossClass < .captures }
+
+        /// Whether the way back takes back one operation after another, so that their classes are that of the step.
+        var isLedBack: Bool {
+            if isNormalizing { return operations.isEmpty }
+            let halves = migration.halves
+            if from == migration.to { return halves.down }
+            return halves.up || halves.onlyUp && halves.upCarries
         }
     }
 

@@ -35,6 +35,7 @@ extension MigrationPlan {
             case .operations(let operations):
                 let said = Self.lines(of: operations, depth: 1, all: showingAll)
                 lines += said.isEmpty ? ["    nothing to do"] : said
+                if step.isNotLedBackAlone { lines.append("    " + MigrationPath.Step.notLedBack) }
             case .bridge(let bridge, let isUp):
                 let (from, to) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
                 lines.append("    \(bridge): \(from) → \(to) (\(bridge.lossClass.rawValue))")

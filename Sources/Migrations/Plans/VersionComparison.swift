@@ -119,7 +119,10 @@ extension MigrationPlan {
 extension MigrationPath.Step {
     fileprivate var obstacles: [VersionComparison.Obstacle] {
         switch work {
-        case .operations(let operations): obstacles(in: operations, within: "")
+        case .operations(let operations):
+            isNotLedBackAlone
+                ? [.init(step: name, reason: Self.notLedBack, lossClass: .captures)]
+                : obstacles(in: operations, within: "")
         case .bridge(let bridge, _) where bridge.lossClass < .captures: []
         case .bridge(let bridge, _):
             [VersionComparison.Obstacle(step: name, reason: bridge.description, lossClass: bridge.lossClass)]

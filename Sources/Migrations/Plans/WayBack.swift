@@ -27,7 +27,7 @@ struct OppositeHalves: Sendable, Equatable {
         case .bridge(let bridge):
             (up, down) = (bridge.lossClass == .exact, bridge.lossClass == .exact)
         }
-        if case .declared(let operations?, nil) = directions {
+        if case .declared(let operations?, let down) = directions, down.map({ $0.refusal != nil }) ?? true {
             (onlyUp, upCarries) = (true, operations.allSatisfy(\.carriesEverything))
         } else if case .derived(let operations) = directions, !operations.hasOneDirection {
             (onlyUp, upCarries) = (!up, operations.allSatisfy(\.carriesEverything))
@@ -52,6 +52,9 @@ extension JSONOperation {
         case let move as MoveOperation:
             move.rules.exists == .error && (move.keepsEmptyParents || move.from.tokens.count == 1)
         case is ReformatDateOperation: true
+        case let copy as CopyOperation: copy.rules.exists == .error
+        case let add as AddOperation: add.rules.exists == .error
+        case let split as SplitOperation: split.rules.exists == .error && !split.rules.makesParents
         case is EachScope, is InsideScope: inner.allSatisfy(\.carriesEverything)
         default: false
         }
