@@ -172,13 +172,18 @@ extension MigrationPlan {
         if let bytes, !isJudged {
             return MigrationResult(bytes: bytes, from: from, to: target, losses: [])
         }
-        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
-        let lost = isJudged ? judge.losses(of: document.root, becoming: value, passage.records) : []
+        var lost: [Loss] = []
+        if isJudged {
+            // Errors of a model that becomes a document are told as those of steps are.
+            let result = try locating(path, document.bytes) { () throws(MigrationError) in try passage.memory(path.to) }
+            lost = judge.losses(of: .value(document.root), becoming: result.arena, passage.records)
+        }
         let losses = Self.inDocumentOrder(lost, document.bytes)
         if let bytes {
             try enforce(options.losses, on: losses, from: from.label)
             return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
         }
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
         return try result(of: value, losses, document, from, to: target, options)
     }
 

@@ -206,7 +206,10 @@ final class PlanRunner {
             var all = records
             all.losses = deferred.inserted(into: all.losses)
             all.isInDoubt = all.isInDoubt || deferred.isInDoubt
-            if options.judgesLosses, judging.isNeeded(all) { return nil }
+            if options.judgesLosses, judging.isNeeded(all) {
+                if let sink, !sink.startOver() { return nil }
+                return migrate(document: text, payload, to: sink, largeFrom: .max)
+            }
         }
         if mayRepeat { keepShape(arena, version, losses, records) }
         return Outcome(version: version, losses: losses, isUnchanged: false)
