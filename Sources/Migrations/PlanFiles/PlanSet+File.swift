@@ -1,8 +1,8 @@
 import VersionedCodec
 
 extension PlanSet {
-    /// The format of plan-set files that this library reads.
-    public static let format = 1
+    /// The newest format of plan-set files that this library reads.
+    public static let format = 2
 
     /// A set from the bytes of a plan-set file.
     ///
@@ -43,7 +43,7 @@ extension MemberReader {
     fileprivate mutating func setParts() throws(PlanFileError) -> (
         name: String, drafts: [EntityDraft], pins: [VersionPins]
     ) {
-        try requireFormat("planSetFormat", PlanSet.format...PlanSet.format, of: "plan-set files")
+        environment.format = try requireFormat("planSetFormat", 1...PlanSet.format, of: "plan-set files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
         let drafts = part { (file) throws(PlanFileError) in try file.entities() }
         let pins = part { (file) throws(PlanFileError) in try file.apiVersions() }
@@ -89,7 +89,8 @@ extension MemberReader {
         guard let list = try optionalValue("nested") else { return [] }
         return try elements(list, at: path.appending("nested")) { (element, place) throws(PlanFileError) in
             var members = try reader(element, at: place)
-            let entity = try members.text("entity")
+            let kinds = try members.entityKinds()
+            let entity = kinds == nil ? try members.text("entity") : ""
             let pointer = try members.optionalPointer("at")
             let each = try members.optionalPointers("eachOf")
             let versions = try members.optionalTexts("versions")
@@ -100,8 +101,23 @@ extension MemberReader {
                     .missingMember, "the nested entity has no place: neither \"at\" nor \"eachOf\"", at: place,
                     found: element)
             }
-            return NestedEntity(entity: entity, pointers: pointers, isEach: each != nil, versions: versions)
+            return NestedEntity(
+                entities: [entity], kinds: kinds, pointers: pointers, isEach: each != nil, versions: versions)
         }
+    }
+
+    /// `"by": "/kind", "kinds": {"Job": "Job"}`, in place of `entity`.
+    private mutating func entityKinds() throws(PlanFileError) -> EntityKinds? {
+        guard let place = try optionalPointer("by") else { return nil }
+        try exclude("entity", because: "by")
+        if environment.format < 2 {
+            throw error(
+                .newerWord, "\"by\" needs plan-set format 2; write \"planSetFormat\": 2", at: path.appending("by"),
+                found: object["by"])
+        }
+        let table = try textTable("kinds")
+        let unknown: UnexpectedRule = try choice("ifUnknown", default: .error)
+        return EntityKinds(by: place, Dictionary(table) { first, _ in first }, ifUnknown: unknown)
     }
 
     /// A pointer, or an array of at least one.

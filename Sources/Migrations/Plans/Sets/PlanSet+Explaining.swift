@@ -81,7 +81,8 @@ extension NestedEntity: CustomStringConvertible {
             (index < pointers.count - 1 || isEach ? "each of " : "") + pointer.shown
         }
         let labels = versions.map { " in " + $0.joined(separator: ", ") } ?? ""
-        return "\(entity) at \(place.reversed().joined(separator: " in "))\(labels)"
+        let kinds = kinds.map { ", by \($0.path.shown)" } ?? ""
+        return "\(entity)\(kinds) at \(place.reversed().joined(separator: " in "))\(labels)"
     }
 }
 

@@ -1,4 +1,4 @@
-public import VersionedCodec
+import VersionedCodec
 
 /// The plans of an API whose entities have versions of their own, and which of them each version of the API pins.
 ///
@@ -85,6 +85,12 @@ public struct PlanSet: Sendable, Equatable {
     /// The entity of a name, or `nil` where there is none such.
     public subscript(name: String) -> Entity? { entities.first { $0.name == name } }
 
+    /// Whether an envelope only says of which kind all of it is: there is an end where none of the kinds says so again.
+    private func isDispatch(_ nested: NestedEntity, of entity: Entity) -> Bool {
+        nested.kinds != nil && entity.plan == nil
+            && !nested.entities.contains { self[$0]?.nested.contains(where: \.isWhole) == true }
+    }
+
     private func validate() throws(PlanError) {
         let names = entities.map(\.name)
         for (index, entity) in entities.enumerated() {
@@ -93,15 +99,14 @@ public struct PlanSet: Sendable, Equatable {
                     .duplicate, "the entity \(MigrationPlan.quoted(entity.name)) stands twice", in: .entity(index))
             }
             for (place, nested) in entity.nested.enumerated() {
-                if self[nested.entity] == nil {
+                for name in nested.entities where self[name] == nil {
                     throw PlanError(
-                        .unknownEntity, "the entity \(MigrationPlan.unknown(nested.entity, names))",
-                        in: .nested(index, place))
+                        .unknownEntity, "the entity \(MigrationPlan.unknown(name, names))", in: .nested(index, place))
                 }
                 if let fault = nested.pointers.lazy.compactMap({ $0.endlessness() }).first {
                     throw PlanError(.invalidLocation, fault, in: .nested(index, place))
                 }
-                if nested.isWhole {
+                if nested.isWhole, !isDispatch(nested, of: entity) {
                     throw PlanError(
                         .duplicate,
                         "the place of the entity \(MigrationPlan.quoted(entity.name)) is that of another, "
@@ -154,48 +159,4 @@ public struct VersionPins: Sendable, Equatable {
         self.label = label
         self.versions = versions
     }
-}
-
-/// Where an entity stands within another one.
-public struct NestedEntity: Sendable, Equatable {
-    /// The name of the entity that stands there.
-    public let entity: String
-
-    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
-    /// the pointer leads to.
-    let pointers: [JSONPointer]
-
-    /// Whether it is each element of what the last pointer leads to.
-    let isEach: Bool
-
-    /// The versions of the outer entity in which it stands there; `nil`: in all.
-    public let versions: [String]?
-
-    /// An entity that stands at a path. Where nothing, or `null`, stands there, nothing is done.
-    ///
-    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said
-    ///   otherwise.
-    public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
-        self.init(entity: entity, pointers: [path], isEach: false, versions: versions)
-    }
-
-    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of
-    /// what the one before leads to.
-    ///
-    /// ```swift
-    /// NestedEntity("Item", eachOf: "/groups", "/items")    // {"groups": [{"items": [HERE, HERE]}, {"items": [HERE]}]}
-    /// ```
-    public init(_ entity: String, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
-        self.init(entity: entity, pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
-    }
-
-    init(entity: String, pointers: [JSONPointer], isEach: Bool, versions: [String]?) {
-        self.entity = entity
-        self.pointers = pointers
-        self.isEach = isEach
-        self.versions = versions
-    }
-
-    /// Whether it would stand in the place of the outer entity: of two such there would be no end.
-    var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
 }

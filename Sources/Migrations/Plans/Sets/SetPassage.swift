@@ -53,8 +53,7 @@ struct SetPassage {
         }
         for nested in entity.nested {
             if let versions = nested.versions, let label, !versions.contains(label) { continue }
-            guard let inner = set[nested.entity] else { continue }
-            let isInnerChanged = try visit(&value, nested.pointers[...], nested.isEach, inner, at: path)
+            let isInnerChanged = try visit(&value, nested.pointers[...], nested, at: path)
             isChanged = isInnerChanged || isChanged
         }
         return isChanged
@@ -62,39 +61,55 @@ struct SetPassage {
 
     /// Goes the way to nested entities, element by element.
     private mutating func visit(
-        _ value: inout JSONValue, _ pointers: ArraySlice<JSONPointer>, _ isEach: Bool, _ entity: PlanSet.Entity,
-        at path: JSONPointer
+        _ value: inout JSONValue, _ pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity, at path: JSONPointer
     ) throws -> Bool {
-        guard let pointer = pointers.first else { return value.isNull ? false : try convert(&value, entity, at: path) }
+        guard let pointer = pointers.first else {
+            guard !value.isNull, let entity = try entity(of: value, nested, at: path) else { return false }
+            return try convert(&value, entity, at: path)
+        }
         guard var here = value[at: pointer], !here.isNull else { return false }
         let place = path.appending(pointer)
         var isChanged = false
-        if pointers.count == 1, !isEach {
-            isChanged = try visit(&here, [], isEach, entity, at: place)
+        if pointers.count == 1, !nested.isEach {
+            isChanged = try visit(&here, [], nested, at: place)
         } else {
             guard here.isContainer else {
                 throw misfit(
-                    .wrongKind, "expected an array or an object of \(entity.name), found \(here.kind.phrase)",
+                    .wrongKind, "expected an array or an object of \(nested.entity), found \(here.kind.phrase)",
                     at: place,
                     here)
             }
             for index in 0..<(here.array?.count ?? 0) {
                 guard var element = here.array?[index] else { continue }
                 let place = place.appending(index)
-                guard try visit(&element, pointers.dropFirst(), isEach, entity, at: place) else { continue }
+                guard try visit(&element, pointers.dropFirst(), nested, at: place) else { continue }
                 here.array?.replaceElement(at: index, by: element)
                 isChanged = true
             }
             for key in here.object?.map(\.key) ?? [] {
                 guard var member = here.object?[key] else { continue }
                 let place = place.appending(key)
-                guard try visit(&member, pointers.dropFirst(), isEach, entity, at: place) else { continue }
+                guard try visit(&member, pointers.dropFirst(), nested, at: place) else { continue }
                 here.object?[key] = member
                 isChanged = true
             }
         }
         if isChanged { value.update(at: pointer.tokens[...]) { $0 = here } }
         return isChanged
+    }
+
+    /// The entity that stands in a place: the only one, or that of the kind that the value says; `nil` where it is to
+    /// stay as it is.
+    private func entity(
+        of value: JSONValue, _ nested: NestedEntity, at path: JSONPointer
+    ) throws(MigrationError) -> PlanSet.Entity? {
+        guard let kinds = nested.kinds else { return nested.entities.first.flatMap { set[$0] } }
+        if let name = kinds.entity(of: value) { return set[name] }
+        if kinds.unknown == .skip { return nil }
+        let known = kinds.entities.keys.sorted().map { JSONValue.string($0).text() }.joined(separator: ", ")
+        let found = value[at: kinds.path]
+        let said = found.map { "no entity is of the kind \(Loss.shortened($0.text()))" } ?? "the entity says no kind"
+        throw misfit(.unexpectedValue, "\(said); known: \(known)", at: path.appending(kinds.path), found ?? value)
     }
 
     /// The version of an entity: what it says, else what the version of the API pins that it comes from.

@@ -40,7 +40,7 @@ import VersionedCodec
         ),
         (
             #"{"planSetFormat":3}"#,
-            "line 1, column 18, at \"/planSetFormat\": plan-set files of format 3 are not known; known: 1"
+            "line 1, column 18, at \"/planSetFormat\": plan-set files of format 3 are not known; known: 1, 2"
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"A"},{"name":"A"}],"apiVersions":[]}"#,

@@ -1,0 +1,97 @@
+public import VersionedCodec
+
+/// Where an entity stands within another one.
+public struct NestedEntity: Sendable, Equatable {
+    /// The names of the entities that may stand there: one, or those of ``kinds``, sorted.
+    public let entities: [String]
+
+    /// By what it is told which of several entities stands there; `nil` where only one can.
+    public let kinds: EntityKinds?
+
+    /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
+    /// the pointer leads to.
+    let pointers: [JSONPointer]
+
+    /// Whether it is each element of what the last pointer leads to.
+    let isEach: Bool
+
+    /// The versions of the outer entity in which it stands there; `nil`: in all.
+    public let versions: [String]?
+
+    /// The name of the entity that stands there; of several, all of them: `Job or Note`.
+    public var entity: String { entities.joined(separator: " or ") }
+
+    /// An entity that stands at a path. Where nothing, or `null`, stands there, nothing is done.
+    ///
+    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said
+    ///   otherwise.
+    public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
+        self.init(entities: [entity], pointers: [path], isEach: false, versions: versions)
+    }
+
+    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of
+    /// what the one before leads to.
+    ///
+    /// ```swift
+    /// NestedEntity("Item", eachOf: "/groups", "/items")    // {"groups": [{"items": [HERE, HERE]}, {"items": [HERE]}]}
+    /// ```
+    public init(_ entity: String, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
+        self.init(
+            entities: [entity], pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
+    }
+
+    /// One of several entities, by what it says of itself, at a path.
+    ///
+    /// ```swift
+    /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "Note": "Note"]), at: "/object")
+    /// ```
+    public init(_ kinds: EntityKinds, at path: JSONPointer, inVersions versions: [String]? = nil) {
+        self.init(kinds: kinds, pointers: [path], isEach: false, versions: versions)
+    }
+
+    /// Of each element of an array, or each value of an object, one of several entities, by what it says of itself.
+    ///
+    /// ```swift
+    /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "List": "List"], ifUnknown: .skip), eachOf: "/items")
+    /// ```
+    public init(_ kinds: EntityKinds, eachOf paths: JSONPointer..., inVersions versions: [String]? = nil) {
+        self.init(kinds: kinds, pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
+    }
+
+    init(
+        entities: [String] = [], kinds: EntityKinds? = nil, pointers: [JSONPointer], isEach: Bool, versions: [String]?
+    ) {
+        self.entities = kinds.map { Set($0.entities.values).sorted() } ?? entities
+        self.kinds = kinds
+        self.pointers = pointers
+        self.isEach = isEach
+        self.versions = versions
+    }
+
+    /// Whether it would stand in the place of the outer entity: of two such there would be no end.
+    var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
+}
+
+/// Which of several entities stands in one place, by a member that says of which kind it is.
+public struct EntityKinds: Sendable, Equatable {
+    /// Where the kind stands, as a string.
+    public let path: JSONPointer
+
+    /// The name of the entity of each kind.
+    public let entities: [String: String]
+
+    /// What happens to what says another kind, or none: `.skip` leaves it as it is.
+    public let unknown: UnexpectedRule
+
+    /// Entities by their kinds.
+    public init(by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: UnexpectedRule = .error) {
+        (self.path, self.entities, self.unknown) = (path, entities, unknown)
+    }
+
+    /// The name of the entity that a value says it is; `nil` where it says none of them.
+    func entity(of value: JSONValue) -> String? {
+        // Keys are compared by their bytes.
+        guard let kind = value[at: path]?.string else { return nil }
+        return entities.first { $0.key.utf8.elementsEqual(kind.utf8) }?.value
+    }
+}
