@@ -16,7 +16,7 @@ import VersionedCodec
             "API",
             entities: [
                 PlanSet.Entity("Job", plan: plan("Job", .rename("/cmd", to: "command"))),
-                PlanSet.Entity("Note", plan: plan("Note", .remove("/body"))),
+                PlanSet.Entity("Note", plan: plan("Note", .remove("/body", ifAbsent: .skip))),
                 PlanSet.Entity("List", nested: [NestedEntity(kinds, eachOf: "/items")]),
                 PlanSet.Entity("Any", nested: [NestedEntity(kinds, at: "")]),
             ],
@@ -45,11 +45,11 @@ import VersionedCodec
     @Test(arguments: [
         (
             #"{"kind":"Pod","v":1}"#,
-            #"line 1, column 29, at "/items/0/kind": no entity is of the kind "Pod"; known: "Job", "List", "Note""#
+            #"line 1, column 30, at "/items/0/kind": no entity is of the kind "Pod"; known: "Job", "List", "Note""#
         ),
         (
             #"{"v":1}"#,
-            #"line 1, column 21, at "/items/0/kind": the entity says no kind; known: "Job", "List", "Note""#
+            #"line 1, column 22, at "/items/0/kind": the entity says no kind; known: "Job", "List", "Note""#
         ),
     ])
     func unknownKindIsRefusedOrPasses(element: String, says: String) throws {

@@ -30,7 +30,7 @@ import VersionedCodec
               {"version": "2026-03", "pins": {"Order": "3", "Customer": "2", "Box": "2"}}]}
             """)
         #expect(try set == Shop.set())
-        #expect(PlanSet.format == 1 && set.labels == ["2025-01", "2026-03"])
+        #expect(PlanSet.format == 2 && set.labels == ["2025-01", "2026-03"])
     }
 
     @Test(arguments: [
