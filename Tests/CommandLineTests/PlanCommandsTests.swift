@@ -24,6 +24,29 @@ import Testing
     }
 }
 
+@Suite struct AllOptionTests {
+    @Test func allShowsWhatASummaryStandsFor() throws {
+        let folder = try TemporaryFolder()
+        let plan = try folder.file(
+            "plan.json",
+            """
+            {"planFormat": 2, "name": "x", "versions": [{"version": "1"}, {"version": "2"}], "migrations": [
+             {"from": "1", "to": "2", "summary": "s", "operations": [
+              {"op": "copy", "from": "/a", "to": "$t"},
+              {"op": "rename", "path": "/a", "to": "b", "summary": "It is called b"}]}]}
+            """)
+        for (command, hidden, shown) in [
+            ("explain", "    It is called b (exact)\n", "    It is called b: rename \"/a\" to \"b\" (exact)\n"),
+            ("changelog", "- It is called b\n", "- `/a` is renamed to `b`\n"),
+        ] {
+            let brief = try Tool.run(command, "--plan", plan)
+            #expect(brief.status == 0 && brief.output.contains(hidden) && !brief.output.contains("$t"))
+            let all = try Tool.run(command, "--plan", plan, "--all")
+            #expect(all.status == 0 && all.output.contains(shown) && all.output.contains("$t"), "\(all.output)")
+        }
+    }
+}
+
 @Suite struct CompareCommandTests {
     @Test func theComparisonIsTold() throws {
         let run = try Tool.run("compare", "--plan", Tool.plan, "--from", "3", "--to", "2")

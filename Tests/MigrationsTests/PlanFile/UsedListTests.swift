@@ -37,12 +37,16 @@ import VersionedCodec
             ])
     }
 
-    @Test func directionOfAUseIsThatOfItsOperations() throws {
+    /// The list runs in its order there, and not from behind.
+    @Test func listThatIsUsedInOneDirectionIsAGroup() throws {
         #expect(
             try Self.operations(#"{"op":"use","list":"l","only":"down"}"#, lists: Self.list) == [
-                #"{"op":"rename","path":"/a","to":"b","only":"down"}"#,
-                #"{"op":"convert","path":"/b","from":"string","to":"number","only":"down"}"#,
+                #"{"op":"inside","path":"","operations":[{"op":"rename","path":"/a","to":"b"},"#
+                    + #"{"op":"convert","path":"/b","from":"string","to":"number"}],"only":"down"}"#
             ])
+        let plan = try MigrationPlan(
+            planFile: Self.text(#"{"op":"use","list":"l","only":"down"}"#, lists: Self.list))
+        #expect(try plan.migrate(#"{"a":"1"}"#, to: "1", from: "2").text == #"{"b":1}"#)
     }
 
     @Test func argumentsStandInThePlacesOfParameters() throws {
@@ -107,6 +111,10 @@ import VersionedCodec
         ),
         (
             #"{"op":"remove","path":"/x/a"},{"op":"use","list":"l","with":{"at":"/x"}}"#, "/lists/l/operations/0"
+        ),
+        (
+            #"{"op":"remove","path":"/x/a"},{"op":"use","list":"l","with":{"at":"/x"},"only":"up"}"#,
+            "/lists/l/operations/0"
         ),
         (
             #"{"op":"remove","path":"/x/b"},{"op":"use","list":"l","with":{"at":"/x"},"reversed":true}"#,

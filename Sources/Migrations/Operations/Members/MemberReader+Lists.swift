@@ -44,13 +44,9 @@ extension MemberReader {
         var operations = try operations(of: list, arguments)
         if isReversed { operations = try backwards(operations) }
         if hasDirection {
-            for index in operations.indices {
-                guard let direction = try optionalDirection(of: operations[index]) else { continue }
-                if operations[index].hasOneDirection {
-                    throw fault("stands around an operation that has \"only\" too", in: "only")
-                }
-                operations[index] = operations[index].only(direction)
-            }
+            // One group, which runs in its order in that direction, and not from behind.
+            let group = JSONOperation.inside(.root, operations)
+            operations = try optionalDirection(of: group).map { [group.only($0)] } ?? operations
         }
         try finish()
         environment.useCounts[path] = operations.count

@@ -18,7 +18,8 @@ extension MemberReader {
                 place = writtenPlace(of: inner, inListAt: place)
                 continue
             }
-            place = place.appending(name)
+            // A list that is used in one direction stands in a group of its own.
+            place = document.root[at: place].flatMap(Self.usedList).map(placeOfOperations) ?? place.appending(name)
             guard let token = rest.popFirst(), let number = Int(token) else { return place }
             place = writtenPlace(of: number, inListAt: place)
         }
@@ -38,14 +39,17 @@ extension MemberReader {
             let count = environment.useCounts[here] ?? 0
             if number < count {
                 // Of a list that is used backwards, no operation is at fault as it stands there.
-                if element["reversed"]?.bool == true { return here }
-                let place = JSONPointer(["lists", list])
-                let hasParameters = environment.lists[list]?.object != nil
-                return writtenPlace(of: number, inListAt: hasParameters ? place.appending("operations") : place)
+                if element["reversed"]?.bool == true || element["only"] != nil { return here }
+                return writtenPlace(of: number, inListAt: placeOfOperations(ofList: list))
             }
             number -= count
         }
         return place
+    }
+
+    private func placeOfOperations(ofList name: String) -> JSONPointer {
+        let place = JSONPointer(["lists", name])
+        return environment.lists[name]?.object != nil ? place.appending("operations") : place
     }
 
     private static func usedList(_ operation: JSONValue) -> String? {
