@@ -61,11 +61,12 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
 
     /// What the operation may lose.
     public var lossClass: LossClass {
-        switch usesScratch {
+        // Nothing leads back over an operation of one direction but what the plan says besides; and it may fail on the
+        // way back of documents that have not come by it.
+        if oneDirection != nil, !(body is RefuseOperation) { return max(body.lossClass, .captures) }
+        return switch usesScratch {
         case .alone: .exact
         case .withDocument: max(body.lossClass, .captures)
-        // Nothing leads back over an operation of one direction but what the plan says besides.
-        case .none where oneDirection != nil && !body.written.isEmpty: max(body.lossClass, .captures)
         case .none: body.lossClass
         }
     }

@@ -119,7 +119,7 @@ extension Sequence where Element == JSONOperation {
     /// What the operations may give up, in words, with the scopes that they stand in.
     fileprivate func captures(in scope: String = "", all: Bool) -> [String] {
         flatMap { operation -> [String] in
-            guard operation.lossClass >= .captures else { return [] }
+            guard operation.lossClass >= .captures, all || operation.usesScratch != .alone else { return [] }
             if !operation.runs {
                 let words = operation.sentence(unless: all) ?? operation.words
                 return ["what only the way up changes: " + words + scope]

@@ -27,6 +27,23 @@ enum OperationCatalogue {
     static let strictPlans = plans(strict)
     static let skippingPlans = plans(skipping)
 
+    /// Every seventh operation in one direction, and every other seventh one around a trip of a value through a scratch
+    /// value.
+    static let oneDirectionPlans = Result<[(JSONOperation, MigrationPlan)], any Error> {
+        try strict.enumerated().compactMap { number, operation in
+            switch number % 7 {
+            case 0: return (operation, try .of([operation.only(.up)]))
+            case 2: return (operation, try .of([operation.only(.down)]))
+            case 4:
+                let there = JSONOperation.move("/b", to: .scratch("s"), ifAbsent: .skip, ifWrongKind: .skip)
+                let back = JSONOperation.move(.scratch("s"), to: "/b", ifAbsent: .skip, ifWrongKind: .skip)
+                // What needs the value meanwhile is refused.
+                return (try? MigrationPlan.of([there, operation, back])).map { (operation, $0) }
+            default: return nil
+            }
+        }
+    }
+
     private static func plans(_ operations: [JSONOperation]) -> Result<[(JSONOperation, MigrationPlan)], any Error> {
         Result { try operations.map { ($0, try MigrationPlan.of([$0])) } }
     }

@@ -38,6 +38,21 @@ import VersionedCodec
         }
     }
 
+    /// The same of operations of one direction, which nothing leads back over, and of values that go through a scratch
+    /// value.
+    @Test(arguments: OperationCatalogue.documents, [("1", "2"), ("2", "1")])
+    func oneDirectionAndScratchValuesAreJudgedAsATripIs(payload: String, way: (from: String, to: String)) throws {
+        let document = try JSONDocument(parsing: payload)
+        for (operation, plan) in try OperationCatalogue.oneDirectionPlans.get() {
+            guard let there = try? plan.migrate(document, to: way.to, from: way.from) else { continue }
+            let trips = try plan.roundTrips(of: document, from: way.from)
+            #expect(trips.map(\.losses) == [there.losses], "\(operation.json.text()) from \(way.from)")
+            if try plan.path(from: way.from, to: way.to).lossClass == .exact {
+                #expect(there.losses.isEmpty, "\(operation.json.text()) from \(way.from)")
+            }
+        }
+    }
+
     @Test(arguments: OperationCatalogue.documents)
     func exactOperationComesBackWithoutALoss(payload: String) throws {
         let document = try JSONDocument(parsing: payload)
