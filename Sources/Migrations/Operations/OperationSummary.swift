@@ -46,13 +46,25 @@ extension JSONValue {
     var withoutSummaries: JSONValue {
         var operation = self
         operation.object?["summary"] = nil
-        for name in ["operations", "otherwise"] {
-            guard let list = self[name]?.array else { continue }
-            operation.object?[name] = .array(JSONArray(list.map(\.withoutSummaries)))
-        }
+        operation.changeLists { $0.withoutSummaries }
         if let restoring = self["restoredBy"], restoring.object != nil {
             operation.object?["restoredBy"] = restoring.withoutSummaries
         }
         return operation
+    }
+}
+
+extension JSONValue {
+    /// Changes the operations that an operation of a plan file holds.
+    mutating func changeLists(_ change: (JSONValue) -> JSONValue) {
+        for name in ["operations", "otherwise"] {
+            guard let list = self[name]?.array else { continue }
+            object?[name] = .array(JSONArray(list.map(change)))
+        }
+        guard self["op"] == "switch", var cases = self["cases"]?.object else { return }
+        for (kind, list) in cases.map({ ($0.key, $0.value) }) {
+            cases[kind] = list.array.map { .array(JSONArray($0.map(change))) } ?? list
+        }
+        object?["cases"] = .object(cases)
     }
 }

@@ -37,6 +37,14 @@ import VersionedCodec
             ])
     }
 
+    @Test func reversedListTurnsDirectionsRoundInCasesToo() throws {
+        let lists = #""l":[{"op":"switch","on":"/k","cases":{"x":[{"op":"remove","path":"/b","only":"down"}]}}]"#
+        #expect(
+            try Self.operations(#"{"op":"use","list":"l","reversed":true}"#, lists: lists) == [
+                #"{"op":"switch","on":"/k","cases":{"x":[{"op":"remove","path":"/b","only":"up"}]}}"#
+            ])
+    }
+
     /// The list runs in its order there, and not from behind.
     @Test func listThatIsUsedInOneDirectionIsAGroup() throws {
         #expect(

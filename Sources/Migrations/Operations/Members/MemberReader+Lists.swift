@@ -212,10 +212,7 @@ extension JSONValue {
         if let direction = self["only"]?.string.flatMap(MigrationDirection.init) {
             operation.object?["only"] = .string(direction.opposite.rawValue)
         }
-        for name in ["operations", "otherwise"] {
-            guard let list = self[name]?.array else { continue }
-            operation.object?[name] = .array(JSONArray(list.map(\.withOppositeDirections)))
-        }
+        operation.changeLists { $0.withOppositeDirections }
         for member in self["cases"]?.object ?? [:] {
             guard let list = member.value.array else { continue }
             operation.object?["cases"]?.object?[member.key] = .array(JSONArray(list.map(\.withOppositeDirections)))
