@@ -121,17 +121,22 @@ extension JSONPointer {
 extension JSONPointer: CustomStringConvertible {
     /// The text of the pointer, escaped; of the root, the empty text.
     public var description: String {
-        tokens.enumerated().map { index, token in
-            var escaped = isScratch && index == 0 ? "$" : "/"
+        var text = ""
+        for (index, token) in tokens.enumerated() {
+            text += isScratch && index == 0 ? "$" : "/"
+            guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+                text += token
+                continue
+            }
             for character in token.unicodeScalars {
                 switch character {
-                case "~": escaped += "~0"
-                case "/": escaped += "~1"
-                default: escaped.unicodeScalars.append(character)
+                case "~": text += "~0"
+                case "/": text += "~1"
+                default: text.unicodeScalars.append(character)
                 }
             }
-            return escaped
-        }.joined()
+        }
+        return text
     }
 }
 

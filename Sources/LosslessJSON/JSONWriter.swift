@@ -172,7 +172,18 @@ package struct JSONWriter {
         for _ in 0..<depth { append(unit) }
     }
 
-    private mutating func append(_ text: String) { output.append(contentsOf: text.utf8) }
+    /// Writes characters as they are.
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { output.append(contentsOf: $0) }
+    }
+
+    /// Writes a string.
+    package mutating func write(string: String) {
+        append("\"")
+        write(string)
+        append("\"")
+    }
 
     // MARK: Strings
 
@@ -198,6 +209,16 @@ package struct JSONWriter {
     /// Writes characters, in runs of those that need no escape.
     private mutating func write(_ characters: String) {
         let (slashes, nonASCII) = (style.escapesSlashes, style.escapesNonASCII)
+        var text = characters
+        let isWritten = text.withUTF8 { bytes in
+            let isPlain = bytes.allSatisfy { byte in
+                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                    && (byte != UInt8(ascii: "/") || !slashes) && (byte < 0x80 || !nonASCII)
+            }
+            if isPlain { output.append(contentsOf: bytes) }
+            return isPlain
+        }
+        if isWritten { return }
         var rest = characters.utf8[...]
         while let place = rest.firstIndex(where: { byte in
             byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

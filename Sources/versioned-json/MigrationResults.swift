@@ -49,7 +49,7 @@ final class MigrationResults {
     func add(_ losses: [Loss]) throws(StoredFileError) {
         if losses.isEmpty { return }
         summary.add(losses, file: input)
-        try self.losses?.write(Array(losses.map { $0.json.text() + "\n" }.joined().utf8))
+        try self.losses?.write(Loss.lines(of: losses))
     }
 
     func keep(_ bad: LineMigration.BadLine) throws(StoredFileError) {

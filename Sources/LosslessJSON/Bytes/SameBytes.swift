@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer where Element == UInt8 {
     /// Whether two runs of bytes are the same.
     @inline(__always)
-    func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard let first = baseAddress, let second = other.baseAddress else { return true }
         var index = 0

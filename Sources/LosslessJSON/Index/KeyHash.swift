@@ -38,7 +38,9 @@ package enum KeyHash {
     @inline(__always)
     private static func mix(_ head: UInt64, _ tail: UInt64, _ count: Int) -> UInt32 {
         var value = (head ^ UInt64(truncatingIfNeeded: count)) &* first
-        value ^= (tail ^ (value >> 29)) &* second
+        // Both halves of the product: keys that differ in a last digit only are then far from each other.
+        let product = (tail ^ value ^ (value >> 29)).multipliedFullWidth(by: second)
+        value = product.high ^ product.low
         return UInt32(truncatingIfNeeded: value >> 32) ^ UInt32(truncatingIfNeeded: value)
     }
 }

@@ -106,6 +106,27 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         return .object(object)
     }
 
+    /// Losses as lines of JSON, each as ``json`` has it.
+    package static func lines(of losses: [Loss]) -> [UInt8] {
+        var writer = JSONWriter(style: .compact)
+        for loss in losses {
+            writer.append("{\"path\":")
+            writer.write(string: loss.path.description)
+            writer.append(",\"value\":")
+            writer.writeValue(loss.value, depth: 0)
+            for (key, text) in [("reason", loss.reason), ("operation", loss.operation), ("step", loss.step)] {
+                guard let text else { continue }
+                writer.append(",\"\(key)\":")
+                writer.write(string: text)
+            }
+            if let position = loss.position {
+                writer.append(",\"line\":\(position.line),\"column\":\(position.column)")
+            }
+            writer.append("}\n")
+        }
+        return writer.output
+    }
+
     /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in
     /// whose document the path leads to it, instead of the line and column of something that it is not.
     ///

@@ -16,17 +16,18 @@ final class TextTable: Sendable {
         while size < texts.count * 2 { size *= 2 }
         var slots = [Int32](repeating: 0, count: size)
         for (place, text) in texts.enumerated() {
-            guard let text else { continue }
+            guard var text else { continue }
             var slot = Int(KeyHash.hash(text)) & (size - 1)
             var isKnown = false
-            while slots[slot] != 0 {
+            while slots[slot] != 0, !isKnown {
                 let other = Int(slots[slot]) - 1
                 let end = other + 1 < starts.count ? starts[other + 1] : bytes.count
-                if bytes[starts[other]..<end].elementsEqual(text.utf8) {
-                    isKnown = true
-                    break
+                isKnown = text.withUTF8 { text in
+                    bytes.withUnsafeBufferPointer {
+                        text.isSame(as: UnsafeBufferPointer(rebasing: $0[starts[other]..<end]))
+                    }
                 }
-                slot = (slot + 1) & (size - 1)
+                if !isKnown { slot = (slot + 1) & (size - 1) }
             }
             if isKnown { continue }
             starts.append(bytes.count)
@@ -45,7 +46,7 @@ final class TextTable: Sendable {
             while slots[slot] != 0 {
                 let number = Int(slots[slot]) - 1
                 let known = UnsafeBufferPointer(rebasing: bytes[starts[number]..<starts[number + 1]])
-                if known.count == text.count, known.elementsEqual(text) { return places[number] }
+                if known.isSame(as: text) { return places[number] }
                 slot = (slot + 1) & (slots.count - 1)
             }
             return nil
