@@ -56,35 +56,47 @@ extension JSONNumber {
 
 /// A number's exact value: `digits × 10^exponent`, without leading and trailing zeros in the digits; zero has no
 /// digits.
-struct DecimalParts: Equatable {
-    private(set) var isNegative: Bool
-    private(set) var digits: String
-    private(set) var exponent: Int
+package struct DecimalParts: Equatable {
+    package private(set) var isNegative = false
+    package private(set) var digits = ""
+    package private(set) var exponent = 0
 
     /// The parts of a text that follows the grammar of numbers. An exponent beyond any reach is held at half the edge
     /// of `Int`: sums of it and of numbers of digits do not overflow.
-    init(_ text: String) {
-        let halves = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-        var mantissa = halves[0]
-        isNegative = mantissa.hasPrefix("-")
-        if isNegative { mantissa.removeFirst() }
-        let sides = mantissa.split(separator: ".", maxSplits: 1)
-        let fraction = sides.count > 1 ? sides[1] : ""
-        var written = 0
-        if halves.count > 1 {
-            let edge = Int.max / 2
-            written = Int(halves[1]).map { min(max($0, -edge), edge) } ?? (halves[1].hasPrefix("-") ? -edge : edge)
+    package init(_ text: String) {
+        var text = text
+        text.withUTF8 { read($0) }
+    }
+
+    private mutating func read(_ text: UnsafeBufferPointer<UInt8>) {
+        var significant: [UInt8] = []
+        significant.reserveCapacity(text.count)
+        var (fraction, written, isBehindPoint) = (0, 0, false)
+        reading: for (place, byte) in text.enumerated() {
+            switch byte {
+            case UInt8(ascii: "-") where place == 0: isNegative = true
+            case UInt8(ascii: "."): isBehindPoint = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                written = Self.exponent(String(decoding: text[(place + 1)...], as: UTF8.self))
+                break reading
+            default:
+                if isBehindPoint { fraction += 1 }
+                if byte != UInt8(ascii: "0") || !significant.isEmpty { significant.append(byte) }
+            }
         }
-        let all = sides[0] + fraction
-        let significant = all.drop { $0 == "0" }
-        let trailing = significant.reversed().prefix { $0 == "0" }.count
-        digits = String(significant.dropLast(trailing))
-        if digits.isEmpty {
+        let count = significant.count
+        while significant.last == UInt8(ascii: "0") { significant.removeLast() }
+        if significant.isEmpty {
             isNegative = false
-            exponent = 0
         } else {
-            exponent = written + trailing - fraction.utf8.count
+            digits = String(decoding: significant, as: UTF8.self)
+            exponent = written + count - significant.count - fraction
         }
+    }
+
+    private static func exponent(_ text: String) -> Int {
+        let edge = Int.max / 2
+        return Int(text).map { min(max($0, -edge), edge) } ?? (text.hasPrefix("-") ? -edge : edge)
     }
 }
 

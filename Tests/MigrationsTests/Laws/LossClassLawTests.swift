@@ -44,7 +44,8 @@ import VersionedCodec
                 for document in documents {
                     guard let there = try? plan.migrate(document, to: target, from: from) else { continue }
                     #expect(
-                        there.losses.isEmpty, "\(operation.json.text()) \(way), \(from) → \(target): \(document.root.text())")
+                        there.losses.isEmpty,
+                        "\(operation.json.text()) \(way), \(from) → \(target): \(document.root.text())")
                     guard path.lossClass == LossClass.exact,
                         case .returned(let returned)? = try plan.roundTrips(of: document, from: from).first?.outcome
                     else { continue }

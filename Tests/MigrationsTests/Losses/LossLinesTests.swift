@@ -16,7 +16,8 @@ import VersionedCodec
                         .remove("/"), .sort("/s"),
                     ])
             ])
-        let payload = #"{"a/b": {"~": "x/\\\"\u0001ü"}, "é": 1.50, "n": null, "l": [1, {"a": []}], "": true, "s": [2, 1]}"#
+        let payload =
+            #"{"a/b": {"~": "x/\\\"\u0001ü"}, "é": 1.50, "n": null, "l": [1, {"a": []}], "": true, "s": [2, 1]}"#
         let losses = try plan.migrate(payload, to: "2", from: "1").losses
         #expect(losses.count == 6)
         let lines = String(decoding: Loss.lines(of: losses), as: UTF8.self)

@@ -80,7 +80,9 @@ import Testing
     /// Values of all kinds are lost in between, some with escapes, some that the way back brings back.
     @Test(arguments: 0..<4) func linesThatLoseOneOrTheOther(_ seed: Int) throws {
         var random = SeededRandom(state: UInt64(seed))
-        let notes = ["\"a\"", "\"b/ä\"", #""\u0061""#, "null", "17", "1.70", "true", "{}", "[1]", #"{"a":"b"}"#, "\"c\""]
+        let notes = [
+            "\"a\"", "\"b/ä\"", #""\u0061""#, "null", "17", "1.70", "true", "{}", "[1]", #"{"a":"b"}"#, "\"c\"",
+        ]
         let lines = (0..<120).map { index in
             let note = notes.randomElement(using: &random) ?? "0"
             let time = "2020-06-1\(index % 10)T10:00:00\(index % 4 == 0 ? ".250" : "")Z"

@@ -19,27 +19,18 @@ struct ExactDecimal: Equatable {
 
     /// `nil` where the exponent is out of reach.
     init?(_ number: JSONNumber) {
-        let text = number.exactText
-        guard let mark = text.lastIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
-            return nil
-        }
-        let mantissa = text[..<mark]
-        let isNegative = mantissa.hasPrefix("-")
-        self.init(isNegative, mantissa.utf8.dropFirst(isNegative ? 1 : 0).map { $0 - 0x30 }, exponent)
-        if abs(self.exponent) > Self.reach { return nil }
+        let parts = DecimalParts(number.text)
+        (isNegative, exponent) = (parts.isNegative, parts.exponent)
+        digits = parts.digits.utf8.map { $0 &- 0x30 }
+        if abs(exponent) > Self.reach { return nil }
     }
 
     private init(_ isNegative: Bool, _ digits: [UInt8], _ exponent: Int) {
-        var rest = digits[...]
-        var exponent = exponent
-        while rest.first == 0 { rest.removeFirst() }
-        while rest.last == 0 {
-            rest.removeLast()
-            exponent += 1
-        }
-        self.digits = Array(rest)
-        self.isNegative = isNegative && !rest.isEmpty
-        self.exponent = rest.isEmpty ? 0 : exponent
+        let end = (digits.lastIndex { $0 != 0 } ?? -1) + 1
+        let start = digits.firstIndex { $0 != 0 } ?? end
+        self.digits = start == 0 && end == digits.count ? digits : Array(digits[start..<end])
+        self.isNegative = isNegative && start < end
+        self.exponent = start < end ? exponent + digits.count - end : 0
     }
 
     var negated: ExactDecimal { ExactDecimal(!isNegative, digits, exponent) }
