@@ -6,8 +6,8 @@
 /// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
 ///
 /// Unsafe code: `state` is valid as long as its `ArenaMemory` lives. `text` and `index` belong to a document that the
-/// state holds, or to the caller for the time of `scan` to the next `reset`. Node numbers come from the arena itself
-/// and stay below `count`.
+/// state holds, to the caller for the time of `scan` to the next `reset`, or to the arena that lends them
+/// (`begin(asCopyOf:)`). Node numbers come from the arena itself and stay below `count`.
 package struct Arena {
     let state: UnsafeMutablePointer<State>
 

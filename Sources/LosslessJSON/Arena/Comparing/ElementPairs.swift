@@ -1,7 +1,7 @@
-/// Which element of an array came of which one of an earlier one.
+/// Pairs the elements of an array with those of an earlier one.
 package struct ElementPairs {
-    /// For each earlier element the number of what became of it: what comes from it, else its equal, else the next that
-    /// is left.
+    /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else the
+    /// next one that has no partner.
     package private(set) var partners: [Int?]
 
     /// - `old`: The offsets of the earlier elements, where they have one; `oldValue`: an earlier element.
@@ -24,7 +24,7 @@ package struct ElementPairs {
         }
     }
 
-    /// Whether what became of the elements stands in their order.
+    /// Whether the partners are in the order of the earlier elements.
     package var keepOrder: Bool {
         let taken = partners.compactMap { $0 }
         return !zip(taken, taken.dropFirst()).contains { $0 > $1 }

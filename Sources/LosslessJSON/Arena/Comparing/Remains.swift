@@ -1,6 +1,5 @@
-/// What is left of a document in another one that was made of it, where there is no way back.
-///
-/// A value of the document is gone where nothing in the other one comes from it.
+/// Compares a document with what was made of it, where there is no way back: a value is lost if nothing in the result
+/// comes from it.
 package struct Remains {
     private let before: Arena
     private let after: Arena
