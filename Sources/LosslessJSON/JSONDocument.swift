@@ -19,13 +19,13 @@ public struct JSONDocument: Sendable {
     package let index: DocumentIndex
 
     /// The bytes that were read; of a text in UTF-16 or UTF-32, the UTF-8 of its characters.
-    public var bytes: [UInt8] { index.made?.original ?? index.bytes }
+    public var bytes: [UInt8] { index.converted?.original ?? index.bytes }
 
     /// The bytes as they are written where nothing changes: those that were read, or the JSON that was made of them.
     package var writtenBytes: [UInt8] { index.bytes }
 
     /// Whether those are other bytes than were read.
-    package var isMade: Bool { index.made != nil }
+    package var isMade: Bool { index.converted != nil }
 
     /// Whether there is a number that is not finite. O(nodes)
     package var holdsNamesOfNumbers: Bool {

@@ -123,7 +123,8 @@ struct CheckCommand: ToolCommand {
         switch loaded {
         case .plan(let plan):
             let lines = ["\(subject.path): valid; \(plan.name), versions \(labels)"]
-            let notes = plan.missingWays.map { "    \($0)" } + warnings(plan.warnings, subject.path).map { "    \($0)" }
+            let notes =
+                plan.missingPaths.map { "    \($0)" } + warnings(plan.warnings, subject.path).map { "    \($0)" }
             return (lines + notes).joined(separator: "\n") + "\n"
         case .set(let loaded):
             var lines = ["\(subject.path): valid; \(loaded.set.name), versions \(labels)"]
@@ -131,7 +132,7 @@ struct CheckCommand: ToolCommand {
             for (entity, path) in loaded.plans {
                 guard let plan = entity.plan else { continue }
                 lines.append("    \(entity.name): \(path), versions \(plan.labels.joined(separator: ", "))")
-                lines += (plan.missingWays.map(\.description) + warnings(plan.warnings, path)).map { "        \($0)" }
+                lines += (plan.missingPaths.map(\.description) + warnings(plan.warnings, path)).map { "        \($0)" }
             }
             return lines.joined(separator: "\n") + "\n"
         }

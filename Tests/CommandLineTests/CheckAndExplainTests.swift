@@ -9,7 +9,7 @@ import Testing
         #expect(run.output == "\(Tool.plan): valid; SwiftPM Package.resolved, versions 1, 2, 3\n")
     }
 
-    @Test func missingWaysAreTold() throws {
+    @Test func missingPathsAreReported() throws {
         let folder = try TemporaryFolder()
         let plan = try folder.file("plan.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
         let run = try Tool.run("check", "--plan", plan)
@@ -166,7 +166,7 @@ import Testing
         #expect(run.output.hasPrefix("SwiftPM Package.resolved: \(path) ("))
     }
 
-    @Test func aMissingWayIsTold() throws {
+    @Test func aMissingPathIsReported() throws {
         let folder = try TemporaryFolder()
         let plan = try folder.file("plan.json", Orders.plan.replacing("\"operations\"", with: "\"up\""))
         let run = try Tool.run("explain", "--plan", plan, "--from", "2", "--to", "1")

@@ -68,11 +68,11 @@ import VersionedCodec
         }
     }
 
-    @Test func missingWaysAreTold() throws {
+    @Test func missingPathsAreReported() throws {
         let plan = try MigrationPlan(
             "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [Migration(from: "1", to: "2", "", up: [], down: nil)])
-        let way: MissingWay = try #require(plan.missingWays.first)
+        let way: MissingPath = try #require(plan.missingPaths.first)
         #expect(way.from == "2" && way.to == "1" && !way.isUp && way.reason == "the migration declares no way down")
     }
 }

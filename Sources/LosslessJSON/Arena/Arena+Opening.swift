@@ -26,7 +26,7 @@ extension Arena {
         let (isObject, end, known) = (
             index[Int(source)].isObject, index[Int(source)].next, index[Int(source)].count
         )
-        let made = document?.made
+        let converted = document?.converted
         let step: UInt32 = isObject ? 1 : 0
         if let known { reserve(known) }
         let first = Int32(truncatingIfNeeded: state.pointee.count)
@@ -41,7 +41,7 @@ extension Arena {
             node.parent = container
             node.next = NodeID(id &+ 1)
             node.previous = NodeID(id &- 1)
-            node.origin = made.map { UInt32(truncatingIfNeeded: $0.start(of: Int(begins))) } ?? begins
+            node.origin = converted.map { UInt32(truncatingIfNeeded: $0.start(of: Int(begins))) } ?? begins
             node.slot = child
             node.source = child
             node.rawKind = raw

@@ -1,6 +1,6 @@
 /// The bytes of a document and the index over them: what every lazily read value refers to.
 ///
-/// Of a text in JSON5 the index is one over the JSON that was made of it.
+/// Of a text in JSON5 the index is one over the JSON that was converted of it.
 ///
 /// Invariants: the buffer holds the nodes of a scan of exactly these bytes that succeeded, and neither is ever changed
 /// again. `@unchecked Sendable` because of that; the tables that are built when asked for are behind a lock.
@@ -14,8 +14,8 @@ package final class DocumentIndex: @unchecked Sendable {
     /// Which member counts where a key stands twice.
     package let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
 
-    /// What the bytes were made of, where the text that was read is no JSON.
-    package let made: MadeJSON?
+    /// What the bytes were converted of, where the text that was read is no JSON.
+    package let converted: ConvertedJSON5?
 
     /// Whether the document is to be JSON wherever it is written: texts that are none were let in for that.
     package let isToBeJSON: Bool
@@ -29,12 +29,13 @@ package final class DocumentIndex: @unchecked Sendable {
     let tables = ChildTables()
 
     init(
-        bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, made: MadeJSON? = nil, origin: Int = 0
+        bytes: [UInt8], buffer: IndexBuffer, options: JSONParsingOptions, converted: ConvertedJSON5? = nil,
+        origin: Int = 0
     ) {
         self.origin = origin
         self.bytes = bytes
         self.buffer = buffer
-        self.made = made
+        self.converted = converted
         isToBeJSON = options.tolerances.makesJSON
         duplicateKeys = options.duplicateKeys
         hasRawControlCharacters = options.tolerances.contains(.controlCharacters) && !isToBeJSON
@@ -49,7 +50,7 @@ package final class DocumentIndex: @unchecked Sendable {
             return
         }
         let buffer = IndexBuffer(capacity: bytes.count / 12 + 16)
-        let scanner = IndexScanner(options: options.ofMadeJSON, buffer: buffer)
+        let scanner = IndexScanner(options: options.ofConvertedJSON5, buffer: buffer)
         if bytes.withUnsafeBufferPointer({ scanner.scan($0) }) {
             buffer.trim()
             self.init(bytes: bytes, buffer: buffer, options: options)
@@ -58,7 +59,7 @@ package final class DocumentIndex: @unchecked Sendable {
         }
     }
 
-    /// Scans the JSON that is made of a text; `nil` where that is not right.
+    /// Scans the JSON that is converted of a text; `nil` where that is not right.
     ///
     /// - `addingBraces`: Whether the text is the members of an object without its braces.
     package convenience init?(
@@ -66,12 +67,12 @@ package final class DocumentIndex: @unchecked Sendable {
         _ buffer: IndexBuffer = IndexBuffer()
     ) {
         guard bytes.count <= options.maximumBytes,
-            let made = JSON5Rewriter.json(of: bytes, options.tolerances, addingBraces: addingBraces)
+            let converted = JSON5Rewriter.json(of: bytes, options.tolerances, addingBraces: addingBraces)
         else { return nil }
-        let scanner = IndexScanner(options: options.ofMadeJSON, buffer: buffer)
-        guard made.json.withUnsafeBufferPointer({ scanner.scan($0) }) else { return nil }
+        let scanner = IndexScanner(options: options.ofConvertedJSON5, buffer: buffer)
+        guard converted.json.withUnsafeBufferPointer({ scanner.scan($0) }) else { return nil }
         buffer.trim()
-        self.init(bytes: made.json, buffer: buffer, options: options, made: made)
+        self.init(bytes: converted.json, buffer: buffer, options: options, converted: converted)
     }
 
     private convenience init?(scanningAsItIs bytes: [UInt8], options: JSONParsingOptions) {
@@ -96,8 +97,8 @@ package final class DocumentIndex: @unchecked Sendable {
     @inline(__always)
     func start(of node: UInt32) -> Int {
         let start = self[node].span.lowerBound
-        guard let made else { return origin + start }
-        return made.start(of: start)
+        guard let converted else { return origin + start }
+        return converted.start(of: start)
     }
 
     // MARK: Texts

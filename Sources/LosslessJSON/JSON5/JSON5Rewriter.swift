@@ -17,7 +17,7 @@ package struct JSON5Rewriter {
     var output: [UInt8] = []
     /// Up to where the output says what the text does.
     private var copied = 0
-    private var places: [MadeJSON.Place] = []
+    private var places: [ConvertedJSON5.Place] = []
     private var shift = 0
 
     /// The last byte that was no white space; 0 at the beginning.
@@ -30,12 +30,12 @@ package struct JSON5Rewriter {
     }
 
     /// The JSON of a text, as far as its tokens tell; `nil` where one is broken. O(bytes)
-    static func json(of bytes: [UInt8], _ tolerances: Tolerances, addingBraces: Bool = false) -> MadeJSON? {
+    static func json(of bytes: [UInt8], _ tolerances: Tolerances, addingBraces: Bool = false) -> ConvertedJSON5? {
         guard bytes.withUnsafeBufferPointer(UTF8Check.isValid) else { return nil }
         var rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: addingBraces)
         rewriter.output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
         guard rewriter.run(), rewriter.output.count <= IndexScanner.maximumBytes else { return nil }
-        return MadeJSON(original: bytes, json: rewriter.output, places: rewriter.places)
+        return ConvertedJSON5(original: bytes, json: rewriter.output, places: rewriter.places)
     }
 
     /// The first byte that is neither white space nor in a comment, as they are tolerated.
@@ -152,7 +152,7 @@ package struct JSON5Rewriter {
         guard output.count - copied != shift else { return }
         shift = output.count - copied
         places.append(
-            MadeJSON.Place(
+            ConvertedJSON5.Place(
                 made: UInt32(truncatingIfNeeded: index + shift), original: UInt32(truncatingIfNeeded: index)))
     }
 

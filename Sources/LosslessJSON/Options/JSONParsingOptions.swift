@@ -51,9 +51,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
     }
 
     /// The options for what has been made JSON already.
-    package var ofMadeJSON: JSONParsingOptions {
+    package var ofConvertedJSON5: JSONParsingOptions {
         var options = self
-        options.tolerances = tolerances.ofMadeJSON
+        options.tolerances = tolerances.ofConvertedJSON5
         return options
     }
 }

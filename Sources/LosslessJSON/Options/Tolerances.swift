@@ -66,7 +66,7 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
     package var makesJSON: Bool { !isDisjoint(with: .ofJSON5Alone) }
 
     /// What remains to be tolerated of a text that has been made JSON: the names of numbers, which no JSON can say.
-    var ofMadeJSON: JSONTolerances { intersection(.nonFiniteNumbers) }
+    var ofConvertedJSON5: JSONTolerances { intersection(.nonFiniteNumbers) }
 }
 
 typealias Tolerances = JSONTolerances

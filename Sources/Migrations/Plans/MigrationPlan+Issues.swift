@@ -11,7 +11,7 @@ extension MigrationPlan {
     /// ```
     ///
     /// Every way is tried, and each ends at its first problem. A version that refuses the document, or to which there
-    /// is no way, is no issue: see ``missingWays``.
+    /// is no way, is no issue: see ``missingPaths``.
     ///
     /// - Returns: The issues in the order of the document, each once; one alone where the version cannot be told.
     /// - Complexity: O(bytes × versions)

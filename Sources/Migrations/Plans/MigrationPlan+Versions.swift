@@ -45,12 +45,12 @@ extension MigrationPlan {
     }
 
     /// What the operations of a step know beside the document.
-    func surroundings(of step: MigrationPath.Step, _ given: Surroundings) -> Surroundings {
-        var surroundings = given
-        surroundings.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in
+    func environment(of step: MigrationPath.Step, _ given: MigrationEnvironment) -> MigrationEnvironment {
+        var environment = given
+        environment.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in
             mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
         }
-        return surroundings
+        return environment
     }
 
     /// Writes the version where its payloads say it: over the old one, or else as the first member, a second number

@@ -36,15 +36,15 @@ extension PlanSet {
         of document: JSONDocument, entity name: String, from source: String? = nil, context: JSONValue? = nil
     ) throws -> PlanSetRoundTrips {
         let (entity, pinned) = (try entity(of: name), try source.map { try pins(of: $0) })
-        let surroundings = Surroundings(facts: context)
+        let environment = MigrationEnvironment(facts: context)
         func converted(
             _ value: JSONValue, to target: VersionPins, from: VersionPins?, judgesLosses: Bool = false
         ) throws -> Passed {
-            var passage = SetPassage(set: self, document: document, target: target, source: from, surroundings)
-            passage.judgesLosses = judgesLosses
+            var state = SetMigrationState(set: self, document: document, target: target, source: from, environment)
+            state.judgesLosses = judgesLosses
             var value = value
-            let isChanged = try passage.convert(&value, entity, at: .root)
-            let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
+            let isChanged = try state.convert(&value, entity, at: .root)
+            let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
             return Passed(value: value, losses: losses, isChanged: isChanged)
         }
         var home = pinned ?? pins.last

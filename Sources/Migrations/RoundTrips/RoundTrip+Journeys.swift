@@ -7,22 +7,23 @@ extension MigrationPlan {
     /// version on in which the document is the same. So each version costs two steps, unless a step changes what all
     /// versions before it get back.
     func journeys(
-        _ document: JSONDocument, from: String, through labels: some Sequence<String>, _ surroundings: Surroundings
+        _ document: JSONDocument, from: String, through labels: some Sequence<String>,
+        _ environment: MigrationEnvironment
     ) -> [RoundTrip] {
         var previous = from
-        var wayOut = WayOut(of: document, from: from, in: self, surroundings)
-        var wayHome = WayHome(of: document, to: from, in: self, surroundings)
+        var wayOut = WayOut(of: document, from: from, in: self, environment)
+        var wayHome = WayHome(of: document, to: from, in: self, environment)
         return labels.map { through in
             wayOut.extend(to: through, behind: previous)
             wayHome.extend(to: previous, from: through)
             previous = through
-            return roundTrip(wayOut, &wayHome, document, from: from, through: through, surroundings)
+            return roundTrip(wayOut, &wayHome, document, from: from, through: through, environment)
         }
     }
 
     private func roundTrip(
         _ wayOut: WayOut, _ wayHome: inout WayHome, _ document: JSONDocument, from: String, through: String,
-        _ surroundings: Surroundings
+        _ environment: MigrationEnvironment
     ) -> RoundTrip {
         let (path, out): (MigrationPath, WayOut.Result)
         do throws(MigrationError) {
@@ -31,7 +32,7 @@ extension MigrationPlan {
         } catch {
             return RoundTrip(from: from, through: through, outcome: .of(error), losses: [])
         }
-        let judge = LossJudge(plan: self, path: path, surroundings: surroundings)
+        let judge = LossJudge(plan: self, path: path, environment: environment)
         do throws(MigrationError) {
             let home = try wayHome.result(of: out.value, from: through)
             let losses = Self.inDocumentOrder(

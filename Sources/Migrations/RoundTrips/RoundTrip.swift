@@ -57,11 +57,11 @@ extension MigrationPlan {
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {
         let from = try detector.detect(in: document, explicit: explicit).label
-        let surroundings = Surroundings(facts: context)
+        let environment = MigrationEnvironment(facts: context)
         let start = labels.firstIndex(of: from) ?? 0
         // Away from the version of the document, so that each trip knows what the shorter one brought back.
-        let newer = journeys(document, from: from, through: labels[(start + 1)...], surroundings)
-        let older = journeys(document, from: from, through: labels[..<start].reversed(), surroundings)
+        let newer = journeys(document, from: from, through: labels[(start + 1)...], environment)
+        let older = journeys(document, from: from, through: labels[..<start].reversed(), environment)
         return older.reversed() + newer
     }
 }

@@ -19,7 +19,7 @@ struct WayHome {
     private let plan: MigrationPlan
     private let bytes: [UInt8]
     private let home: String
-    private let surroundings: Surroundings
+    private let environment: MigrationEnvironment
 
     /// The steps, that to the home version first.
     private var steps: [MigrationPath.Step] = []
@@ -32,8 +32,8 @@ struct WayHome {
     /// The numbers of the stages with something to tell.
     private var eventful: [Int] = []
 
-    init(of document: JSONDocument, to home: String, in plan: MigrationPlan, _ surroundings: Surroundings) {
-        (self.plan, self.home, self.surroundings, bytes) = (plan, home, surroundings, document.bytes)
+    init(of document: JSONDocument, to home: String, in plan: MigrationPlan, _ environment: MigrationEnvironment) {
+        (self.plan, self.home, self.environment, bytes) = (plan, home, environment, document.bytes)
     }
 
     /// Takes in the step back from one more version.
@@ -72,40 +72,40 @@ struct WayHome {
     ) throws(MigrationError) -> JSONValue {
         let path = try plan.path(from: label, to: home)
         guard let first = path.steps.first, first.isNormalizing else { return value }
-        var passage = Passage(value, plan: plan, surroundings)
-        defer { passage.finish() }
-        try plan.run(MigrationPath(from: label, to: label, steps: [first]), &passage, bytes)
-        records.add(passage.records)
-        return try passage.document(label)
+        var state = MigrationState(value, plan: plan, environment)
+        defer { state.finish() }
+        try plan.run(MigrationPath(from: label, to: label, steps: [first]), &state, bytes)
+        records.add(state.records)
+        return try state.document(label)
     }
 
     /// Finds the stages, down to one in which the document is the same as on the last trip.
     private mutating func run(_ value: JSONValue) {
-        var passage = Passage(value, plan: plan, surroundings)
-        defer { passage.finish() }
+        var state = MigrationState(value, plan: plan, environment)
+        defer { state.finish() }
         var made: [Stage] = []
         var distance = steps.count
         while true {
-            var stage = Stage(value: passage.value, saysVersionAsString: passage.saysVersionAsString)
+            var stage = Stage(value: state.value, saysVersionAsString: state.saysVersionAsString)
             if distance < stages.count, let here = stage.value, let known = stages[distance].value,
                 stages[distance].saysVersionAsString == stage.saysVersionAsString, known.isTheSame(as: here)
             {
                 distance += 1
                 break
             }
-            let (losses, leftOut) = (passage.records.losses.count, passage.records.leftOut.count)
+            let (losses, leftOut) = (state.records.losses.count, state.records.leftOut.count)
             do throws(MigrationError) {
                 if distance > 0 {
-                    try passage.run(steps[distance - 1])
+                    try state.run(steps[distance - 1])
                 } else {
-                    try passage.leaveOutUnknown(for: home)
-                    stage.value = try passage.document(home)
+                    try state.leaveOutUnknown(for: home)
+                    stage.value = try state.document(home)
                 }
             } catch {
                 stage.failure = error
             }
-            stage.records.losses = Array(passage.records.losses[losses...])
-            stage.records.leftOut = Array(passage.records.leftOut[leftOut...])
+            stage.records.losses = Array(state.records.losses[losses...])
+            stage.records.leftOut = Array(state.records.leftOut[leftOut...])
             made.append(stage)
             if distance == 0 || stage.failure != nil { break }
             distance -= 1

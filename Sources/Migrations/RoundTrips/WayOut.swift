@@ -5,14 +5,14 @@ struct WayOut {
     private let plan: MigrationPlan
     private let bytes: [UInt8]
     private let from: String
-    private var passage: Passage
+    private var state: MigrationState
     /// Why the way ended: there is none, or a step failed.
     private var missing: MigrationError?
     private var failure: MigrationError?
 
-    init(of document: JSONDocument, from: String, in plan: MigrationPlan, _ surroundings: Surroundings) {
+    init(of document: JSONDocument, from: String, in plan: MigrationPlan, _ environment: MigrationEnvironment) {
         (self.plan, self.from, bytes) = (plan, from, document.bytes)
-        passage = Passage(document.root, plan: plan, surroundings)
+        state = MigrationState(document.root, plan: plan, environment)
     }
 
     /// Goes on by one version.
@@ -27,7 +27,7 @@ struct WayOut {
         // A document is brought into the form of today in its own version only.
         let steps = previous == from ? path.steps[...] : path.steps.suffix(1)
         do throws(MigrationError) {
-            for step in steps { try passage.run(step) }
+            for step in steps { try state.run(step) }
         } catch {
             failure = error
         }
@@ -36,17 +36,17 @@ struct WayOut {
     /// What the document is in the last version.
     func result(at label: String) throws(MigrationError) -> Result {
         if let missing { throw missing }
-        var passage = passage
+        var state = state
         let failure = failure
         let whole = MigrationPath(from: from, to: label, steps: [])
         let value = try plan.locating(whole, bytes) { () throws(MigrationError) in
             if let failure { throw failure }
             // The way goes on from the document as it is.
-            try passage.settleDocument(label)
-            try passage.leaveOutUnknown(for: label)
-            return try passage.document(label)
+            try state.settleDocument(label)
+            try state.leaveOutUnknown(for: label)
+            return try state.document(label)
         }
-        return Result(value: value, records: passage.records)
+        return Result(value: value, records: state.records)
     }
 
     /// What a document became, and what the steps recorded.

@@ -53,7 +53,7 @@ public struct MigrationOptions: Sendable, Equatable {
     var judgesLosses = true
 
     /// What operations know beside the document.
-    var surroundings: Surroundings { Surroundings(facts: context, isPartial: isPartial) }
+    var environment: MigrationEnvironment { MigrationEnvironment(facts: context, isPartial: isPartial) }
 }
 
 /// A migrated payload, and what it took.
@@ -163,27 +163,27 @@ extension MigrationPlan {
         if path.steps.isEmpty {
             return MigrationResult(bytes: try document.bytesAsJSON(), from: from, to: target, losses: [])
         }
-        var passage = Passage(document.root, plan: self, options.surroundings)
-        defer { passage.finish() }
-        try run(path, &passage, document.bytes)
-        let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? passage.written() : nil
-        let judge = LossJudge(plan: self, path: path, surroundings: options.surroundings)
-        let isJudged = options.judgesLosses && judge.isNeeded(passage.records)
+        var state = MigrationState(document.root, plan: self, options.environment)
+        defer { state.finish() }
+        try run(path, &state, document.bytes)
+        let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
+        let judge = LossJudge(plan: self, path: path, environment: options.environment)
+        let isJudged = options.judgesLosses && judge.isNeeded(state.records)
         if let bytes, !isJudged {
             return MigrationResult(bytes: bytes, from: from, to: target, losses: [])
         }
         var lost: [Loss] = []
         if isJudged {
             // Errors of a model that becomes a document are told as those of steps are.
-            let result = try locating(path, document.bytes) { () throws(MigrationError) in try passage.memory(path.to) }
-            lost = judge.losses(of: .value(document.root), becoming: result.arena, passage.records)
+            let result = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
+            lost = judge.losses(of: .value(document.root), becoming: result.arena, state.records)
         }
         let losses = Self.inDocumentOrder(lost, document.bytes)
         if let bytes {
             try enforce(options.losses, on: losses, from: from.label)
             return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
         }
-        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
         return try result(of: value, losses, document, from, to: target, options)
     }
 
@@ -279,21 +279,21 @@ extension MigrationPlan {
     /// Runs the steps of a path on a value that comes from a document.
     func run(
         _ path: MigrationPath, on root: JSONValue, of document: JSONDocument,
-        _ surroundings: Surroundings = Surroundings(), judgesLosses: Bool = true
+        _ environment: MigrationEnvironment = MigrationEnvironment(), judgesLosses: Bool = true
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
-        var passage = Passage(root, plan: self, surroundings)
-        defer { passage.finish() }
-        try run(path, &passage, document.bytes)
-        let value = try locating(path, document.bytes) { () throws(MigrationError) in try passage.document(path.to) }
-        let judge = LossJudge(plan: self, path: path, surroundings: surroundings)
-        return (value, judgesLosses ? judge.losses(of: root, becoming: value, passage.records) : [])
+        var state = MigrationState(root, plan: self, environment)
+        defer { state.finish() }
+        try run(path, &state, document.bytes)
+        let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
+        let judge = LossJudge(plan: self, path: path, environment: environment)
+        return (value, judgesLosses ? judge.losses(of: root, becoming: value, state.records) : [])
     }
 
     /// Runs the steps of a path; an error names the version and the place in the bytes.
-    func run(_ path: MigrationPath, _ passage: inout Passage, _ bytes: [UInt8]) throws(MigrationError) {
+    func run(_ path: MigrationPath, _ state: inout MigrationState, _ bytes: [UInt8]) throws(MigrationError) {
         try locating(path, bytes) { () throws(MigrationError) in
-            for step in path.steps { try passage.run(step) }
-            if !path.steps.isEmpty { try passage.leaveOutUnknown(for: path.to) }
+            for step in path.steps { try state.run(step) }
+            if !path.steps.isEmpty { try state.leaveOutUnknown(for: path.to) }
         }
     }
 

@@ -89,7 +89,7 @@ final class PlanRunner {
         let memory = memory
         let ways = VersionWays(plan, to: target) { step -> [PreparedStep]? in
             guard case .operations = step.work else { return nil }
-            return [PreparedStep(plan, step, options.surroundings, in: memory)]
+            return [PreparedStep(plan, step, options.environment, in: memory)]
         }
         steps = ways.parts
         self.ways = ways.ways
@@ -269,7 +269,7 @@ final class PlanRunner {
     private func judging(of version: Version) -> Judging? {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
-        let judge = LossJudge(plan: plan, path: path, surroundings: options.surroundings)
+        let judge = LossJudge(plan: plan, path: path, environment: options.environment)
         let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossJudge.Records()))
         judgings[version.number] = judging
         return judging

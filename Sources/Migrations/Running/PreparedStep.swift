@@ -9,7 +9,7 @@ final class PreparedStep {
 
     /// Whether operations may wait: none of them makes values, which takes a look at the whole document.
     private let mayDefer: Bool
-    private let surroundings: Surroundings
+    private let environment: MigrationEnvironment
     /// The places that say the version before the step, and those of them that do not say it after the step.
     private let marksBefore: [MigrationPlan.VersionMark]
     private let left: [JSONPointer]
@@ -22,13 +22,13 @@ final class PreparedStep {
 
     /// - `memory`: That of the documents that are to come first.
     init(
-        _ plan: MigrationPlan, _ step: MigrationPath.Step, _ given: Surroundings, in memory: ArenaMemory
+        _ plan: MigrationPlan, _ step: MigrationPath.Step, _ given: MigrationEnvironment, in memory: ArenaMemory
     ) {
         self.memory = memory
         self.step = step
         name = step.name
-        surroundings = plan.surroundings(of: step, given)
-        context = OperationContext(surroundings, in: memory)
+        environment = plan.environment(of: step, given)
+        context = OperationContext(environment, in: memory)
         operations = step.operations
         marksBefore = plan.marks(of: step.from)
         left = plan.placesLeft(by: step)
@@ -60,7 +60,7 @@ final class PreparedStep {
         }
         // A part of a document says its version only where it said one.
         let isMarked =
-            !surroundings.isPartial
+            !environment.isPartial
             || marksBefore.contains { !arena.find($0.pointer, from: arena.root).isNone }
         for place in left { context.remove(at: place, in: arena.root) }
         try context.run(operations, at: arena.root)
@@ -75,7 +75,7 @@ final class PreparedStep {
         if memory === self.memory {
             context.begin()
         } else {
-            (self.memory, context) = (memory, OperationContext(surroundings, in: memory))
+            (self.memory, context) = (memory, OperationContext(environment, in: memory))
         }
         context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
         context.deferred = mayDefer ? manner.deferred : nil

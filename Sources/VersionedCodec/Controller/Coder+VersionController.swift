@@ -59,20 +59,20 @@ public struct MissingVersionController: DiagnosableError, Equatable {
 
 /// The version in effect inside a payload whose models are given the coder's own decoder, which cannot be told of it.
 enum VersionScope {
-    @TaskLocal static var controllers: VersionControllers?
+    @TaskLocal static var controllers: VersionControllerSet?
 
     /// Our own coders carry the version in effect. Another coder carries what was installed: a version fixed there
     /// wins, then the version of the payload around it.
     static func controller<Version: APIVersion>(
         for versions: Version.Type, userInfo: [CodingUserInfoKey: Any], isOurs: Bool
     ) -> VersionController<Version>? {
-        let carried = (userInfo[.versionControllers] as? VersionControllers)?.controller(for: versions)
+        let carried = (userInfo[.versionControllers] as? VersionControllerSet)?.controller(for: versions)
         if isOurs || carried?.explicitVersion != nil { return carried ?? controllers?.controller(for: versions) }
         return controllers?.controller(for: versions) ?? carried
     }
 
     static func run<Result>(
-        _ controllers: VersionControllers, _ body: () throws -> Result
+        _ controllers: VersionControllerSet, _ body: () throws -> Result
     ) rethrows -> Result {
         try $controllers.withValue(controllers, operation: body)
     }

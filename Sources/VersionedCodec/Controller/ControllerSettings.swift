@@ -6,7 +6,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     let detection: DetectionRules
     let hints: VersionHints
     let formats: [Version: VersionFormat]
-    let books: [Version: KeyLayoutBook]
+    let registries: [Version: LayoutRegistry]
 
     /// Finds the version of a payload.
     let detector: VersionDetector
@@ -19,14 +19,14 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
 
     init(
         current: Version, location: VersionLocation?, legacy: Version?, formats: [Version: VersionFormat],
-        books: [Version: KeyLayoutBook], detection: DetectionRules = DetectionRules(),
+        registries: [Version: LayoutRegistry], detection: DetectionRules = DetectionRules(),
         hints: VersionHints = VersionHints()
     ) {
         self.current = current
         self.location = location
         self.legacy = legacy
         self.formats = formats
-        self.books = books
+        self.registries = registries
         self.detection = detection
         self.hints = hints
         var shapes: [String: PayloadShape] = [:]
@@ -41,7 +41,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     /// The same settings with other rules, or of a payload of which the caller knows other things.
     func with(detection: DetectionRules? = nil, hints: VersionHints? = nil) -> ControllerSettings {
         ControllerSettings(
-            current: current, location: location, legacy: legacy, formats: formats, books: books,
+            current: current, location: location, legacy: legacy, formats: formats, registries: registries,
             detection: detection ?? self.detection, hints: hints ?? self.hints)
     }
 }

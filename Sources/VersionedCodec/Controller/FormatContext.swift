@@ -22,13 +22,13 @@ final class FormatContext {
     private let document: DocumentState
 
     /// How many values are being written into trees, each within the one before.
-    var openValues: Int {
-        get { document.openValues }
-        set { document.openValues = newValue }
+    var openFrames: Int {
+        get { document.openFrames }
+        set { document.openFrames = newValue }
     }
 
-    /// The scope of our own decoder that follows the same format.
-    var native: DecodingScope? {
+    /// The session of our own decoder that follows the same format.
+    var native: DecodingSession? {
         get { document.native }
         set { document.native = newValue }
     }
@@ -62,7 +62,7 @@ final class FormatContext {
 
     /// The context in which a document is written.
     init(writing: VersionWriting, given: GivenUserInfo, isPropertyList: Bool) {
-        format = writing.book.format
+        format = writing.registry.format
         self.isPropertyList = isPropertyList
         hasNativeLeaves = isPropertyList && format.nativeLeaves == .inPropertyLists
         conversions = []
@@ -77,7 +77,7 @@ final class FormatContext {
         isPropertyList = false
         hasNativeLeaves = false
         conversions = []
-        document = DocumentState(book: KeyLayoutBook(format: format, version: NoVersion.none), userInfo: userInfo)
+        document = DocumentState(registry: LayoutRegistry(format: format, version: NoVersion.none), userInfo: userInfo)
         isVersioned = false
     }
 
@@ -143,10 +143,10 @@ final class FormatContext {
 private final class DocumentState {
     var hasEnded = false
 
-    /// Unsafe code: the scope holds the context of the document, and takes itself out of here when it goes. A `weak`
-    /// variable would make every retain of the scope several times as slow.
-    unowned(unsafe) var native: DecodingScope?
-    var openValues = 0
+    /// Unsafe code: the session holds the context of the document, and takes itself out of here when it goes. A `weak`
+    /// variable would make every retain of the session several times as slow.
+    unowned(unsafe) var native: DecodingSession?
+    var openFrames = 0
     var checkedClasses: Set<ObjectIdentifier> = []
     let recorder: IssueRecorder
     var root: (depth: Int, stamp: String?)
@@ -154,28 +154,28 @@ private final class DocumentState {
     /// What is known of the name of the innermost value that has a rule for names which it does not know.
     var caseName = CaseName.notAsked
 
-    let book: KeyLayoutBook
-    var pages: KeyLayoutBook.Pages
+    let registry: LayoutRegistry
+    var layouts: LayoutRegistry.Snapshot
 
-    /// The declarations that have been looked at in the pages, or fewer.
+    /// The declarations that have been looked at in the layouts, or fewer.
     var declarations = 0
 
     private let given: GivenUserInfo
-    private let install: (inout VersionControllers) -> Void
+    private let install: (inout VersionControllerSet) -> Void
 
     private(set) lazy var userInfo: [CodingUserInfoKey: Any] = {
         var userInfo = given.entries
-        var controllers = userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
+        var controllers = userInfo[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
         install(&controllers)
         userInfo[.versionControllers] = controllers
         return userInfo
     }()
 
     /// The state of a document outside of all versions.
-    init(book: KeyLayoutBook, userInfo: [CodingUserInfoKey: Any]) {
-        self.book = book
+    init(registry: LayoutRegistry, userInfo: [CodingUserInfoKey: Any]) {
+        self.registry = registry
         recorder = IssueRecorder()
-        pages = book.current
+        layouts = registry.current
         given = .any(userInfo)
         install = { _ in }
         root = (0, nil)
@@ -185,14 +185,14 @@ private final class DocumentState {
     init<Version: APIVersion>(
         controller: VersionController<Version>, userInfo: [CodingUserInfoKey: Any], recorder: IssueRecorder?
     ) {
-        book = controller.book
+        registry = controller.registry
         if let recorder {
             self.recorder = recorder
         } else {
             self.recorder = IssueRecorder()
             self.recorder.log = userInfo[.decodingIssues] as? DecodingIssueLog
         }
-        pages = book.current
+        layouts = registry.current
         given = .any(userInfo)
         install = { $0.install(controller) }
         let tokens = controller.location?.pointer.tokens ?? []
@@ -200,9 +200,9 @@ private final class DocumentState {
     }
 
     init(writing: VersionWriting, given: GivenUserInfo) {
-        book = writing.book
+        registry = writing.registry
         recorder = IssueRecorder()
-        pages = book.current
+        layouts = registry.current
         self.given = given
         install = writing.install
         root = (0, nil)  // Only readers ask for the stamp.
@@ -267,9 +267,9 @@ extension FormatContext {
     /// Begins another document of the same version; true where models have declared layouts meanwhile.
     @discardableResult
     func renew() -> Bool {
-        let declarations = document.book.declarationCount
+        let declarations = document.registry.declarationCount
         guard document.declarations != declarations else { return false }
-        (document.pages, document.declarations) = (document.book.current, declarations)
+        (document.layouts, document.declarations) = (document.registry.current, declarations)
         return true
     }
 
@@ -277,7 +277,7 @@ extension FormatContext {
     func note(_ code: DecodingIssue.Code, _ message: @autoclosure () -> String, at path: JSONPointer) {
         document.recorder.noteOnce(
             DecodingIssue(
-                IssueFacts(code: code, message: message(), path: path, version: document.book.version.label)))
+                IssueFacts(code: code, message: message(), path: path, version: document.registry.version.label)))
     }
 }
 
@@ -285,57 +285,57 @@ extension FormatContext {
 
 extension FormatContext {
     /// Whether a model has been asked for its layouts in this version.
-    func hasAsked(_ model: Any.Type) -> Bool { document.pages.asked[ObjectIdentifier(model)] != nil }
+    func hasAsked(_ model: Any.Type) -> Bool { document.layouts.asked[ObjectIdentifier(model)] != nil }
 
     /// What there is to do for a model beside calling its own code; asks it for its layouts where that has not been
     /// done.
-    func kind(of model: Any.Type) -> ModelKind { document.pages.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
+    func kind(of model: Any.Type) -> ModelKind { document.layouts.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
 
     /// Asks a model for its layouts, once for each version.
     func ask(_ model: Any.Type) throws {
         guard !hasAsked(model) else { return }
-        document.pages = try document.book.ask(model)
+        document.layouts = try document.registry.ask(model)
     }
 
     /// What the layout of a key type comes to.
     func layout<Key: CodingKey>(for keys: Key.Type) -> ResolvedLayout {
-        if let layout = document.pages.resolved[ObjectIdentifier(keys)] { return layout }
-        let (layout, pages) = document.book.resolve(keys)
-        document.pages = pages
+        if let layout = document.layouts.resolved[ObjectIdentifier(keys)] { return layout }
+        let (layout, layouts) = document.registry.resolve(keys)
+        document.layouts = layouts
         return layout
     }
 
-    /// The slot of a key.
+    /// The resolved key of a key.
     ///
     /// - Throws: ``KeyCollisionError`` where another key of the type stands in its place.
     @inline(__always)
-    func slot<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> KeySlot {
-        if let slot = layout.slot(of: key) { return slot }
+    func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> ResolvedKey {
+        if let resolvedKey = layout.resolvedKey(of: key) { return resolvedKey }
         return try learn(key)
     }
 
-    private func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> KeySlot {
-        let (slot, pages) = try document.book.learn(key)
-        document.pages = pages
-        return slot
+    private func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> ResolvedKey {
+        let (resolvedKey, layouts) = try document.registry.learn(key)
+        document.layouts = layouts
+        return resolvedKey
     }
 
     /// The names of keys in JSON text, shared by all documents of the version.
-    var keyTables: KeyTables { document.book.keyTables }
+    var keyTables: KeyTables { document.registry.keyTables }
 
     /// Whether a key type has a declared layout, or a class a family, so far.
-    var declaresLayouts: Bool { !document.pages.declared.isEmpty || !document.pages.families.isEmpty }
+    var declaresLayouts: Bool { !document.layouts.declared.isEmpty || !document.layouts.families.isEmpty }
 
     /// What stands for the format of this version in this controller and its copies.
-    var book: KeyLayoutBook { document.book }
+    var registry: LayoutRegistry { document.registry }
 
     /// What becomes of values that a type has no case for; the type has been asked for its layouts.
     func unknownCaseRule(of type: Any.Type) -> UnknownCaseRule? {
-        document.pages.unknownCases.isEmpty ? nil : document.pages.unknownCases[ObjectIdentifier(type)]
+        document.layouts.unknownCases.isEmpty ? nil : document.layouts.unknownCases[ObjectIdentifier(type)]
     }
 
     /// The family of a class, where one is declared.
-    func family(of model: Any.Type) -> ClassFamily? { document.pages.family(of: model) }
+    func family(of model: Any.Type) -> ClassFamily? { document.layouts.family(of: model) }
 }
 
 /// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when somebody

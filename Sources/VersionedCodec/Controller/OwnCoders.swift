@@ -24,11 +24,11 @@ extension Decoder {
 
 extension Encoder {
     /// The encoder, where it is our own.
-    var asSheet: SheetEncoder? { Self.self == SheetEncoder.self ? self as? SheetEncoder : nil }
+    var asOutput: OutputEncoder? { Self.self == OutputEncoder.self ? self as? OutputEncoder : nil }
 
     /// The encoder, where it writes into a tree for another coder's.
     var asTree: TreeEncoder? { Self.self == TreeEncoder.self ? self as? TreeEncoder : nil }
 
     /// The encoder, where it is one of both.
-    var asVersionAware: (any VersionAwareEncoder)? { asSheet ?? asTree }
+    var asVersionAware: (any VersionAwareEncoder)? { asOutput ?? asTree }
 }

@@ -97,9 +97,9 @@ extension VersionController {
         }
         let base = decoder.asProxy?.base ?? decoder
         if let native = base.asNative {
-            let scope = native.scope(around: decoder).inside(controller)
-            _ = try scope.meet(model)
-            return IndexDecoder(scope: scope, node: native.node, isHeld: native.isHeld, model: model)
+            let session = native.session(around: decoder).inside(controller)
+            _ = try session.meet(model)
+            return IndexDecoder(session: session, node: native.node, isHeld: native.isHeld, model: model)
         }
         let context = FormatContext(
             controller: controller, userInfo: decoder.userInfo, isPropertyList: CoderKind.isPropertyList(base))

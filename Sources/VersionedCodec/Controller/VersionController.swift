@@ -15,9 +15,9 @@
 /// let old = try controller.encode(page.value, for: .v1)
 /// ```
 ///
-/// It travels in two ways: in the `userInfo` of a coder (``VersionControllers``), where `Versioned<Model, FeedVersion>`
-/// and your own `init(from:)` find it, and as the configuration of types that adopt Foundation's `…WithConfiguration`
-/// protocols (``VersionConfigurable``).
+/// It travels in two ways: in the `userInfo` of a coder (``VersionControllerSet``), where `Versioned<Model,
+/// FeedVersion>` and your own `init(from:)` find it, and as the configuration of types that adopt Foundation's
+/// `…WithConfiguration` protocols (``VersionConfigurable``).
 public struct VersionController<Version: APIVersion>: Sendable {
     private(set) var settings: ControllerSettings<Version>
 
@@ -52,11 +52,11 @@ public struct VersionController<Version: APIVersion>: Sendable {
         }
         var formats: [Version: VersionFormat] = [:]
         for version in Version.allCases { formats[version] = try format(version) }
-        var books: [Version: KeyLayoutBook] = [:]
-        for (version, format) in formats { books[version] = KeyLayoutBook(format: format, version: version) }
+        var registries: [Version: LayoutRegistry] = [:]
+        for (version, format) in formats { registries[version] = LayoutRegistry(format: format, version: version) }
         settings = ControllerSettings(
             current: current ?? last, location: location,
-            legacy: legacy ?? location?.legacy.flatMap(Version.version(of:)), formats: formats, books: books)
+            legacy: legacy ?? location?.legacy.flatMap(Version.version(of:)), formats: formats, registries: registries)
     }
 
     /// A controller of versions that all write alike.
@@ -181,7 +181,7 @@ extension VersionController {
 
     /// The version whose label fulfils a condition.
     func labelled(_ isLabel: (String.UTF8View) -> Bool) -> Version? {
-        for (version, book) in settings.books where isLabel(book.label.utf8) { return version }
+        for (version, registry) in settings.registries where isLabel(registry.label.utf8) { return version }
         return nil
     }
 
@@ -200,13 +200,13 @@ extension VersionController {
     /// - `model`: The model that adopts ``VersionedKeys``; `nil` asks the format only.
     /// - Throws: What the model's ``VersionedKeys/keyLayouts(for:)`` throws.
     public func keyLayout<Key: CodingKey>(for keys: Key.Type, of model: Any.Type? = nil) throws -> KeyLayout {
-        if let model { _ = try book.ask(model) }
-        return book.declared(for: keys)
+        if let model { _ = try registry.ask(model) }
+        return registry.declared(for: keys)
     }
 
     /// The layouts of the version in effect.
-    package var book: KeyLayoutBook {
+    package var registry: LayoutRegistry {
         // Each case has one; only a version that is none of `allCases` has not.
-        settings.books[version] ?? KeyLayoutBook(format: format, version: version)
+        settings.registries[version] ?? LayoutRegistry(format: format, version: version)
     }
 }

@@ -17,10 +17,10 @@ final class VersionWriting: Sendable {
         let asString: Bool
     }
 
-    let book: KeyLayoutBook
+    let registry: LayoutRegistry
 
     /// Adds the controller, in this version, to those that a coder carries.
-    let install: @Sendable (inout VersionControllers) -> Void
+    let install: @Sendable (inout VersionControllerSet) -> Void
 
     /// What says the version; `nil` where payloads do not.
     private let stamp: VersionStamp?
@@ -30,13 +30,13 @@ final class VersionWriting: Sendable {
 
     /// - Parameter controller: In the version that is written.
     init<Version: APIVersion>(_ controller: VersionController<Version>) {
-        book = controller.book
+        registry = controller.registry
         install = { $0.install(controller) }
         guard let location = controller.location, controller.version != controller.legacy else {
             (stamp, fault) = (nil, nil)
             return
         }
-        let marks = location.stamps(of: book.label, asString: controller.saysVersionAsString)
+        let marks = location.stamps(of: registry.label, asString: controller.saysVersionAsString)
         fault =
             marks == nil
             ? "version \(controller.version) cannot be written as \(location.writableForm), which the location asks for"
@@ -50,7 +50,7 @@ final class VersionWriting: Sendable {
     /// - Throws: `EncodingError` where the location cannot say it.
     func stamp(at path: @autoclosure () -> [any CodingKey]) throws -> VersionStamp? {
         if let fault {
-            throw EncodingError.invalidValue(book.version, .init(codingPath: path(), debugDescription: fault))
+            throw EncodingError.invalidValue(registry.version, .init(codingPath: path(), debugDescription: fault))
         }
         return stamp
     }

@@ -61,11 +61,11 @@ extension VersionController {
         if let tolerant = decoder.asTolerant { return try tolerant.value(type, in: self) }
         let base = decoder.asProxy?.base ?? decoder
         if let native = base.asNative {
-            let scope = native.scope(around: decoder).inside(self)
-            return try scope.noting(at: native.node) { try scope.value(type, at: native.node) }
+            let session = native.session(around: decoder).inside(self)
+            return try session.noting(at: native.node) { try session.value(type, at: native.node) }
         }
         if format.leavesReadingToTheCoder {
-            var controllers = decoder.userInfo[.versionControllers] as? VersionControllers ?? VersionControllers()
+            var controllers = decoder.userInfo[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
             controllers.install(self)
             return (try VersionScope.run(controllers) { try base.singleValueContainer().decode(type) }, [])
         }
@@ -88,14 +88,14 @@ extension VersionController {
 
     /// Encodes a value at an encoder's place, in the version that is in effect.
     func encodeValue<Value: Encodable>(_ value: Value, to encoder: any Encoder, stamps: Bool) throws {
-        if let sheet = encoder.asSheet { return try sheet.write(value, by: self, stamps: stamps) }
+        if let output = encoder.asOutput { return try output.write(value, by: self, stamps: stamps) }
         let outer = encoder.asTree
         let writing = writing
         let context = FormatContext(
             writing: writing, given: .any(encoder.userInfo),
             isPropertyList: outer?.context.isPropertyList ?? CoderKind.isPropertyList(encoder))
         defer { context.hasEnded = true }
-        if let outer { context.openValues = outer.context.openValues }
+        if let outer { context.openFrames = outer.context.openFrames }
         let settled = try writing.settledValue(value, context, at: encoder.codingPath, stamps: stamps)
         guard let outer else {
             try settled.check(.usual, at: encoder.codingPath)

@@ -24,11 +24,11 @@ extension Decoder {
     ) {
         if let tolerant = asTolerant { return tolerant.base.noteIssue(message, at: key, code: code) }
         if let native = asNative {
-            native.scope.note(
-                code, message, at: native.scope.node(of: key, in: native.node), expected: nil)
+            native.session.note(
+                code, message, at: native.session.node(of: key, in: native.node), expected: nil)
         } else if let proxy = asProxy, let native = proxy.base.asNative {
-            let scope = proxy.context.native ?? native.scope
-            scope.note(code, message, at: scope.node(of: key, in: native.node), expected: nil)
+            let session = proxy.context.native ?? native.session
+            session.note(code, message, at: session.node(of: key, in: native.node), expected: nil)
         } else {
             let path = JSONPointer(codingPath: codingPath + (key.map { [$0] } ?? []))
             if let proxy = asProxy { return proxy.context.note(code, message, at: path) }
@@ -38,14 +38,15 @@ extension Decoder {
     }
 }
 
-extension DecodingScope {
-    /// Notes what is the matter with a value, and goes on: the way for all code that has a scope and a node.
+extension DecodingSession {
+    /// Notes what is the matter with a value, and goes on: the way for all code that has a session and a node.
     ///
     /// ```swift
     /// // A declared conversion has read "12" as 12:
-    /// scope.note(.valueConverted, "a text was read as a number", at: node, expected: Int.self)
+    /// session.note(.valueConverted, "a text was read as a number", at: node, expected: Int.self)
     /// // A declared fallback was taken:
-    /// scope.note(.unknownCase, "\"gold\" is not a case of Tier, so standard was used", at: node, expected: Tier.self)
+    /// session.note(.unknownCase, "\"gold\" is not a case of Tier, so standard was used", at: node, expected:
+    /// Tier.self)
     /// ```
     ///
     /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the
@@ -86,10 +87,10 @@ extension DecodingScope {
     func byteRange(of node: UInt32) -> Range<Int>? {
         guard hasPositions else { return nil }
         let span = nodes[Int(node)].span
-        if let made = document?.made {
-            if nodes[Int(node)].isContainer { return made.range(ofContainer: span) }
-            let start = made.start(of: span.lowerBound)
-            return start..<(start + made.spelling(of: span).count)
+        if let converted = document?.converted {
+            if nodes[Int(node)].isContainer { return converted.range(ofContainer: span) }
+            let start = converted.start(of: span.lowerBound)
+            return start..<(start + converted.spelling(of: span).count)
         }
         return (span.lowerBound - offset)..<(span.upperBound - offset)
     }
@@ -99,7 +100,7 @@ extension DecodingScope {
         let found = nodes[Int(node)]
         guard !found.isContainer, !found.isNull else { return nil }
         let shown =
-            document?.made.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
+            document?.converted.map { String(decoding: $0.spelling(of: found.span), as: UTF8.self) }
             ?? String(decoding: bytes(in: found.span), as: UTF8.self)
         return shown.utf8.count > 60 && shown.count > 60 ? shown.prefix(59) + "…" : shown
     }

@@ -1,8 +1,9 @@
-/// The issues of one call: shared by all scopes and contexts of it. Not for sharing between tasks.
+/// The issues of one call: shared by all sessions and contexts of it. Not for sharing between tasks.
 ///
 /// Code within the library notes an issue through the place that it knows, not here:
 ///
-/// - with a `DecodingScope` and a node: ``DecodingScope/note(_:_:at:expected:effect:)``; position, path, version, kind
+/// - with a `DecodingSession` and a node: ``DecodingSession/note(_:_:at:expected:effect:)``; position, path, version,
+///   kind
 ///   and quotation are filled in;
 /// - with a `FormatContext` and a path (also over Foundation's coders): ``FormatContext/note(_:_:at:)``;
 /// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.

@@ -16,7 +16,7 @@ extension VersionController {
     ) throws -> (version: Version, source: DetectionSource, isString: Bool) {
         if let explicitVersion { return (explicitVersion, .explicit, false) }
         if let native = decoder.asNative, let location,
-            let version = stated(in: native.scope, at: native.node, location)
+            let version = stated(in: native.session, at: native.node, location)
         {
             return (version, .field(location.pointer), false)
         }
@@ -24,7 +24,7 @@ extension VersionController {
         do throws(VersionError) {
             if location == nil, let legacy, !hasShapes, !hasHints { return (legacy, .legacy, false) }
             if let native = decoder.asNative {
-                found = try detector.detect(in: IndexSource(scope: native.scope, root: native.node), knowing: hints)
+                found = try detector.detect(in: IndexSource(session: native.session, root: native.node), knowing: hints)
             } else if let location, !hasShapes, !hasHints,
                 let value = PayloadPeek.value(at: location.pointer, in: decoder, object),
                 let version = location.minor == nil ? location.label(of: value).flatMap(version(labelled:)) : nil

@@ -1,7 +1,7 @@
-/// What the layout of a key type comes to in one version: a slot for each key that has been asked for.
+/// What the layout of a key type comes to in one version: a resolved key for each key that has been asked for.
 ///
 /// Immutable, and shared by all documents of the version. A key that has not been asked for before is learnt by the
-/// ``KeyLayoutBook``, which then has a new resolved layout.
+/// ``LayoutRegistry``, which then has a new resolved layout.
 package final class ResolvedLayout: Sendable {
     /// What is declared for the keys.
     package let declared: KeyLayout?
@@ -29,8 +29,8 @@ package final class ResolvedLayout: Sendable {
     private let collision: KeyCollisionError?
 
     /// The slots by the tags of keys, and by names where keys have no tags.
-    private let tagged: [KeySlot?]
-    private let named: [ByteKey: KeySlot]
+    private let tagged: [ResolvedKey?]
+    private let named: [ByteKey: ResolvedKey]
 
     /// The keys that stand in places.
     private let readers: [MemberPath: String]
@@ -48,14 +48,15 @@ package final class ResolvedLayout: Sendable {
             || (declared?.list.isEmpty != false && declared?.discriminator == nil && declared?.conversions == nil
                 && style == .asDeclared && format.nilForms == .usual)
         tagged = []
-        var named: [ByteKey: KeySlot] = [:]
+        var named: [ByteKey: ResolvedKey] = [:]
         var readers: [MemberPath: String] = [:]
         for (name, place) in declared?.list ?? [] {
             let isSpelled = declared?.style != nil || Key(stringValue: name)?.isEnumCase == true
             let spelling = isSpelled ? style.spelling(of: name) : name
-            let slot = KeySlot(name: name, spelling: spelling, place: place, layout: declared, format: format)
-            named[ByteKey(name)] = slot
-            for path in Self.places(of: slot) { readers[path] = name }
+            let resolvedKey = ResolvedKey(
+                name: name, spelling: spelling, place: place, layout: declared, format: format)
+            named[ByteKey(name)] = resolvedKey
+            for path in Self.places(of: resolvedKey) { readers[path] = name }
         }
         self.named = named
         self.readers = readers
@@ -72,7 +73,7 @@ package final class ResolvedLayout: Sendable {
     }
 
     private init(
-        _ layout: ResolvedLayout, tagged: [KeySlot?], named: [ByteKey: KeySlot], readers: [MemberPath: String],
+        _ layout: ResolvedLayout, tagged: [ResolvedKey?], named: [ByteKey: ResolvedKey], readers: [MemberPath: String],
         isEnum: Bool
     ) {
         declared = layout.declared
@@ -89,52 +90,54 @@ package final class ResolvedLayout: Sendable {
         self.readers = readers
     }
 
-    /// Where a slot is found: in its places on reading, or, of a case, under its names.
-    private static func places(of slot: KeySlot) -> [MemberPath] {
-        if !slot.tags.isEmpty { return slot.tags.map { MemberPath(member: $0) } }
-        return slot.isFlattened ? [] : slot.reading
+    /// Where a resolved key is found: in its places on reading, or, of a case, under its names.
+    private static func places(of resolvedKey: ResolvedKey) -> [MemberPath] {
+        if !resolvedKey.tags.isEmpty { return resolvedKey.tags.map { MemberPath(member: $0) } }
+        return resolvedKey.isFlattened ? [] : resolvedKey.reading
     }
 
     // MARK: Slots
 
-    /// The slot of a key; `nil` where it is to be learnt.
+    /// The resolved key of a key; `nil` where it is to be learnt.
     @inline(__always)
-    package func slot<Key: CodingKey>(of key: Key) -> KeySlot? {
-        if let tag = KeyTag.tag(of: key), tag < tagged.count, let slot = tagged[tag] { return slot }
+    package func resolvedKey<Key: CodingKey>(of key: Key) -> ResolvedKey? {
+        if let tag = KeyTag.tag(of: key), tag < tagged.count, let resolvedKey = tagged[tag] { return resolvedKey }
         return named.isEmpty || collision != nil ? nil : named[ByteKey(key.stringValue)]
     }
 
-    /// The slot of a key that has not been asked for, and the layout that knows it then; itself where the layout learns
-    /// no more names.
+    /// The resolved key of a key that has not been asked for, and the layout that knows it then; itself where the
+    /// layout learns no more names.
     ///
     /// - Throws: ``KeyCollisionError`` where another key of the type stands there too.
-    func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (slot: KeySlot, layout: ResolvedLayout) {
+    func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (
+        resolvedKey: ResolvedKey, layout: ResolvedLayout
+    ) {
         if let collision { throw collision }
         let name = key.stringValue
         let isEnum = isEnum ?? key.isEnumCase
         let isSpelled = declared?.style != nil || (isEnum && !isRaw)
         let spelling = isSpelled ? style.spelling(of: name) : name
         let known = named[ByteKey(name)]
-        let slot =
+        let resolvedKey =
             known
-            ?? KeySlot(
+            ?? ResolvedKey(
                 name: name, spelling: spelling, place: declared?.places[ByteKey(name)], layout: declared, format: format
             )
         var readers = readers
-        for path in Self.places(of: slot) {
+        for path in Self.places(of: resolvedKey) {
             guard let owner = readers.updateValue(name, forKey: path), ByteKey(owner) != ByteKey(name) else { continue }
             throw KeyCollisionError(keyType: keyTypeName, keys: [owner, name], place: path.pointer)
         }
         var (tagged, named) = (tagged, named)
         if isEnum, let tag = KeyTag.tag(of: key) {
             tagged += Array(repeating: nil, count: max(0, tag + 1 - tagged.count))
-            tagged[tag] = slot
+            tagged[tag] = resolvedKey
         } else if named.count < Self.nameLimit {
-            named[ByteKey(name)] = slot
+            named[ByteKey(name)] = resolvedKey
         } else {
-            return (slot, self)  // Keys without end are data; they are spelled each time.
+            return (resolvedKey, self)  // Keys without end are data; they are spelled each time.
         }
-        return (slot, ResolvedLayout(self, tagged: tagged, named: named, readers: readers, isEnum: isEnum))
+        return (resolvedKey, ResolvedLayout(self, tagged: tagged, named: named, readers: readers, isEnum: isEnum))
     }
 
     /// How many names are kept of keys that have no tags.
@@ -146,9 +149,9 @@ package final class ResolvedLayout: Sendable {
     /// Whether the members of several values stand among those of the model.
     var flattensSeveral: Bool { (declared?.list.count { $0.place.isFlattened } ?? 0) > 1 }
 
-    /// The slot of a key that stands where it says; it is not kept.
-    func keptSlot(of key: some CodingKey) -> KeySlot {
-        KeySlot(name: key.stringValue, spelling: key.stringValue, place: nil, layout: nil, format: format)
+    /// The resolved key of a key that stands where it says; it is not kept.
+    func keptSlot(of key: some CodingKey) -> ResolvedKey {
+        ResolvedKey(name: key.stringValue, spelling: key.stringValue, place: nil, layout: nil, format: format)
     }
 
     // MARK: From payloads to keys

@@ -92,7 +92,7 @@ extension Decoder {
     /// The context of an error at the decoder's value; with line and column where the decoder is ours.
     fileprivate func lookupContext(_ text: String, in path: [any CodingKey]) -> DecodingError.Context {
         let native = asNative ?? asProxy?.base.asNative
-        let beneath = native.map { $0.scope(around: self).errorContext(text, at: $0.node).underlyingError } ?? nil
+        let beneath = native.map { $0.session(around: self).errorContext(text, at: $0.node).underlyingError } ?? nil
         return .init(codingPath: path, debugDescription: text, underlyingError: beneath)
     }
 }

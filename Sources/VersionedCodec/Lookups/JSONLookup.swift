@@ -64,7 +64,7 @@ public struct JSONLookup: Sendable {
         _ type: Value.Type, _ value: JSONValue, _ decoder: VersionedJSONDecoder
     ) throws -> Value {
         guard let (index, node) = value.source else { return try decoder.decode(type, from: value) }
-        return try decoder.run(type, index, DocumentIndex.root) { scope, _ in try scope.value(type, at: node) }
+        return try decoder.run(type, index, DocumentIndex.root) { session, _ in try session.value(type, at: node) }
     }
 
     // MARK: Steps

@@ -75,7 +75,7 @@ public final class LookupDecoder {
     private func record(_ error: any Error, at lookup: DecoderLookup) {
         let path = decoder.codingPath + lookup.steps.map(\.key)
         var fault = Located.error(error, of: Never.self, at: path)
-        if let native = decoder.asNative { fault = native.scope.located(fault) }
+        if let native = decoder.asNative { fault = native.session.located(fault) }
         faults.append(fault)
         decoder.note(fault)
     }
@@ -110,7 +110,7 @@ extension Decoder {
                 path: fault?.path ?? JSONPointer(codingPath: context.codingPath), effect: .setToNil,
                 position: fault?.position, version: fault?.version, found: fault?.found))
         if let native = asNative {
-            native.scope.recorder.note(issue)
+            native.session.recorder.note(issue)
         } else if let proxy = asProxy {
             proxy.context.recorder.note(issue)
         } else {

@@ -3,7 +3,7 @@ struct RecordingDecoder: Decoder {
     let frame: SketchFrame
     let codingPath: [any CodingKey]
 
-    var recorder: SketchRecorder { frame.run.recorder }
+    var recorder: SchemaRecorder { frame.run.recorder }
     var userInfo: [CodingUserInfoKey: Any] { recorder.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -26,7 +26,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let frame: SketchFrame
     let codingPath: [any CodingKey]
 
-    private var recorder: SketchRecorder { frame.run.recorder }
+    private var recorder: SchemaRecorder { frame.run.recorder }
 
     /// One key for those that are data; of an enum, one case, and each in turn.
     var allKeys: [Key] {

@@ -3,7 +3,7 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     let frame: SketchFrame
     let codingPath: [any CodingKey]
 
-    private var recorder: SketchRecorder { frame.run.recorder }
+    private var recorder: SchemaRecorder { frame.run.recorder }
 
     func decodeNil() -> Bool {
         frame.isNullable = true

@@ -9,7 +9,7 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
         self.codingPath = codingPath
     }
 
-    private var recorder: SketchRecorder { frame.run.recorder }
+    private var recorder: SchemaRecorder { frame.run.recorder }
     private var elementPath: [any CodingKey] { codingPath + [PayloadKey(index: currentIndex)] }
 
     var count: Int? {

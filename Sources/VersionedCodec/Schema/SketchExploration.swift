@@ -1,7 +1,7 @@
 /// Runs a type's `init(from:)`, once for each way that it may go.
 struct SketchExploration<Value: Decodable> {
     private let type: Value.Type
-    private let recorder: SketchRecorder
+    private let recorder: SchemaRecorder
     private let path: [any CodingKey]
     private let rawValues: [SketchedScalar]?
 
@@ -11,7 +11,7 @@ struct SketchExploration<Value: Decodable> {
     /// How often a type is run at most.
     private static var limit: Int { 1_000 }
 
-    init(_ type: Value.Type, recorder: SketchRecorder, path: [any CodingKey]) {
+    init(_ type: Value.Type, recorder: SchemaRecorder, path: [any CodingKey]) {
         self.type = type
         self.recorder = recorder
         self.path = path

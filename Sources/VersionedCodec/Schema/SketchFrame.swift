@@ -79,7 +79,7 @@ struct SketchChoicePoint: Hashable {
 
 /// One run of a type's `init(from:)`: which way it goes at each choice, and which texts and numbers it gets.
 final class SketchRun {
-    let recorder: SketchRecorder
+    let recorder: SchemaRecorder
     let profile: SketchProfile
     let choices: [SketchChoicePoint: Int]
 
@@ -90,7 +90,7 @@ final class SketchRun {
     private(set) var met: [(point: SketchChoicePoint, ways: [SketchedScalar?])] = []
 
     init(
-        recorder: SketchRecorder, profile: SketchProfile, choices: [SketchChoicePoint: Int],
+        recorder: SchemaRecorder, profile: SketchProfile, choices: [SketchChoicePoint: Int],
         rawValues: [SketchedScalar]?
     ) {
         self.recorder = recorder

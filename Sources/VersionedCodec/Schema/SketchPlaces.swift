@@ -6,7 +6,7 @@ package struct SketchPlaces {
     /// The sketch of the model, as the version sees it.
     package let sketch: TypeSketch
 
-    private let book: KeyLayoutBook
+    private let registry: LayoutRegistry
 
     /// A value as the version writes it.
     private let json: (any Encodable) throws -> JSONValue
@@ -17,7 +17,7 @@ package struct SketchPlaces {
     ) {
         self.sketch = sketch
         format = controller.format(for: version)
-        book = KeyLayoutBook(format: format, version: version)
+        registry = LayoutRegistry(format: format, version: version)
         json = { try Self.json($0, controller, version) }
     }
 
@@ -77,20 +77,22 @@ package struct SketchPlaces {
         var members: [Member] = []
         for member in object.members {
             let layout = layout(of: member.key)
-            let slot = try slot(of: member.key)
+            let resolvedKey = try resolvedKey(of: member.key)
             let fallback: JSONValue? =
-                switch slot.fallback {
+                switch resolvedKey.fallback {
                 case .json(let value): value
                 case .value(let value): try json(value)
                 case nil: nil
                 }
             let made = Member(
-                sketch: member, reading: slot.reading, writing: slot.writing, isFlattened: slot.isFlattened,
-                dates: slot.values?.dates, scalars: slot.values?.scalars, nilForms: slot.nilForms,
-                nilMembers: slot.nilMembers, fallback: fallback,
-                tags: slot.tags)
+                sketch: member, reading: resolvedKey.reading, writing: resolvedKey.writing,
+                isFlattened: resolvedKey.isFlattened,
+                dates: resolvedKey.values?.dates, scalars: resolvedKey.values?.scalars, nilForms: resolvedKey.nilForms,
+                nilMembers: resolvedKey.nilMembers, fallback: fallback,
+                tags: resolvedKey.tags)
             members.append(
-                slot.staysOutside ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))
+                resolvedKey.staysOutside
+                    ? made : made.within(MemberPath(members: prefix(of: member, in: object, layout))))
         }
         if case .object(let superclass) = object.superclass {
             let prefix = MemberPath(members: try superclassPath(of: type) ?? [])
@@ -113,18 +115,18 @@ package struct SketchPlaces {
 
     /// The layouts that are declared for the types that have been asked, and the families of classes.
     var declarations: (layouts: [KeyLayout], families: [ClassFamily]) {
-        let pages = book.current
-        return (Array(pages.declared.values), pages.families)
+        let layouts = registry.current
+        return (Array(layouts.declared.values), layouts.families)
     }
 
     /// Whether payloads say which subclass of a type a value is.
     package func isInFamily(_ type: SketchedType) throws -> Bool {
-        try type.type.flatMap { try book.ask($0).family(of: $0) } != nil
+        try type.type.flatMap { try registry.ask($0).family(of: $0) } != nil
     }
 
     /// The members of a type, which has been asked for its layouts.
     private func object(of type: SketchedType) throws -> ObjectSketch? {
-        if let model = type.type { _ = try book.ask(model) }
+        if let model = type.type { _ = try registry.ask(model) }
         return sketch[type]
     }
 
@@ -138,12 +140,12 @@ package struct SketchPlaces {
     }
 
     private func layout(of key: any CodingKey) -> ResolvedLayout {
-        func layout<Key: CodingKey>(_ key: Key) -> ResolvedLayout { book.resolve(Key.self).0 }
+        func layout<Key: CodingKey>(_ key: Key) -> ResolvedLayout { registry.resolve(Key.self).0 }
         return layout(key)
     }
 
-    private func slot(of key: any CodingKey) throws -> KeySlot {
-        func slot<Key: CodingKey>(_ key: Key) throws -> KeySlot { try book.learn(key).slot }
-        return try slot(key)
+    private func resolvedKey(of key: any CodingKey) throws -> ResolvedKey {
+        func resolvedKey<Key: CodingKey>(_ key: Key) throws -> ResolvedKey { try registry.learn(key).resolvedKey }
+        return try resolvedKey(key)
     }
 }

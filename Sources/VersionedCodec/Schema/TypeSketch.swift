@@ -34,7 +34,7 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     public init<Model: Decodable>(
         of model: Model.Type, hints: [SketchHint] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {
-        let recorder = SketchRecorder(hints: hints, userInfo: userInfo)
+        let recorder = SchemaRecorder(hints: hints, userInfo: userInfo)
         let value = try recorder.record(model, at: []).sketch
         if let failure = recorder.failure { throw failure }
         self.value = value

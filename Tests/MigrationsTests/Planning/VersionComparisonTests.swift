@@ -56,7 +56,7 @@ import VersionedCodec
         #expect(comparison.backward.obstacles.map(\.lossClass) == [nil, .captures])
     }
 
-    @Test func aMissingWayIsIncompatible() throws {
+    @Test func aMissingPathIsIncompatible() throws {
         let comparison = try Self.plan().comparison(of: "1", and: "4")
         #expect(comparison.forward.verdict == .incompatible && comparison.full == .incompatible)
         #expect(

@@ -180,7 +180,7 @@ import VersionedCodec
         let once = ["outerValue", "outerValue.nestedValue", "outerValue.nestedValue.helloWorld"]
         // Foundation asks from the inside to the outside.
         #expect(paths.noted == once + once.reversed())
-        // A strategy that says the same for two keys, twice written, in a tree, with a hole before it.
+        // A strategy that says the same for two keys, twice written, in a tree, with a pending tree before it.
         let twice = WrittenBy { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(

@@ -108,7 +108,7 @@ import VersionedCodec
     }
 
     @Test func controllersOfSeveralVersionTypesMeet() throws {
-        var controllers = VersionControllers()
+        var controllers = VersionControllerSet()
         controllers.install(VersionController<RichVersion>())
         controllers.install(VersionController<ShapeVersion>())
         #expect(controllers.controller(for: RichVersion.self)?.version == .v10)

@@ -75,7 +75,7 @@ extension Arena {
     /// Whether a scalar is the one of the text that it comes from.
     package func isAsRead(_ node: NodeID) -> Bool {
         let value = self[node]
-        guard value.form == .indexed, !value.isContainer, document?.made == nil else { return false }
+        guard value.form == .indexed, !value.isContainer, document?.converted == nil else { return false }
         return state.pointee.index[Int(value.source)].span.lowerBound == Int(value.origin)
     }
 
@@ -83,7 +83,7 @@ extension Arena {
     package func untouchedSpan(of node: NodeID) -> Range<Int>? {
         let value = self[node]
         guard value.isContainer, value.source != ArenaNode.noPlace,
-            value.form == .indexed || value.form == .open && !value.isDirty, document?.made == nil
+            value.form == .indexed || value.form == .open && !value.isDirty, document?.converted == nil
         else { return nil }
         return state.pointee.index[Int(value.source)].span
     }

@@ -70,7 +70,7 @@ package struct Remains {
     /// Whether nothing is left of a container of the text, and of all that is in it.
     private func isWhollyGone(_ value: ArenaNode) -> Bool {
         guard value.form == .indexed, traces.merged.isEmpty, value.origin != ArenaNode.noPlace,
-            before.document?.made == nil
+            before.document?.converted == nil
         else { return false }
         let span = before.state.pointee.index[Int(value.source)].span
         let next = traces.offsets.partitioningIndex { Int($0) >= span.lowerBound }

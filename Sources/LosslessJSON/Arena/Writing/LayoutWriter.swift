@@ -1,4 +1,4 @@
-/// Writing a changed document in the layout that it has: the bytes of `KeepingWriter`, in longer runs.
+/// Writing a changed document in the layout that it has: the bytes of `PreservingWriter`, in longer runs.
 extension Arena {
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
@@ -240,7 +240,7 @@ struct LayoutWriter {
     private mutating func writeForeign(_ node: NodeID, depth: Int) {
         let value = arena.state.pointee.foreign[Int(arena[node].start)]
         let head = arena.lineIndent()
-        var writer = KeepingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
+        var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
         arena.state.pointee.style = writer.knownStyle
         arena.append(writer.output[head.count...])

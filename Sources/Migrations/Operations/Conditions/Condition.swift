@@ -54,7 +54,7 @@ public indirect enum Condition: Sendable, Equatable {
         let memory = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(memory) }
         memory.arena.begin(value)
-        return try holds(at: memory.arena.root, in: OperationContext(Surroundings(facts: facts), in: memory))
+        return try holds(at: memory.arena.root, in: OperationContext(MigrationEnvironment(facts: facts), in: memory))
     }
 
     /// Whether the condition holds for a value that is apart from the document.

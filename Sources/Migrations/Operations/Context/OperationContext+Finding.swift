@@ -67,7 +67,7 @@ extension OperationContext {
         case .here: return arena.value(of: scope)
         case .document: return document ?? arena.value(of: scope)
         case .context:
-            if let facts = surroundings.facts { return facts }
+            if let facts = environment.facts { return facts }
             throw error(
                 .noContext, "a fact from outside is needed, and no context is given", at: .root,
                 found: arena.value(of: scope))

@@ -28,7 +28,7 @@ struct OperationContext {
     var observer: ((JSONOperation) -> Void)?
 
     /// What comes from outside of the document.
-    let surroundings: Surroundings
+    let environment: MigrationEnvironment
 
     /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at
     /// it.
@@ -52,8 +52,8 @@ struct OperationContext {
     var deferred: DeferredScopes?
 
     /// A context for a step on a document in an arena.
-    init(_ surroundings: Surroundings = Surroundings(), in memory: ArenaMemory) {
-        self.surroundings = surroundings
+    init(_ environment: MigrationEnvironment = MigrationEnvironment(), in memory: ArenaMemory) {
+        self.environment = environment
         self.memory = memory
         arena = memory.arena
     }
@@ -75,7 +75,7 @@ struct OperationContext {
 
     /// A context for a look at what the way back would make.
     var scratch: OperationContext {
-        var scratch = OperationContext(surroundings, in: memory)
+        var scratch = OperationContext(environment, in: memory)
         scratch.steps = steps
         scratch.document = document
         scratch.scratchSeen = scratchSeen
@@ -87,7 +87,7 @@ struct OperationContext {
 
     /// A context for a look at what becomes of the whole value in a step.
     func look() -> OperationContext {
-        OperationContext(surroundings, in: memory)
+        OperationContext(environment, in: memory)
     }
 
     // MARK: Running

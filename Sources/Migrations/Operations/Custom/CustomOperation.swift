@@ -112,7 +112,7 @@ struct CustomBody: ValueBody {
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
         // What it goes by besides, nobody knows.
         context.arena.giveUpRecording()
-        var custom = CustomContext(facts: context.surroundings.facts, isPartial: context.isPartial)
+        var custom = CustomContext(facts: context.environment.facts, isPartial: context.isPartial)
         do {
             if isBack {
                 try operation.back(&value, in: &custom)

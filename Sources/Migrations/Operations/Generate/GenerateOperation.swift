@@ -169,7 +169,7 @@ struct GenerateOperation: OperationBody {
         let parent = context.arena.find(path.parent, from: scope)
         var around = context.value(parent.isNone ? scope : parent)
         if path.parent.isRoot {
-            for key in context.surroundings.versionKeys where context.isVersion(key) {
+            for key in context.environment.versionKeys where context.isVersion(key) {
                 _ = around.object?.removeValue(forKey: key)
             }
         }

@@ -47,13 +47,13 @@ extension JSONOperation {
         ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)
-        let table = KeyTable(pairs: table, unknown: ifUnknown, reverseUnknown: reverseIfUnknown ?? ifUnknown)
+        let table = KeyMap(pairs: table, unknown: ifUnknown, reverseUnknown: reverseIfUnknown ?? ifUnknown)
         return JSONOperation(RenameKeysOperation(path: path, naming: .table(table), rules: rules))
     }
 }
 
 /// Which key becomes which, and what happens to others.
-struct KeyTable: Sendable, Equatable {
+struct KeyMap: Sendable, Equatable {
     private(set) var names: [String]
     private(set) var newNames: [String]
     let unknown: UnknownKeyRule
@@ -73,8 +73,8 @@ struct KeyTable: Sendable, Equatable {
 
     subscript(key: String) -> String? { places[key]?.string }
 
-    var reversed: KeyTable {
-        KeyTable(pairs: Array(zip(newNames, names)), unknown: reverseUnknown, reverseUnknown: unknown)
+    var reversed: KeyMap {
+        KeyMap(pairs: Array(zip(newNames, names)), unknown: reverseUnknown, reverseUnknown: unknown)
     }
 }
 
@@ -83,7 +83,7 @@ struct RenameKeysOperation: ValueOperation {
 
     enum Naming: Sendable, Equatable {
         case transforms([TextTransform], back: [TextTransform]?)
-        case table(KeyTable)
+        case table(KeyMap)
     }
 
     let path: JSONPointer
@@ -178,7 +178,7 @@ extension RenameKeysOperation {
             let pairs = try members.textTable("table")
             let unknown: UnknownKeyRule = try members.choice("ifUnknown", default: .error)
             let reverse: UnknownKeyRule = try members.choice("reverseIfUnknown", default: unknown)
-            naming = .table(KeyTable(pairs: pairs, unknown: unknown, reverseUnknown: reverse))
+            naming = .table(KeyMap(pairs: pairs, unknown: unknown, reverseUnknown: reverse))
         } else {
             let transforms = try members.transforms("by")
             naming = .transforms(transforms, back: try members.optionalTransforms("back"))

@@ -33,10 +33,10 @@ extension PlanSet {
         let entity = try entity(of: name)
         let pins = try source.map { try self.pins(of: $0) }
         // Nothing is converted: what is wanted is what is there.
-        var passage = SetPassage(
-            set: self, document: document, target: nil, source: pins, Surroundings(), hints)
+        var state = SetMigrationState(
+            set: self, document: document, target: nil, source: pins, MigrationEnvironment(), hints)
         var value = document.root
-        _ = try passage.convert(&value, entity, at: .root)
-        return passage.detected
+        _ = try state.convert(&value, entity, at: .root)
+        return state.detected
     }
 }

@@ -52,12 +52,12 @@ extension PlanSet {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
-        var passage = SetPassage(
+        var state = SetMigrationState(
             set: self, document: document, target: pinned, source: try source.map { try pins(of: $0) },
-            options.surroundings, options.hints)
+            options.environment, options.hints)
         var value = document.root
-        let isChanged = try passage.convert(&value, entity, at: .root)
-        let losses = MigrationPlan.inDocumentOrder(passage.losses, document.bytes)
+        let isChanged = try state.convert(&value, entity, at: .root)
+        let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
         let label = pinned.versions[name]
         let style = label.flatMap { entity.plan?[$0]?.style }
@@ -65,7 +65,7 @@ extension PlanSet {
         let unchanged = document.isToBeJSON ? try document.bytesAsJSON() : payload
         let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
         return PlanSetResult(
-            bytes: bytes, from: passage.found, to: label, losses: losses, contradictions: passage.contradictions)
+            bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
     }
 
     /// Makes a payload as a version of the API has it; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.

@@ -20,7 +20,7 @@ struct PlaceTracer {
     /// be the reverse of two that read it, and what is compared with something that is gone is only a loss.
     let isDeclared: Bool
 
-    private var ledger = PlaceLedger()
+    private var log = AccessLog()
     private var moment = 0
     /// The moment before the outermost operation that is running: until then, the document is what paths from its root
     /// see.
@@ -52,18 +52,18 @@ struct PlaceTracer {
         case .needs(let pointer, let rule): try need(pointer, rule, operation)
         case .reads(let pointer, let rule):
             try need(pointer, rule, operation)
-            ledger.read(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
         case .readsElsewhere(let origin, let pointer, let rule): try lookUp(pointer, in: origin, rule, operation)
         case .compares(let pointer):
             try need(pointer, isDeclared ? .error : .skip, operation)
-            ledger.read(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
         case .changes(let pointer, let rule):
             try need(pointer, rule, operation)
-            ledger.read(settled(pointer), at: moment)
-            ledger.touch(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
+            log.touch(settled(pointer), at: moment)
         case .removes(let pointer, let isCertain):
-            ledger.touch(settled(pointer), at: moment)
-            if isCertain, !pointer.hasIndex { ledger.recordGone(fact(place(pointer), operation)) }
+            log.touch(settled(pointer), at: moment)
+            if isCertain, !pointer.hasIndex { log.recordGone(fact(place(pointer), operation)) }
         case .writes(let pointer, let rule, let isCertain): try write(pointer, rule, isCertain, operation)
         case .inside(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
@@ -80,16 +80,16 @@ struct PlaceTracer {
         case .anywhereIn(let pointer, let rules, _):
             try need(pointer, rules.absent, operation)
             // What is known of other places says nothing of those, and the other way round.
-            ledger.read(settled(pointer), at: moment)
-            ledger.touch(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
+            log.touch(settled(pointer), at: moment)
             try enter(pointer, [.anywhere], rules, operation)
             moment += 1
-            ledger.read(settled(pointer), at: moment)
-            ledger.touch(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
+            log.touch(settled(pointer), at: moment)
         case .either(let condition, _, _): try branch(condition, operation)
         case .anything:
-            ledger.read([], at: moment)
-            ledger.touch([], at: moment)
+            log.read([], at: moment)
+            log.touch([], at: moment)
         }
     }
 
@@ -106,13 +106,13 @@ struct PlaceTracer {
             + pointer.tokens.prefix { $0 != "-" && JSONPointer.index(of: $0) == nil }.map { PlaceToken($0) }
     }
 
-    private func fact(_ place: [PlaceToken], _ operation: LocatedOperation) -> PlaceLedger.Fact {
-        PlaceLedger.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
+    private func fact(_ place: [PlaceToken], _ operation: LocatedOperation) -> AccessLog.Fact {
+        AccessLog.Fact(place: place, operation: operation.operation, moment: moment, guards: guards)
     }
 
     /// Whether what is certain under its conditions meets the operation at hand, which runs under its own: one set
     /// holds the other.
-    private func applies(_ fact: PlaceLedger.Fact) -> Bool {
+    private func applies(_ fact: AccessLog.Fact) -> Bool {
         guards.allSatisfy(fact.guards.contains) || fact.guards.allSatisfy(guards.contains)
     }
 
@@ -121,7 +121,7 @@ struct PlaceTracer {
     private func need(_ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation) throws(Fault) {
         let place = place(pointer)
         try requireScratch(pointer, rule, operation)
-        guard rule == .error, let gone = ledger.gone(place), applies(gone) else { return }
+        guard rule == .error, let gone = log.gone(place), applies(gone) else { return }
         throw fault(.readsRemoved, operation, place, gone)
     }
 
@@ -146,16 +146,16 @@ struct PlaceTracer {
         case .context: return
         case .here:
             try need(pointer, rule, operation)
-            ledger.read(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
         case .document:
             try requireScratch(pointer, rule, operation)
-            if pointer.isScratch { return ledger.read(place(pointer), at: moment) }
+            if pointer.isScratch { return log.read(place(pointer), at: moment) }
             let place = documentScope + pointer.tokens.map { PlaceToken($0) }
             let named = pointer.tokens.prefix { !JSONPointer([$0]).hasIndex }
-            if rule == .error, let gone = ledger.gone(place), gone.moment <= documentMoment, applies(gone) {
+            if rule == .error, let gone = log.gone(place), gone.moment <= documentMoment, applies(gone) {
                 throw fault(.readsRemoved, operation, place, gone)
             }
-            ledger.read(documentScope + named.map { PlaceToken($0) }, at: moment)
+            log.read(documentScope + named.map { PlaceToken($0) }, at: moment)
         }
     }
 
@@ -163,15 +163,15 @@ struct PlaceTracer {
         _ pointer: JSONPointer, _ rule: ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
     ) throws(Fault) {
         let place = place(pointer)
-        if isDeclared, rule != .skip, !pointer.hasIndex, let made = ledger.made(atOrIn: place), applies(made) {
+        if isDeclared, rule != .skip, !pointer.hasIndex, let made = log.made(atOrIn: place), applies(made) {
             throw fault(.writesTwice, operation, place, made)
         }
-        ledger.touch(settled(pointer), at: moment)
-        if isCertain, self.isCertain, !pointer.hasIndex { ledger.recordMade(fact(place, operation)) }
+        log.touch(settled(pointer), at: moment)
+        if isCertain, self.isCertain, !pointer.hasIndex { log.recordMade(fact(place, operation)) }
     }
 
     private func fault(
-        _ code: PlanError.Code, _ operation: LocatedOperation, _ place: [PlaceToken], _ fact: PlaceLedger.Fact
+        _ code: PlanError.Code, _ operation: LocatedOperation, _ place: [PlaceToken], _ fact: AccessLog.Fact
     ) -> Fault {
         Fault(
             code: code, operation: operation, earlier: fact.operation, place: PlaceToken.shown(place),
@@ -186,8 +186,8 @@ struct PlaceTracer {
         let (outer, wasCertain) = (scope, isCertain)
         if pointer.hasIndex {
             // Which element it is cannot be known; anything in the array may be read and written.
-            ledger.read(settled(pointer), at: moment)
-            ledger.touch(settled(pointer), at: moment)
+            log.read(settled(pointer), at: moment)
+            log.touch(settled(pointer), at: moment)
             return
         }
         scope = place(pointer) + element
@@ -200,12 +200,12 @@ struct PlaceTracer {
         // What is gone in some documents only is not what the condition asks for there.
         for pointer in condition.places { try requireScratch(pointer, .skip, operation) }
         for pointer in condition.valuePlaces {
-            guard let gone = ledger.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
+            guard let gone = log.gone(place(pointer)), gone.guards.allSatisfy(guards.contains) else { continue }
             throw fault(.readsRemoved, operation, place(pointer), gone)
         }
-        for pointer in condition.places { ledger.read(settled(pointer), at: moment) }
-        if condition.readsDocument { ledger.read([], at: moment) }
-        let asked = condition.places.map { ledger.lastTouched(place($0)) }.max() ?? 0
+        for pointer in condition.places { log.read(settled(pointer), at: moment) }
+        if condition.readsDocument { log.read([], at: moment) }
+        let asked = condition.places.map { log.lastTouched(place($0)) }.max() ?? 0
         for (name, holds) in [("operations", true), ("otherwise", false)] {
             guards.append(PlaceGuard(scope: scope, condition: condition, holds: holds, moment: asked))
             try run(operation.inner[name] ?? [])

@@ -81,7 +81,7 @@ struct DirectDecoding: Sendable {
             let (before, plan) = (model, plan)
             var context = BridgeContext(from: crossing.from, to: crossing.to) {
                 if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
-                return try Passage.encode(before, crossing.from, plan)
+                return try MigrationState.encode(before, crossing.from, plan)
             }
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
             if !context.losses.isEmpty { throw NeedsDocument() }

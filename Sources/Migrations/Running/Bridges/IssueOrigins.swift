@@ -12,10 +12,10 @@ struct IssueOrigins {
         self.document = document
         var (stages, value) = ([(step: String, value: JSONValue)](), document.root)
         for step in path.steps {
-            var passage = Passage(value, plan: plan)
-            defer { passage.finish() }
-            try passage.run(step)
-            value = try passage.document(step.to)
+            var state = MigrationState(value, plan: plan)
+            defer { state.finish() }
+            try state.run(step)
+            value = try state.document(step.to)
             stages.append((step.name, value))
         }
         self.stages = stages

@@ -150,10 +150,10 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             return Decoded(model: model, version: version, source: found.source, payload: nil)
         }
         let path = try plan.path(from: found.label, to: current.label)
-        var passage = Passage(document.root, plan: plan)
-        try plan.run(path, &passage, document.bytes)
+        var state = MigrationState(document.root, plan: plan)
+        try plan.run(path, &state, document.bytes)
         let model = try plan.locating(path, document.bytes) { () throws(MigrationError) in
-            try passage.model(WireModel(Model.self), current.label)
+            try state.model(WireModel(Model.self), current.label)
         }
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source,
@@ -175,10 +175,10 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         _ model: Model, for target: Version, losses policy: LossPolicy = .report
     ) throws -> Encoded {
         let path = try plan.path(from: controller.current.label, to: target.label)
-        var passage = Passage(model, label: path.from, plan: plan)
-        try plan.run(path, &passage, [])
-        let value = try passage.document(target.label)
-        let losses = try losses(of: model, on: path, becoming: value, passage.records)
+        var state = MigrationState(model, label: path.from, plan: plan)
+        try plan.run(path, &state, [])
+        let value = try state.document(target.label)
+        let losses = try losses(of: model, on: path, becoming: value, state.records)
         try plan.enforce(policy, on: losses, from: path.from)
         return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
     }
@@ -187,7 +187,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     private func losses(
         of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossJudge.Records
     ) throws -> [Loss] {
-        let judge = LossJudge(plan: plan, path: path, surroundings: Surroundings())
+        let judge = LossJudge(plan: plan, path: path, environment: MigrationEnvironment())
         guard judge.isNeeded(records) else { return [] }
         let written = try controller.value(of: model, as: controller.current)
         let document = try JSONDocument(parsing: written.bytes())

@@ -9,18 +9,18 @@ import VersionedCodec
 final class LossJudge {
     let plan: MigrationPlan
     let path: MigrationPath
-    let surroundings: Surroundings
+    let environment: MigrationEnvironment
 
     /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
-    private(set) lazy var wayThere = Way(path, plan, surroundings)
-    private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, surroundings) }
+    private(set) lazy var wayThere = Way(path, plan, environment)
+    private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, environment) }
 
     /// Where the version stands in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     private lazy var needsJudging = plan.needsJudging(path)
 
-    init(plan: MigrationPlan, path: MigrationPath, surroundings: Surroundings) {
-        (self.plan, self.path, self.surroundings) = (plan, path, surroundings)
+    init(plan: MigrationPlan, path: MigrationPath, environment: MigrationEnvironment) {
+        (self.plan, self.path, self.environment) = (plan, path, environment)
     }
 
     /// The steps of a path.
@@ -28,11 +28,11 @@ final class LossJudge {
         let path: MigrationPath
         let steps: [PreparedStep]
 
-        init(_ path: MigrationPath, _ plan: MigrationPlan, _ surroundings: Surroundings) {
+        init(_ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment) {
             self.path = path
             let memory = ArenaPool.shared.take()
             defer { ArenaPool.shared.keep(memory) }
-            steps = path.steps.map { PreparedStep(plan, $0, surroundings, in: memory) }
+            steps = path.steps.map { PreparedStep(plan, $0, environment, in: memory) }
         }
     }
 
@@ -71,7 +71,7 @@ final class LossJudge {
 
     /// Whether there is anything to judge.
     func isNeeded(_ records: Records) -> Bool {
-        !records.losses.isEmpty || records.isInDoubt || surroundings.isPartial || needsJudging
+        !records.losses.isEmpty || records.isInDoubt || environment.isPartial || needsJudging
     }
 
     /// The losses of a document, in its order.
@@ -131,12 +131,12 @@ final class LossJudge {
     ) throws(MigrationError) -> [Loss] {
         let memory = ArenaPool.shared.take()
         memory.arena.begin(asCopyOf: judged.result)
-        var passage = Passage(in: memory, plan: plan, surroundings, toleratesAbsence: toleratesAbsence)
-        defer { passage.finish() }
-        for step in way.steps { try passage.run(step.step, step) }
-        try passage.leaveOutUnknown(for: way.path.to)
-        let back = try passage.memory(way.path.to).arena
-        return losses(judged, back, passage.records)
+        var state = MigrationState(in: memory, plan: plan, environment, toleratesAbsence: toleratesAbsence)
+        defer { state.finish() }
+        for step in way.steps { try state.run(step.step, step) }
+        try state.leaveOutUnknown(for: way.path.to)
+        let back = try state.memory(way.path.to).arena
+        return losses(judged, back, state.records)
     }
 
     private func losses(_ judged: Case, _ back: Arena, _ recordsBack: Records) -> [Loss] {

@@ -27,18 +27,18 @@ struct LossTracer {
     private func run(_ way: LossJudge.Way, on begin: (Arena) -> Void, _ search: Search) {
         let memory = ArenaPool.shared.take()
         begin(memory.arena)
-        var passage = Passage(in: memory, plan: judge.plan, judge.surroundings)
-        defer { passage.finish() }
+        var state = MigrationState(in: memory, plan: judge.plan, judge.environment)
+        defer { state.finish() }
         for prepared in way.steps {
             if search.isDone { return }
             let step = prepared.step
             do throws(MigrationError) {
-                try passage.run(step, prepared) { arena, operation in
+                try state.run(step, prepared) { arena, operation in
                     search.look(at: arena, behind: operation, of: step.name, mostLooks: Self.mostLooks)
                 }
                 // A document of a model that cannot be written is told elsewhere.
                 if case .bridge(let bridge, _) = step.work {
-                    let arena = try passage.memory(step.to).arena
+                    let arena = try state.memory(step.to).arena
                     search.look(at: arena, behind: bridge.description, of: step.name, mostLooks: Self.mostLooks)
                 }
             } catch {

@@ -18,7 +18,7 @@ struct DecodingRules: Sendable {
 
     /// The options of the first scan: of a text that may be JSON5, those for JSON, since comments end in more places
     /// there.
-    var scanning: JSONParsingOptions { parsing.tolerances.makesJSON ? parsing.ofMadeJSON : parsing }
+    var scanning: JSONParsingOptions { parsing.tolerances.makesJSON ? parsing.ofConvertedJSON5 : parsing }
 }
 
 /// How dates are read.
@@ -45,8 +45,8 @@ enum DateRule: Sendable {
 final class RootController: Sendable {
     /// One version, worked out when the decoder is made.
     private struct Known: Sendable {
-        let book: KeyLayoutBook
-        let enter: @Sendable (DecodingScope) -> DecodingScope
+        let registry: LayoutRegistry
+        let enter: @Sendable (DecodingSession) -> DecodingSession
     }
 
     private let known: [Known]
@@ -62,13 +62,13 @@ final class RootController: Sendable {
     /// Where most payloads say their version, and whether as a number; `nil` where it takes more to tell.
     private let usual: (tokens: [String], isInteger: Bool)?
 
-    private let enterOther: @Sendable (DecodingScope) throws -> DecodingScope
+    private let enterOther: @Sendable (DecodingSession) throws -> DecodingSession
 
     init<Version: APIVersion>(_ controller: VersionController<Version>) {
         let versions = controller.versions
         known = versions.map { version in
             let inside = controller.inside(version)
-            return Known(book: inside.book) { $0.inside(inside) }
+            return Known(registry: inside.registry) { $0.inside(inside) }
         }
         var (labels, ends) = ([UInt8](), [Int]())
         for version in versions {
@@ -79,28 +79,28 @@ final class RootController: Sendable {
         fixed = controller.explicitVersion.flatMap(versions.firstIndex)
         isExplicit = controller.explicitVersion != nil
         usual = controller.usualLocation.map { ($0.pointer.tokens, $0.form == .integer) }
-        enterOther = { scope in
-            scope.inside(controller.inside(try controller.version(in: scope, at: scope.root)))
+        enterOther = { session in
+            session.inside(controller.inside(try controller.version(in: session, at: session.root)))
         }
     }
 
-    /// The scope in which the whole document is read.
-    func enter(_ scope: DecodingScope) throws -> DecodingScope {
-        guard let place = fixed ?? stated(in: scope) else { return try enterOther(scope) }
-        return scope.child(of: known[place].book, isExplicit: isExplicit) ?? known[place].enter(scope)
+    /// The session in which the whole document is read.
+    func enter(_ session: DecodingSession) throws -> DecodingSession {
+        guard let place = fixed ?? stated(in: session) else { return try enterOther(session) }
+        return session.child(of: known[place].registry, isExplicit: isExplicit) ?? known[place].enter(session)
     }
 
-    private func stated(in scope: DecodingScope) -> Int? {
+    private func stated(in session: DecodingSession) -> Int? {
         guard let usual else { return nil }
-        var node = scope.root
+        var node = session.root
         for token in usual.tokens {
-            guard scope.nodes[Int(node)].isObject else { return nil }
-            node = scope.member(token, of: node)
-            if node == DecodingScope.nothing { return nil }
+            guard session.nodes[Int(node)].isObject else { return nil }
+            node = session.member(token, of: node)
+            if node == DecodingSession.nothing { return nil }
         }
-        let found = scope.nodes[Int(node)]
+        let found = session.nodes[Int(node)]
         guard usual.isInteger ? found.isInteger : found.isString && !found.isEscaped else { return nil }
-        return place(of: scope.bytes(of: found))
+        return place(of: session.bytes(of: found))
     }
 
     private func place(of label: UnsafeBufferPointer<UInt8>) -> Int? {

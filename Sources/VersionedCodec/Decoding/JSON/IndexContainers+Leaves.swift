@@ -68,20 +68,20 @@ extension IndexUnkeyedContainer {
 }
 
 extension IndexSingleValueContainer {
-    func decode(_ type: Bool.Type) throws -> Bool { try scope.bool(at: node) }
-    func decode(_ type: String.Type) throws -> String { try scope.string(at: node) }
-    func decode(_ type: Double.Type) throws -> Double { try scope.double(at: node) }
-    func decode(_ type: Float.Type) throws -> Float { try scope.float(at: node) }
-    func decode(_ type: Int.Type) throws -> Int { try scope.integer(type, at: node) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scope.integer(type, at: node) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scope.integer(type, at: node) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scope.integer(type, at: node) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scope.integer(type, at: node) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try scope.integer(type, at: node) }
-    func decode(_ type: UInt.Type) throws -> UInt { try scope.integer(type, at: node) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scope.integer(type, at: node) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scope.integer(type, at: node) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scope.integer(type, at: node) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scope.integer(type, at: node) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try scope.integer(type, at: node) }
+    func decode(_ type: Bool.Type) throws -> Bool { try session.bool(at: node) }
+    func decode(_ type: String.Type) throws -> String { try session.string(at: node) }
+    func decode(_ type: Double.Type) throws -> Double { try session.double(at: node) }
+    func decode(_ type: Float.Type) throws -> Float { try session.float(at: node) }
+    func decode(_ type: Int.Type) throws -> Int { try session.integer(type, at: node) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try session.integer(type, at: node) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try session.integer(type, at: node) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try session.integer(type, at: node) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try session.integer(type, at: node) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try session.integer(type, at: node) }
+    func decode(_ type: UInt.Type) throws -> UInt { try session.integer(type, at: node) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try session.integer(type, at: node) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try session.integer(type, at: node) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try session.integer(type, at: node) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try session.integer(type, at: node) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try session.integer(type, at: node) }
 }

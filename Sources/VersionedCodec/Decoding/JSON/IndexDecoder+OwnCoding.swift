@@ -13,15 +13,15 @@ extension IndexDecoder {
     /// Not one optional container: the runtime would look up its type for every object.
     @inline(never)
     func ownContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        scope.endNativeAttempts()
-        let found = scope.nodes[Int(node)]
+        session.endNativeAttempts()
+        let found = session.nodes[Int(node)]
         if found.isString, ObjectIdentifier(type) == OwnKeys.url {
-            return try OwnMembers.container(of: scope.url(at: node))
+            return try OwnMembers.container(of: session.url(at: node))
         }
         if found.isNumber, ObjectIdentifier(type) == OwnKeys.decimal {
-            return try OwnMembers.container(of: scope.decimal(at: node))
+            return try OwnMembers.container(of: session.decimal(at: node))
         }
-        throw scope.mismatch([String: Any].self, at: node)
+        throw session.mismatch([String: Any].self, at: node)
     }
 }
 

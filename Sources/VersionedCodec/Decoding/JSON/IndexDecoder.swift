@@ -1,9 +1,9 @@
-/// The decoder of one value: a scope and a node of its index.
+/// The decoder of one value: a session and a node of its index.
 ///
 /// The one that a model's `init(from:)` is given is lent to it, and refused when the call is over; those from
 /// `superDecoder` stay valid.
 struct IndexDecoder: Decoder, JSONValueDecoder {
-    let scope: DecodingScope
+    let session: DecodingSession
     let node: UInt32
 
     /// Whether a model asked for it by `superDecoder`.
@@ -15,40 +15,40 @@ struct IndexDecoder: Decoder, JSONValueDecoder {
     /// The type that is being built, where that is known.
     var model: Any.Type?
 
-    init(scope: DecodingScope, node: UInt32, isHeld: Bool = false, model: Any.Type?, isTracked: Bool = false) {
-        self.scope = scope
+    init(session: DecodingSession, node: UInt32, isHeld: Bool = false, model: Any.Type?, isTracked: Bool = false) {
+        self.session = session
         self.node = node
         self.isHeld = isHeld
         self.isTracked = isTracked
         self.model = model
     }
 
-    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
-    var userInfo: [CodingUserInfoKey: Any] { scope.userInfo }
+    var codingPath: [any CodingKey] { session.codingPath(of: node) }
+    var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if scope.hasEnded { try checkIsHeld() }
-        if isTracked { scope.track(type, at: node) }
+        if session.hasEnded { try checkIsHeld() }
+        if isTracked { session.track(type, at: node) }
         // A layout may let a value that is no object stand for one of its members.
-        if !scope.keysArePlain, let proxy = scope.proxy(for: type, at: self) {
+        if !session.keysArePlain, let proxy = session.proxy(for: type, at: self) {
             return try proxy.container(keyedBy: type)
         }
-        guard scope.nodes[Int(node)].isObject else { return try ownContainer(keyedBy: type) }
-        if let lender = scope.boxes.lend(type, node) { return lender.lend(KeyedDecodingContainer<Key>.self) }
-        return scope.newContainer(type, node)
+        guard session.nodes[Int(node)].isObject else { return try ownContainer(keyedBy: type) }
+        if let reusable = session.pool.lend(type, node) { return reusable.lend(KeyedDecodingContainer<Key>.self) }
+        return session.newContainer(type, node)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if scope.hasEnded { try checkIsHeld() }
-        scope.endNativeAttempts()
-        guard scope.nodes[Int(node)].isArray else { throw scope.mismatch([Any].self, at: node) }
-        return IndexUnkeyedContainer(scope: scope, array: node)
+        if session.hasEnded { try checkIsHeld() }
+        session.endNativeAttempts()
+        guard session.nodes[Int(node)].isArray else { throw session.mismatch([Any].self, at: node) }
+        return IndexUnkeyedContainer(session: session, array: node)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        if scope.hasEnded { try checkIsHeld() }
-        scope.endNativeAttempts()
-        return IndexSingleValueContainer(scope: scope, node: node)
+        if session.hasEnded { try checkIsHeld() }
+        session.endNativeAttempts()
+        return IndexSingleValueContainer(session: session, node: node)
     }
 
     private func checkIsHeld() throws {

@@ -1,52 +1,52 @@
 /// The types that are read straight from the bytes; each way is its own, so that no value takes a detour.
 extension IndexKeyedContainer {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        do { return try scope.bool(at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.bool(at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        do { return try scope.string(at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.string(at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        do { return try scope.double(at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.double(at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-        do { return try scope.float(at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.float(at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        do { return try scope.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
+        do { return try session.integer(type, at: required(key)) } catch { return try tolerated(type, key, error) }
     }
 }
 
@@ -55,7 +55,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.bool(at: node)
+            return try session.bool(at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -63,7 +63,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.string(at: node)
+            return try session.string(at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -71,7 +71,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.double(at: node)
+            return try session.double(at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -79,7 +79,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.float(at: node)
+            return try session.float(at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -87,7 +87,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -95,7 +95,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -103,7 +103,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -111,7 +111,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -119,7 +119,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -127,7 +127,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -135,7 +135,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -143,7 +143,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -151,7 +151,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -159,7 +159,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -167,7 +167,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }
@@ -175,7 +175,7 @@ extension IndexKeyedContainer {
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         do {
             guard let node = try present(key) else { return nil }
-            return try scope.integer(type, at: node)
+            return try session.integer(type, at: node)
         } catch {
             return try toleratedIfPresent(type, key, error)
         }

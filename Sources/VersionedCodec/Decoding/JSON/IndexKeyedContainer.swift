@@ -1,27 +1,27 @@
 /// The members of an object.
 struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let scope: DecodingScope
+    let session: DecodingSession
 
     /// What says which object it is, where the container is used again.
-    private let box: UnsafeMutablePointer<ObjectBox>?
+    private let slot: UnsafeMutablePointer<DecodingContainerSlot>?
     private let ownNode: UInt32
 
-    init(scope: DecodingScope, node: UInt32, box: UnsafeMutablePointer<ObjectBox>?) {
-        (self.scope, ownNode, self.box) = (scope, node, box)
+    init(session: DecodingSession, node: UInt32, slot: UnsafeMutablePointer<DecodingContainerSlot>?) {
+        (self.session, ownNode, self.slot) = (session, node, slot)
     }
 
     /// The object.
     @inline(__always)
-    var node: UInt32 { box?.pointee.node ?? ownNode }
+    var node: UInt32 { slot?.pointee.node ?? ownNode }
 
-    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
+    var codingPath: [any CodingKey] { session.codingPath(of: node) }
 
     // MARK: Finding
 
-    /// The value of a key, or ``DecodingScope/nothing``.
+    /// The value of a key, or ``DecodingSession/nothing``.
     @inline(__always)
     func value(of key: Key) throws -> UInt32 {
-        scope.keysArePlain ? scope.member(key.stringValue, of: node) : try scope.member(by: key, of: node)
+        session.keysArePlain ? session.member(key.stringValue, of: node) : try session.member(by: key, of: node)
     }
 
     /// The value of a key.
@@ -30,7 +30,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     func required(_ key: Key) throws -> UInt32 {
         let value = try value(of: key)
-        if value == DecodingScope.nothing { throw scope.absent(key, of: node) }
+        if value == DecodingSession.nothing { throw session.absent(key, of: node) }
         return value
     }
 
@@ -38,75 +38,75 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     func present(_ key: Key) throws -> UInt32? {
         let value = try value(of: key)
-        return value == DecodingScope.nothing || scope.nodes[Int(value)].isNull ? nil : value
+        return value == DecodingSession.nothing || session.nodes[Int(value)].isNull ? nil : value
     }
 
     // MARK: Presence
 
     /// The keys of the members, in the order of the text.
-    var allKeys: [Key] { scope.allKeys(of: node) }
+    var allKeys: [Key] { session.allKeys(of: node) }
 
     /// Whether the member is there; also where looking for it is an error, which decoding it then throws.
     func contains(_ key: Key) -> Bool {
         do {
-            return try value(of: key) != DecodingScope.nothing
+            return try value(of: key) != DecodingSession.nothing
         } catch {
             return true
         }
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        do { return scope.nodes[Int(try required(key))].isNull } catch { return try toleratedNil(key, error) }
+        do { return session.nodes[Int(try required(key))].isNull } catch { return try toleratedNil(key, error) }
     }
 
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if scope.recorder.attempt != nil { return try attempted(type, key) }
+        if session.recorder.attempt != nil { return try attempted(type, key) }
         return try strict(type, key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        if scope.recorder.attempt != nil { return try attemptedIfPresent(type, key) }
+        if session.recorder.attempt != nil { return try attemptedIfPresent(type, key) }
         return try strictIfPresent(type, key)
     }
 
     @inline(__always)
     func strict<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        guard scope.keysArePlain else { return try scope.decode(type, by: key, of: node) }
-        let value = scope.member(key.stringValue, of: node)
-        if value == DecodingScope.nothing { return try scope.absentValue(type, key, of: node) }
-        let result = try scope.value(type, at: value)
-        scope.note(value, of: node)
+        guard session.keysArePlain else { return try session.decode(type, by: key, of: node) }
+        let value = session.member(key.stringValue, of: node)
+        if value == DecodingSession.nothing { return try session.absentValue(type, key, of: node) }
+        let result = try session.value(type, at: value)
+        session.note(value, of: node)
         return result
     }
 
     @inline(__always)
     func strictIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-        guard scope.keysArePlain else {
-            return try present(key) == nil ? nil : scope.decode(type, by: key, of: node)
+        guard session.keysArePlain else {
+            return try present(key) == nil ? nil : session.decode(type, by: key, of: node)
         }
-        let value = scope.member(key.stringValue, of: node)
-        if value == DecodingScope.nothing || scope.nodes[Int(value)].isNull { return nil }
-        let result = try scope.value(type, at: value)
-        scope.note(value, of: node)
+        let value = session.member(key.stringValue, of: node)
+        if value == DecodingSession.nothing || session.nodes[Int(value)].isNull { return nil }
+        let result = try session.value(type, at: value)
+        session.note(value, of: node)
         return result
     }
 
     // MARK: Containers
 
     private func decoder(_ key: Key, isHeld: Bool) throws -> IndexDecoder {
-        scope.endNativeAttempts()
-        let scope = scope.keysArePlain ? scope : scope.scope(of: key)
-        scope.opened.note(Key.self, node, in: scope)
-        return IndexDecoder(scope: scope, node: try required(key), isHeld: isHeld, model: nil)
+        session.endNativeAttempts()
+        let session = session.keysArePlain ? session : session.session(of: key)
+        session.opened.note(Key.self, node, in: session)
+        return IndexDecoder(session: session, node: try required(key), isHeld: isHeld, model: nil)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         let nested = try decoder(key, isHeld: true)
-        return try scope.tracked(nested, in: node).container(keyedBy: type)
+        return try session.tracked(nested, in: node).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -116,21 +116,21 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key, isHeld: true) }
 
     func superDecoder() throws -> any Decoder {
-        scope.endNativeAttempts()
-        scope.opened.note(Key.self, node, in: scope)
-        guard case .under(let name) = scope.superclass else {
-            let isTracked = scope.rare?.trackers[node] != nil
-            return IndexDecoder(scope: scope, node: node, isHeld: true, model: nil, isTracked: isTracked)
+        session.endNativeAttempts()
+        session.opened.note(Key.self, node, in: session)
+        guard case .under(let name) = session.superclass else {
+            let isTracked = session.slowPath?.trackers[node] != nil
+            return IndexDecoder(session: session, node: node, isHeld: true, model: nil, isTracked: isTracked)
         }
         // The key is one of those that a strategy of the decoder converts.
         let value =
-            scope.convertsKeys ? try scope.member(by: PayloadKey(name), of: node) : scope.member(name, of: node)
-        guard value != DecodingScope.nothing else {
-            throw scope.missing(
+            session.convertsKeys ? try session.member(by: PayloadKey(name), of: node) : session.member(name, of: node)
+        guard value != DecodingSession.nothing else {
+            throw session.missing(
                 PayloadKey(name), of: node, "there is no member \"\(name)\", which holds the superclass's members")
         }
         return IndexDecoder(
-            scope: scope, node: value, isHeld: true, model: nil,
-            isTracked: scope.tracksSuperclass(name, at: value, of: node))
+            session: session, node: value, isHeld: true, model: nil,
+            isTracked: session.tracksSuperclass(name, at: value, of: node))
     }
 }

@@ -1,11 +1,11 @@
 /// A whole value.
 struct IndexSingleValueContainer: SingleValueDecodingContainer {
-    let scope: DecodingScope
+    let session: DecodingSession
     let node: UInt32
 
-    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
+    var codingPath: [any CodingKey] { session.codingPath(of: node) }
 
-    func decodeNil() -> Bool { scope.nodes[Int(node)].isNull }
+    func decodeNil() -> Bool { session.nodes[Int(node)].isNull }
 
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try scope.value(type, at: node) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try session.value(type, at: node) }
 }

@@ -3,7 +3,7 @@
 /// An element that could not be decoded stays the current one, so that a model may try another type. Trying a type
 /// again that has failed on it passes the element over, so that a loop of `try?` ends.
 struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
-    let scope: DecodingScope
+    let session: DecodingSession
 
     /// The array.
     private let node: UInt32
@@ -13,20 +13,20 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
 
     private(set) var currentIndex = 0
 
-    init(scope: DecodingScope, array: UInt32) {
-        self.scope = scope
+    init(session: DecodingSession, array: UInt32) {
+        self.session = session
         node = array
         current = array + 1
     }
 
-    var codingPath: [any CodingKey] { scope.codingPath(of: node) }
-    var isAtEnd: Bool { current >= scope.nodes[Int(node)].next }
+    var codingPath: [any CodingKey] { session.codingPath(of: node) }
+    var isAtEnd: Bool { current >= session.nodes[Int(node)].next }
 
     var count: Int? {
-        if let count = scope.nodes[Int(node)].count { return count }
+        if let count = session.nodes[Int(node)].count { return count }
         var (count, child) = (0, node + 1)
-        while child < scope.nodes[Int(node)].next {
-            child = scope.nodes[Int(child)].next
+        while child < session.nodes[Int(node)].next {
+            child = session.nodes[Int(child)].next
             count += 1
         }
         return count
@@ -36,16 +36,16 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func advance() {
-        current = scope.nodes[Int(current)].next
+        current = session.nodes[Int(current)].next
         currentIndex += 1
     }
 
     /// Notes that the current element is not of a type; passes it over where that was known.
     @inline(never)
     private mutating func noteFailure(_ type: Any.Type) {
-        let rare = scope.rareState()
-        if rare.failures[current, default: []].insert(ObjectIdentifier(type)).inserted { return }
-        rare.failures[current] = nil
+        let slowPath = session.slowPathState()
+        if slowPath.failures[current, default: []].insert(ObjectIdentifier(type)).inserted { return }
+        slowPath.failures[current] = nil
         advance()
     }
 
@@ -54,7 +54,7 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
         let context = DecodingError.Context(
             codingPath: codingPath + [PayloadKey(index: currentIndex)],
             debugDescription: "the array has no element \(currentIndex): it ends before",
-            underlyingError: scope.errorContext("the array has no element \(currentIndex): it ends before", at: node)
+            underlyingError: session.errorContext("the array has no element \(currentIndex): it ends before", at: node)
                 .underlyingError)
         return .valueNotFound(type, context)
     }
@@ -63,11 +63,11 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     mutating func element<Value>(
-        _ type: Value.Type, _ read: (DecodingScope, UInt32) throws -> Value
+        _ type: Value.Type, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         guard !isAtEnd else { throw end(type) }
         do {
-            let value = try read(scope, current)
+            let value = try read(session, current)
             advance()
             return value
         } catch {
@@ -78,10 +78,10 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     mutating func elementIfPresent<Value>(
-        _ type: Value.Type, _ read: (DecodingScope, UInt32) throws -> Value
+        _ type: Value.Type, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value? {
         if isAtEnd { return nil }
-        if scope.nodes[Int(current)].isNull {
+        if session.nodes[Int(current)].isNull {
             advance()
             return nil
         }
@@ -90,7 +90,7 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard !isAtEnd else { throw end(Never.self) }
-        guard scope.nodes[Int(current)].isNull else { return false }
+        guard session.nodes[Int(current)].isNull else { return false }
         advance()
         return true
     }
@@ -109,17 +109,17 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try element(KeyedDecodingContainer<NestedKey>.self) {
-            try IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil).container(keyedBy: type)
+            try IndexDecoder(session: $0, node: $1, isHeld: true, model: nil).container(keyedBy: type)
         }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try element((any UnkeyedDecodingContainer).self) {
-            try IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil).unkeyedContainer()
+            try IndexDecoder(session: $0, node: $1, isHeld: true, model: nil).unkeyedContainer()
         }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try element((any Decoder).self) { IndexDecoder(scope: $0, node: $1, isHeld: true, model: nil) }
+        try element((any Decoder).self) { IndexDecoder(session: $0, node: $1, isHeld: true, model: nil) }
     }
 }

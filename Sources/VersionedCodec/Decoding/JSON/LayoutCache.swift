@@ -1,4 +1,4 @@
-/// The layouts of the key types that a scope has met.
+/// The layouts of the key types that a session has met.
 final class LayoutCache {
     private let table = TypeTable<ResolvedLayout?>(nil)
 

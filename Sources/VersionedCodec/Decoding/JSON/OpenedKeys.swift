@@ -13,8 +13,8 @@ final class OpenedKeys {
         let context: FormatContext?
     }
 
-    /// The containers of each scope of the document, with what keys are spelled by there.
-    @exclusivity(unchecked) private var boxes: [(boxes: ObjectBoxes, context: FormatContext?)] = []
+    /// The containers of each session of the document, with what keys are spelled by there.
+    @exclusivity(unchecked) private var pool: [(pool: DecodingContainerPool, context: FormatContext?)] = []
     @exclusivity(unchecked) private var notes: [Note] = []
     @exclusivity(unchecked) private var limit = fewest
 
@@ -24,11 +24,11 @@ final class OpenedKeys {
     /// With so many notes, those of objects that are done are given up.
     private static let fewest = 256
 
-    func add(_ boxes: ObjectBoxes, _ context: FormatContext?) { self.boxes.append((boxes, context)) }
+    func add(_ pool: DecodingContainerPool, _ context: FormatContext?) { self.pool.append((pool, context)) }
 
     /// Notes that an object has been opened by a key type.
-    func note(_ keys: any CodingKey.Type, _ node: UInt32, in scope: DecodingScope) {
-        note(keys, node, scope.context, scope.nodes)
+    func note(_ keys: any CodingKey.Type, _ node: UInt32, in session: DecodingSession) {
+        note(keys, node, session.context, session.nodes)
     }
 
     /// - `context`: What the keys are spelled by.
@@ -61,8 +61,8 @@ final class OpenedKeys {
             found = Self.better(found, Self.key(name, raw, note.keys, note.context))
         }
         for inUse in [true, false] {
-            for (boxes, context) in boxes {
-                boxes.forEachKeyType(of: object, inUse: inUse) { keys in
+            for (pool, context) in pool {
+                pool.forEachKeyType(of: object, inUse: inUse) { keys in
                     found = Self.better(found, Self.key(name, raw, keys, context))
                 }
             }

@@ -65,7 +65,7 @@ enum KnownType: UInt8 {
     private static func id(_ type: Any.Type) -> ObjectIdentifier { ObjectIdentifier(type) }
 }
 
-/// What the types that a scope has met are.
+/// What the types that a session has met are.
 final class TypeCache {
     private struct Met {
         var known: KnownType

@@ -123,11 +123,11 @@ private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: Decodabl
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Decodes a value with a configuration.
     fileprivate func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, at node: UInt32, _ configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try type.init(from: IndexDecoder(scope: self, node: node, model: type), configuration: configuration)
+        try type.init(from: IndexDecoder(session: self, node: node, model: type), configuration: configuration)
     }
 }

@@ -74,7 +74,7 @@ extension VersionedJSONDecoder {
 extension VersionedJSONDecoder {
     /// Scans bytes and reads a value from them.
     func run<Value>(
-        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingScope, UInt32) throws -> Value
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         if assumesTopLevelDictionary || isForeign(bytes) { return try runPrepared(type, bytes, read) }
         return try run(type, bytes, hasPositions: true, read)
@@ -86,30 +86,30 @@ extension VersionedJSONDecoder {
     /// - `braces`: What has been put around the text of the caller.
     func run<Value>(
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, hasPositions: Bool, in braces: AddedBraces? = nil,
-        _ read: (DecodingScope, UInt32) throws -> Value
+        _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
-        let options = workshop.rules.parsing
-        let scope = workshop.take()
-        scope.reserve(forBytes: bytes.count)
+        let options = sessions.rules.parsing
+        let session = sessions.take()
+        session.reserve(forBytes: bytes.count)
         let hasMark = options.tolerances.contains(.byteOrderMark) && bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let scanner = IndexScanner(options: workshop.rules.scanning, buffer: scope.memory)
+        let scanner = IndexScanner(options: sessions.rules.scanning, buffer: session.memory)
         guard scanner.scan(bytes, from: hasMark ? 3 : 0) else {
-            workshop.keep(scope)
+            sessions.keep(session)
             return try runMade(type, bytes, in: braces, read)
         }
-        scope.duplicateKeys = options.duplicateKeys
-        scope.begin(bytes, offset: braces?.before.count ?? 0, hasPositions: hasPositions)
+        session.duplicateKeys = options.duplicateKeys
+        session.begin(bytes, offset: braces?.before.count ?? 0, hasPositions: hasPositions)
         var isOver = true
-        return try finish(scope, type, &isOver, read)
+        return try finish(session, type, &isOver, read)
     }
 
     /// Reads a value from the JSON that is made of a text which the scan has refused, or throws what is wrong with it.
     @inline(never)
     private func runMade<Value>(
         _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, in braces: AddedBraces?,
-        _ read: (DecodingScope, UInt32) throws -> Value
+        _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
-        let options = workshop.rules.parsing
+        let options = sessions.rules.parsing
         let text = Array(bytes.dropFirst(braces?.before.count ?? 0).dropLast(braces?.behind.count ?? 0))
         if options.tolerances.makesJSON,
             let index = DocumentIndex(makingJSONOf: text, options: options, addingBraces: braces != nil)
@@ -130,62 +130,62 @@ extension VersionedJSONDecoder {
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>, scannedInto memory: IndexBuffer,
         _ isOver: inout Bool
     ) throws -> Value {
-        let scope = workshop.take()
-        let own = scope.memory
-        scope.memory = memory
-        scope.duplicateKeys = .report
-        scope.begin(bytes, hasPositions: false)
-        return try finish(scope, type, backTo: own, &isOver) { try $0.value(type, at: $1) }
+        let session = sessions.take()
+        let own = session.memory
+        session.memory = memory
+        session.duplicateKeys = .report
+        session.begin(bytes, hasPositions: false)
+        return try finish(session, type, backTo: own, &isOver) { try $0.value(type, at: $1) }
     }
 
     /// Reads a value of a document that has been scanned.
     func run<Value>(
-        _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, _ read: (DecodingScope, UInt32) throws -> Value
+        _ type: Any.Type, _ index: DocumentIndex, _ node: UInt32, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         try index.bytes.withUnsafeBufferPointer { bytes in
             // Within the closure: one that it captured would be held until its end, and could not serve the next call.
-            let scope = workshop.take()
-            scope.document = index
-            scope.duplicateKeys = index.duplicateKeys
-            scope.begin(bytes, root: node)
+            let session = sessions.take()
+            session.document = index
+            session.duplicateKeys = index.duplicateKeys
+            session.begin(bytes, root: node)
             var isOver = true
-            return try finish(scope, type, &isOver, read)
+            return try finish(session, type, &isOver, read)
         }
     }
 
-    /// - `own`: The memory that the scope goes back to, where it was lent another.
+    /// - `own`: The memory that the session goes back to, where it was lent another.
     private func finish<Value>(
-        _ scope: consuming DecodingScope, _ type: Any.Type, backTo own: IndexBuffer? = nil, _ isOver: inout Bool,
-        _ read: (DecodingScope, UInt32) throws -> Value
+        _ session: consuming DecodingSession, _ type: Any.Type, backTo own: IndexBuffer? = nil, _ isOver: inout Bool,
+        _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         let result: Value
         do {
-            result = try read(try scope.entered(by: workshop.rules.controller, for: type), scope.root)
+            result = try read(try session.entered(by: sessions.rules.controller, for: type), session.root)
         } catch {
-            let located = (error as? DecodingError).map(scope.located) ?? error
+            let located = (error as? DecodingError).map(session.located) ?? error
             // What failed half-way is not used again.
-            _ = DecodingScope.end(&scope)
-            scope.dropBoxes()
+            _ = DecodingSession.end(&session)
+            session.dropContainers()
             throw located
         }
-        isOver = DecodingScope.end(&scope)
-        if isOver { workshop.keep(scope, backTo: own) }
+        isOver = DecodingSession.end(&session)
+        if isOver { sessions.keep(session, backTo: own) }
         return result
     }
 
     // MARK: Texts that are prepared first
 
     private func isForeign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.count >= 2, workshop.rules.parsing.tolerances.contains(.otherEncodings) else { return false }
+        guard bytes.count >= 2, sessions.rules.parsing.tolerances.contains(.otherEncodings) else { return false }
         return bytes[0] >= 0xFE || bytes[0] == 0 || bytes[1] == 0
     }
 
     private func runPrepared<Value>(
-        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingScope, UInt32) throws -> Value
+        _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ read: (DecodingSession, UInt32) throws -> Value
     ) throws -> Value {
         var text = Array(bytes)
         if isForeign(bytes), let transcoded = Transcoding.utf8(of: text) { text = transcoded }
-        let first = JSON5Rewriter.firstByte(of: text, workshop.rules.parsing.tolerances)
+        let first = JSON5Rewriter.firstByte(of: text, sessions.rules.parsing.tolerances)
         guard assumesTopLevelDictionary, first != UInt8(ascii: "{") else {
             return try text.withUnsafeBufferPointer { try run(type, $0, hasPositions: true, read) }
         }
@@ -202,15 +202,15 @@ struct AddedBraces {
     let behind = Array("\n}".utf8)
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Makes sure that the index of a text of so many bytes will mostly fit.
     fileprivate func reserve(forBytes count: Int) {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
     }
 
-    /// The scope of the version that the document says; this one where there is no controller, or where the type finds
-    /// it itself.
-    fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingScope {
+    /// The session of the version that the document says; this one where there is no controller, or where the type
+    /// finds it itself.
+    fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingSession {
         guard let controller else { return self }
         let known = try types.known(type) ?? meet(type)
         return known == .versioned ? self : try controller.enter(self)

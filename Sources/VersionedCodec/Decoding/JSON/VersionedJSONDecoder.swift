@@ -88,7 +88,7 @@ public struct VersionedJSONDecoder: Sendable {
     public var assumesTopLevelDictionary = false
 
     /// What the options come to, and the memory that is used again from call to call.
-    var workshop: DecodingWorkshop
+    var sessions: SessionPool
 
     private let controller: RootController?
 
@@ -99,7 +99,7 @@ public struct VersionedJSONDecoder: Sendable {
     /// A decoder without versions.
     public init() {
         controller = nil
-        workshop = DecodingWorkshop(DecodingRules())
+        sessions = SessionPool(DecodingRules())
     }
 
     /// A decoder of payloads that each have a version: it is found first, and the whole payload is read as that version
@@ -115,13 +115,13 @@ public struct VersionedJSONDecoder: Sendable {
     /// `decoder.userInfo.install(controller)`, and ask for those parts as `Versioned<Part, FeedVersion>`.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootController(controller)
-        workshop = DecodingWorkshop(DecodingRules())
+        sessions = SessionPool(DecodingRules())
         userInfo.install(controller)
         changed()  // An initialiser calls no observers.
     }
 
     private mutating func changed() {
-        workshop = DecodingWorkshop(
+        sessions = SessionPool(
             DecodingRules(
                 dates: DateRule(dateDecodingStrategy), data: dataDecodingStrategy,
                 nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), conversions: conversions,

@@ -14,7 +14,7 @@ struct WayStop {
     var way: IssueWay?
 }
 
-extension RareState {
+extension SlowPathState {
     private static let largeContainer: UInt32 = 256
 
     /// Leads the way into a container.

@@ -28,7 +28,7 @@ extension ProxyKeyedContainer {
     }
 }
 
-extension Sought {
+extension MemberLookup {
     /// A decoder of the object for a value whose members stand in it.
     ///
     /// - Parameter isWatched: Whether it is to be known if any of the members was there.
@@ -42,7 +42,9 @@ extension Sought {
             layout.owns($0, as: Key.self) || object.isClaimed($0) || context.isStamp($0, at: depth)
                 || outer.flattening?.isTaken($0) == true
         }
-        if container.prefix.steps.isEmpty || slot.staysOutside { return outer.flattening(flattening, valueContext) }
+        if container.prefix.steps.isEmpty || resolvedKey.staysOutside {
+            return outer.flattening(flattening, valueContext)
+        }
         guard let base = try found.decoder() else { throw container.missing(key) }
         return ProxyDecoder(base: base, context: valueContext, flattening: flattening, around: container)
     }

@@ -74,7 +74,7 @@ struct ScalarPeek: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let native = decoder.asNative {
-            (found, node) = (native.scope.scalar(at: native.node), native.node)
+            (found, node) = (native.session.scalar(at: native.node), native.node)
             return
         }
         node = nil
@@ -88,7 +88,7 @@ struct ScalarPeek: Decodable {
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// The scalar at a node.
     func scalar(at node: UInt32) -> FoundScalar {
         let found = nodes[Int(node)]

@@ -13,7 +13,7 @@ extension KeyedDecodingContainer {
     public func decodeSubclass<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let decoder = try superDecoder(forKey: key)
         if let tolerant = decoder.asTolerant { return try tolerant.singleValueContainer().decode(type) }
-        if let native = decoder.asNative { return try native.scope.value(type, at: native.node) }
+        if let native = decoder.asNative { return try native.session.value(type, at: native.node) }
         guard let proxy = decoder.asProxy else { return try type.init(from: decoder) }
         return try proxy.build(type)
     }

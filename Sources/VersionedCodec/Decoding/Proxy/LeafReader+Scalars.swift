@@ -91,19 +91,20 @@ extension FormatContext {
         _ peek: ScalarPeek, expected: Any.Type?
     ) {
         guard recorder.isKept else { return }
-        if let node = peek.node, let scope = native {
-            return scope.note(code, message(), at: node, expected: expected)
+        if let node = peek.node, let session = native {
+            return session.note(code, message(), at: node, expected: expected)
         }
         recorder.note(
             DecodingIssue(
                 IssueFacts(
-                    code: code, message: message(), path: JSONPointer(codingPath: path()), version: book.version.label,
+                    code: code, message: message(), path: JSONPointer(codingPath: path()),
+                    version: registry.version.label,
                     expected: expected.map(ExpectedType.init), found: peek.found.kind, quotation: peek.found.quotation))
         )
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// The value of another kind, where a conversion is declared.
     ///
     /// - Throws: `DecodingError` as for any value of another kind, where none is.

@@ -62,7 +62,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
         try checkIsAlive()
         askedKeys?.note(type)
         let layout = context.layout(for: type)
-        if let native = base.asNative { native.scope.opened.note(type, native.node, context, native.scope.nodes) }
+        if let native = base.asNative { native.session.opened.note(type, native.node, context, native.session.nodes) }
         let prefix = prefix(for: type, layout)
         let members = try owning { try prefix.steps.isEmpty ? own(layout) : object.object(at: prefix) }
         if let tracked = object.tracked {
@@ -167,7 +167,7 @@ extension Decoder {
     func claim(_ name: String) {
         if let proxy = asProxy { proxy.object.claim(MemberPath(member: name)) }
         if let native = asNative {
-            native.scope.rareState().claimed[native.node, default: []].insert(ByteKey(name))
+            native.session.slowPathState().claimed[native.node, default: []].insert(ByteKey(name))
         }
     }
 }

@@ -1,11 +1,11 @@
 /// The case of an enum that a payload names.
 final class NamedCase<Key: CodingKey> {
     let key: Key
-    let slot: KeySlot
+    let resolvedKey: ResolvedKey
 
-    init(key: Key, slot: KeySlot) {
+    init(key: Key, resolvedKey: ResolvedKey) {
         self.key = key
-        self.slot = slot
+        self.resolvedKey = resolvedKey
     }
 }
 
@@ -29,7 +29,7 @@ extension ProxyKeyedContainer {
         }
         if decoder.flattening != nil { decoder.object.claim(MemberPath(member: key)) }
         decoder.context.noteName(.known(named.stringValue))
-        namedCase = NamedCase(key: named, slot: try slot(of: named))
+        namedCase = NamedCase(key: named, resolvedKey: try resolvedKey(of: named))
     }
 
     private static func missingName(_ key: String, at path: [any CodingKey]) -> DecodingError {

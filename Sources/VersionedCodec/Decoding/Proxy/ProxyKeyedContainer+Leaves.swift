@@ -57,7 +57,7 @@ extension ProxyKeyedContainer {
             return try leaf(type, key, read)
         } catch {
             guard context.format.nonFinite != nil else { throw error }
-            return try Sought(key, in: self).nonFinite(error, as: type)
+            return try MemberLookup(key, in: self).nonFinite(error, as: type)
         }
     }
 }

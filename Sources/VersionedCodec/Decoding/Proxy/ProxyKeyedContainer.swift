@@ -1,8 +1,8 @@
 /// The members of an object, found by the layout of a coding-key type.
 ///
 /// A class, because the standard library copies a container for each member that is asked for. What makes types of the
-/// key's or the value's type (optionals, ``Sought``) stands in functions of its own: such types are looked up whenever
-/// a function that names them is entered.
+/// key's or the value's type (optionals, ``MemberLookup``) stands in functions of its own: such types are looked up
+/// whenever a function that names them is entered.
 final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProxyDecoder
     let layout: ResolvedLayout
@@ -38,10 +38,10 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     // MARK: Keys
 
     /// What is to be known of a key.
-    func slot(of key: Key) throws -> KeySlot {
+    func resolvedKey(of key: Key) throws -> ResolvedKey {
         if layout.keepsKeys { return layout.keptSlot(of: key) }
         do throws(KeyCollisionError) {
-            return try context.slot(of: key, in: layout)
+            return try context.resolvedKey(of: key, in: layout)
         } catch {
             let error = error.below(codingPath)
             throw DecodingError.dataCorrupted(
@@ -54,8 +54,8 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     func plain(_ key: Key) throws -> (container: KeyedDecodingContainer<PayloadKey>, key: PayloadKey)? {
         guard let plainMembers else { return nil }
         if layout.keepsKeys { return (plainMembers, PayloadKey(key)) }
-        let slot = if let known = layout.slot(of: key) { known } else { try slot(of: key) }
-        return slot.isPlain ? (plainMembers, slot.member) : nil
+        let resolvedKey = if let known = layout.resolvedKey(of: key) { known } else { try resolvedKey(of: key) }
+        return resolvedKey.isPlain ? (plainMembers, resolvedKey.member) : nil
     }
 
     // MARK: Leaves
@@ -65,7 +65,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     func leaf<Value: Decodable>(
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
-        guard let (container, name) = try plain(key) else { return try sought(type, key, read) }
+        guard let (container, name) = try plain(key) else { return try lookUp(type, key, read) }
         do {
             return try read(container, name)
         } catch {
@@ -80,7 +80,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     ) throws -> Value? {
         guard let (container, name) = try plain(key) else {
             return try owning {
-                try Sought(key, in: self).leafIfPresent(type) {
+                try MemberLookup(key, in: self).leafIfPresent(type) {
                     guard let value = try read($0, $1) else { throw missing(key) }
                     return value
                 }
@@ -117,9 +117,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// The error for a key that the payload does not have.
     func missing(_ key: Key) -> DecodingError {
         // A key without a place is named as it is: this is an error's text.
-        let slot = try? slot(of: key)
-        let paths = slot?.reading ?? [MemberPath(member: key.stringValue)]
-        let prefix = slot?.staysOutside == true ? .object : prefix
+        let resolvedKey = try? resolvedKey(of: key)
+        let paths = resolvedKey?.reading ?? [MemberPath(member: key.stringValue)]
+        let prefix = resolvedKey?.staysOutside == true ? .object : prefix
         let places = paths.map { path in
             let whole = prefix.steps + path.steps
             return JSONValue.string(whole.count == 1 ? whole[0].token : MemberPath(whole).pointer.description).text()
@@ -134,7 +134,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         {
             text += "; the coder converts keys by a strategy of its own, which does not go with a version controller"
         }
-        let path = slot?.staysOutside == true ? decoder.codingPath : codingPath
+        let path = resolvedKey?.staysOutside == true ? decoder.codingPath : codingPath
         return .keyNotFound(key, .init(codingPath: path, debugDescription: text))
     }
 
@@ -165,7 +165,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// throws.
     func contains(_ key: Key) -> Bool {
         do {
-            guard let (container, name) = try plain(key) else { return try Sought(key, in: self).isThere }
+            guard let (container, name) = try plain(key) else { return try MemberLookup(key, in: self).isThere }
             return container.contains(name)
         } catch {
             return true
@@ -173,7 +173,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let (container, name) = try plain(key) else { return try owning { try Sought(key, in: self).isNil() } }
+        guard let (container, name) = try plain(key) else {
+            return try owning { try MemberLookup(key, in: self).isNil() }
+        }
         do {
             return try container.decodeNil(forKey: name)
         } catch {
@@ -184,7 +186,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     // MARK: Values
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        guard let (container, name) = try plain(key) else { return try sought(type, key) }
+        guard let (container, name) = try plain(key) else { return try lookUp(type, key) }
         let kind = LeafKind(type, context)
         if kind == .scalar { return try leaf(type, key) { try $0.decode(type, forKey: $1) } }
         if kind == .collection { return try collection(type, key, container, name) }
@@ -199,15 +201,15 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     /// Reads a value that must be there, or is of an optional type, by the rules of its key.
     @inline(never)
-    private func sought<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        try owning { try Sought(key, in: self).value(type) }
+    private func lookUp<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try owning { try MemberLookup(key, in: self).value(type) }
     }
 
     @inline(never)
-    private func sought<Value: Decodable>(
+    private func lookUp<Value: Decodable>(
         _ type: Value.Type, _ key: Key, _ read: (KeyedDecodingContainer<PayloadKey>, PayloadKey) throws -> Value
     ) throws -> Value {
-        try owning { try Sought(key, in: self).leaf(type, read) }
+        try owning { try MemberLookup(key, in: self).leaf(type, read) }
     }
 
     /// A value of a member that is not there.
@@ -229,7 +231,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         guard let (container, name) = try plain(key) else {
-            return try owning { try Sought(key, in: self).valueIfPresent(type) }
+            return try owning { try MemberLookup(key, in: self).valueIfPresent(type) }
         }
         guard container.contains(name), try !container.decodeNil(forKey: name) else { return nil }
         return try decode(type, forKey: key)
@@ -238,7 +240,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        if let empty = try Sought(key, in: self).emptyCase(keyedBy: type) { return empty }
+        if let empty = try MemberLookup(key, in: self).emptyCase(keyedBy: type) { return empty }
         let nested = try superDecoder(forKey: key)
         if let tracked = decoder.object.tracked, let proxy = nested.asProxy, let place = try place(of: key) {
             proxy.object.tracked = tracked.within(place)
@@ -249,11 +251,13 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// The steps that lead from the model's object to the member of a key.
     private func place(of key: Key) throws -> [PlaceStep]? {
         if let (_, name) = try plain(key) { return prefix.steps + [.member(name.stringValue)] }
-        let slot = try slot(of: key)
-        guard !slot.isFlattened else { return nil }
-        let outer = slot.staysOutside ? [] : prefix.steps
+        let resolvedKey = try resolvedKey(of: key)
+        guard !resolvedKey.isFlattened else { return nil }
+        let outer = resolvedKey.staysOutside ? [] : prefix.steps
         // Of several places, the one that is read is that of the first which is there.
-        return try slot.reading.map { outer + $0.steps }.first { try decoder.object.find(MemberPath($0)).isThere }
+        return try resolvedKey.reading.map { outer + $0.steps }.first {
+            try decoder.object.find(MemberPath($0)).isThere
+        }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -285,7 +289,9 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        guard let (container, name) = try plain(key) else { return try owning { try Sought(key, in: self).decoder() } }
+        guard let (container, name) = try plain(key) else {
+            return try owning { try MemberLookup(key, in: self).decoder() }
+        }
         guard container.contains(name) else { throw missing(key) }
         return ProxyDecoder(base: try container.superDecoder(forKey: name), context: context, around: self)
     }

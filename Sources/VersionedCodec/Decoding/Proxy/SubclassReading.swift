@@ -71,7 +71,7 @@ extension ProxyDecoder {
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Reads an instance of a class whose subclasses may leave their own members unread.
     @inline(never)
     func object<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
@@ -82,7 +82,7 @@ extension DecodingScope {
     func object<Value: Decodable>(
         _ type: Value.Type, at node: UInt32, by code: (IndexDecoder) throws -> Value
     ) throws -> Value {
-        let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type)
+        let decoder = IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type)
         guard let context else { return try code(decoder) }
         let asked = AskedKeyTypes(node: node)
         let (outer, wasPlain) = (opened.asked, keysArePlain)

@@ -33,7 +33,7 @@ extension Isolated: Decodable where Value: Decodable {
     /// Decodes the part; what is wrong in it is no error.
     public init(from decoder: any Decoder) throws {
         let base = (decoder.asTolerant?.base ?? decoder).withoutProxy
-        let recorder = base.asNative?.scope.recorder ?? IssueRecorder()
+        let recorder = base.asNative?.session.recorder ?? IssueRecorder()
         let wasReporting = recorder.isReporting
         recorder.isReporting = true
         defer { recorder.isReporting = wasReporting }

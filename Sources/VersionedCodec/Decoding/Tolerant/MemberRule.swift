@@ -60,7 +60,7 @@ public struct MemberRule: Sendable {
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Notes which rules of a type a value breaks.
     @inline(never)
     func checkRules(_ type: Any.Type, at node: UInt32) {
@@ -143,6 +143,6 @@ extension ToleranceRun {
     /// Notes which rules of a type a value breaks; over other coders' decoders nothing is known of the payload.
     func checkRules(_ type: Any.Type, _ base: any Decoder) {
         guard traits(of: type).declaresRules, let native = base.asNative else { return }
-        native.scope.checkRules(type, at: native.node)
+        native.session.checkRules(type, at: native.node)
     }
 }

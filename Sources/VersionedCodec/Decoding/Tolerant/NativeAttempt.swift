@@ -28,7 +28,7 @@ extension ObjectFrame {
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Says that a model asks for more than members by their keys.
     @inline(__always)
     func endNativeAttempts() {
@@ -47,7 +47,7 @@ extension IssueRecorder {
 extension IndexKeyedContainer {
     /// The frame of the object, in an attempt of it.
     private var frame: ObjectFrame? {
-        guard let frame = scope.recorder.attempt, frame.node == node else { return nil }
+        guard let frame = session.recorder.attempt, frame.node == node else { return nil }
         return frame
     }
 
@@ -55,9 +55,9 @@ extension IndexKeyedContainer {
         CallKey(kind: kind, place: .node(node), name: key.stringValue, type: ObjectIdentifier(type))
     }
 
-    /// What is known of the last error, where all errors of values that are read at once are the scope's own.
+    /// What is known of the last error, where all errors of values that are read at once are the session's own.
     private var fault: FaultFacts? {
-        scope.keysArePlain && !scope.mayConvert ? scope.recorder.lastFault : nil
+        session.keysArePlain && !session.mayConvert ? session.recorder.lastFault : nil
     }
 
     // MARK: Values that are read at once
@@ -131,12 +131,12 @@ extension IndexKeyedContainer {
     }
 
     private func decoder(of key: Key) throws -> IndexDecoder {
-        IndexDecoder(scope: scope, node: try required(key), isHeld: true, model: nil)
+        IndexDecoder(session: session, node: try required(key), isHeld: true, model: nil)
     }
 
     /// Runs a call whose containers belong to other objects.
     private func apart<Result>(from frame: ObjectFrame, _ read: () throws -> Result) rethrows -> Result {
-        let recorder = scope.recorder
+        let recorder = session.recorder
         recorder.attempt = nil
         defer { recorder.attempt = frame }
         return try read()

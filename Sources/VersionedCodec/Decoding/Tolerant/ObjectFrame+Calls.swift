@@ -101,7 +101,7 @@ extension ObjectFrame {
         do {
             let result: Result
             let isFlattened = decoder.asProxy?.flattening != nil
-            if isFlattened || decoder.asNative.map({ !run.isSuspect($0.node, in: $0.scope) }) == true {
+            if isFlattened || decoder.asNative.map({ !run.isSuspect($0.node, in: $0.session) }) == true {
                 // Of a flattened optional, only the container knows whether there is any of its members.
                 result = try direct()
                 run.noteSample(type, decoder)
@@ -114,7 +114,7 @@ extension ObjectFrame {
             return result
         } catch {
             run.recorder.rollBack(to: mark)
-            if replay == nil, let native = decoder.asNative { run.noteFault(at: native.node, in: native.scope) }
+            if replay == nil, let native = decoder.asNative { run.noteFault(at: native.node, in: native.session) }
             noteNested(
                 error, key, replay: replay ?? run.replay(type, decoder, CallOwner(frame: self, key: key)),
                 wrap: wrap,

@@ -36,23 +36,23 @@ final class ObjectReplay<Value: Decodable>: ValueReplay<Value> {
             try type.init(from: TolerantDecoder(base: decoder, frame: frame))
         }
         if let native = base.asNative {
-            let (scope, node) = (native.scope, native.node)
-            switch try scope.types.known(type) ?? scope.meet(type) {
-            case .model where frame.mayRunNatively && scope.keysArePlain:
+            let (session, node) = (native.session, native.node)
+            switch try session.types.known(type) ?? session.meet(type) {
+            case .model where frame.mayRunNatively && session.keysArePlain:
                 return try frame.natively {
                     try type.init(
-                        from: IndexDecoder(scope: scope, node: node, isHeld: native.isHeld, model: type))
+                        from: IndexDecoder(session: session, node: node, isHeld: native.isHeld, model: type))
                 }
             case .family:
-                guard let context = scope.context, let family = context.family(of: type) else { break }
-                return try member(of: family, scope.proxy(at: node, context, model: nil))
-            case .unknownMembers: return try scope.value(keepingUnknownMembers: type, at: node) { try run($0) }
-            case .object: return try scope.object(type, at: node) { try run($0) }
-            case .hasUnknownCase: return try scope.valueOrUnknown(type, at: node) { try run($0) }
-            case .caseKeyed: return try scope.caseKeyed(type, at: node)
+                guard let context = session.context, let family = context.family(of: type) else { break }
+                return try member(of: family, session.proxy(at: node, context, model: nil))
+            case .unknownMembers: return try session.value(keepingUnknownMembers: type, at: node) { try run($0) }
+            case .object: return try session.object(type, at: node) { try run($0) }
+            case .hasUnknownCase: return try session.valueOrUnknown(type, at: node) { try run($0) }
+            case .caseKeyed: return try session.caseKeyed(type, at: node)
             default: break
             }
-            return try run(IndexDecoder(scope: scope, node: node, isHeld: native.isHeld, model: type))
+            return try run(IndexDecoder(session: session, node: node, isHeld: native.isHeld, model: type))
         }
         guard let proxy = base.asProxy else { return try run(base) }
         try proxy.context.ask(type)
@@ -126,6 +126,6 @@ extension Decoder {
     /// Whether two decoders of one document are for the same value.
     fileprivate func isSamePlace(as other: any Decoder) -> Bool {
         guard let own = asNative, let others = other.asNative else { return codingPath.count == other.codingPath.count }
-        return own.scope === others.scope && own.node == others.node
+        return own.session === others.session && own.node == others.node
     }
 }

@@ -4,13 +4,13 @@ struct Part {
     let name: String
 
     /// Where the part is in our index.
-    let native: (scope: DecodingScope, node: UInt32)?
+    let native: (session: DecodingSession, node: UInt32)?
 
     fileprivate let foreign: (any Decoder)?
 
     /// The decoder of the part.
     var decoder: any Decoder {
-        if let native { return IndexDecoder(scope: native.scope, node: native.node, isHeld: true, model: nil) }
+        if let native { return IndexDecoder(session: native.session, node: native.node, isHeld: true, model: nil) }
         guard let foreign else {
             // A programmer error: each initialiser sets one of the two, whatever the payload.
             preconditionFailure("a part has a place")
@@ -23,8 +23,8 @@ struct Part {
 /// them.
 struct PartCursor {
     private enum Source {
-        case elements(DecodingScope, end: UInt32)
-        case members(DecodingScope, values: [UInt32])
+        case elements(DecodingSession, end: UInt32)
+        case members(DecodingSession, values: [UInt32])
         case decoders([(name: String, decoder: any Decoder)])
     }
 
@@ -35,29 +35,29 @@ struct PartCursor {
     /// The current part; `nil` at the end.
     var part: Part? {
         switch source {
-        case .elements(let scope, let end):
-            return node < end ? Part(name: "", native: (scope, node), foreign: nil) : nil
-        case .members(let scope, let values):
+        case .elements(let session, let end):
+            return node < end ? Part(name: "", native: (session, node), foreign: nil) : nil
+        case .members(let session, let values):
             guard index < values.count else { return nil }
             let value = values[index]
             return Part(
-                name: scope.string(scope.nodes[Int(value - 1)]), native: (scope, value), foreign: nil)
+                name: session.string(session.nodes[Int(value - 1)]), native: (session, value), foreign: nil)
         case .decoders(let list):
             return index < list.count ? Part(name: list[index].name, native: nil, foreign: list[index].decoder) : nil
         }
     }
 
     mutating func advance() {
-        if case .elements(let scope, _) = source { node = scope.nodes[Int(node)].next }
+        if case .elements(let session, _) = source { node = session.nodes[Int(node)].next }
         index += 1
     }
 
     /// The elements of an array.
     init(elementsOf base: any Decoder) throws {
         if let native = base.asNative {
-            let (scope, array) = (native.scope, native.node)
-            guard scope.nodes[Int(array)].isArray else { throw scope.mismatch([Any].self, at: array) }
-            source = .elements(scope, end: scope.nodes[Int(array)].next)
+            let (session, array) = (native.session, native.node)
+            guard session.nodes[Int(array)].isArray else { throw session.mismatch([Any].self, at: array) }
+            source = .elements(session, end: session.nodes[Int(array)].next)
             node = array + 1
             return
         }
@@ -75,14 +75,14 @@ struct PartCursor {
                 try container.allKeys.map { ($0.stringValue, try container.superDecoder(forKey: $0)) })
             return
         }
-        let (scope, object) = (native.scope, native.node)
-        guard scope.nodes[Int(object)].isObject else { throw scope.mismatch([String: Any].self, at: object) }
-        let isRepeated = scope.nodes[Int(object)].hasRepeatedKey
+        let (session, object) = (native.session, native.node)
+        guard session.nodes[Int(object)].isObject else { throw session.mismatch([String: Any].self, at: object) }
+        let isRepeated = session.nodes[Int(object)].hasRepeatedKey
         source = .members(
-            scope,
-            values: scope.keys(of: object).map { key in
+            session,
+            values: session.keys(of: object).map { key in
                 // Where a key stands twice, the policy says which member counts.
-                isRepeated ? scope.member(scope.string(scope.nodes[Int(key)]), of: object) : key + 1
+                isRepeated ? session.member(session.string(session.nodes[Int(key)]), of: object) : key + 1
             })
     }
 

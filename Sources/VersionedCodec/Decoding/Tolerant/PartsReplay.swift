@@ -66,8 +66,8 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
                 end(part)
             }
             if recorder.mark > mark { issues.add(recorder.take(from: mark)) }
-            if !isScalar, let collectionNode, let (scope, node) = part.native {
-                run.settle(node, of: collectionNode, in: scope)
+            if !isScalar, let collectionNode, let (session, node) = part.native {
+                run.settle(node, of: collectionNode, in: session)
             }
             cursor.advance()
         }
@@ -88,8 +88,8 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
                     run.issue(of: error, at: part.decoder, owner, expected: Element.self).with(effect: .skipped)))
             return nil
         }
-        if isScalar, let (scope, node) = part.native {
-            return run.scalar(Element.self, at: node, in: scope, owner, &issues)
+        if isScalar, let (session, node) = part.native {
+            return run.scalar(Element.self, at: node, in: session, owner, &issues)
         }
         return run.tolerantly(
             Element.self, part, owner, resuming: resumed, or: &spare, afterFailure: &hasFailed, &issues)

@@ -17,11 +17,11 @@ extension ToleranceRun {
     ) -> DecodingIssue {
         let native = base.asNative ?? base.asProxy?.base.asNative
         let proxy = base.asProxy?.context
-        let label = proxy.flatMap { $0.isVersioned ? $0.book.label : nil }
+        let label = proxy.flatMap { $0.isVersioned ? $0.registry.label : nil }
         guard let error = error as? DecodingError, let context = error.context else {
             return issue(
                 IssueFacts(code: .modelError, wording: .text("\(error)"), place: base.payloadPlace, effect: .failed),
-                native?.scope, native?.node, owner, expected, label)
+                native?.session, native?.node, owner, expected, label)
         }
         let code = Self.code(of: error)
         if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
@@ -32,10 +32,10 @@ extension ToleranceRun {
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
                 label)
         }
-        let (found, rest) = native.scope.node(at: context.codingPath)
-        let place = native.scope.place(of: found).below(rest)
+        let (found, rest) = native.session.node(at: context.codingPath)
+        let place = native.session.place(of: found).below(rest)
         return issue(
-            IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.scope, found, owner,
+            IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.session, found, owner,
             expected, label)
     }
 
@@ -51,34 +51,34 @@ extension ToleranceRun {
 
     /// The issue of a scalar of a collection that could not be read.
     func issue(
-        ofSkipped fault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32), in scope: DecodingScope,
+        ofSkipped fault: (wording: IssueWording, code: DecodingIssue.Code, node: UInt32), in session: DecodingSession,
         _ owner: CallOwner?, expected: Any.Type
     ) -> DecodingIssue {
         var facts = IssueFacts(
-            code: fault.code, wording: fault.wording, place: scope.place(of: fault.node), effect: .skipped)
-        fill(&facts, scope, fault.node)
+            code: fault.code, wording: fault.wording, place: session.place(of: fault.node), effect: .skipped)
+        fill(&facts, session, fault.node)
         complete(&facts, owner, expected)
         return DecodingIssue(facts, order: fault.node)
     }
 
     private func issue(
-        _ given: IssueFacts, _ scope: DecodingScope?, _ node: UInt32?, _ owner: CallOwner?, _ expected: Any.Type,
+        _ given: IssueFacts, _ session: DecodingSession?, _ node: UInt32?, _ owner: CallOwner?, _ expected: Any.Type,
         _ label: String?
     ) -> DecodingIssue {
         var facts = given
         facts.version = label
-        if let scope, let node { fill(&facts, scope, node) }
+        if let session, let node { fill(&facts, session, node) }
         complete(&facts, owner, expected)
         return DecodingIssue(facts, order: node ?? 0)
     }
 
     /// Fills in what the document says of a value.
-    private func fill(_ facts: inout IssueFacts, _ scope: DecodingScope, _ node: UInt32) {
-        facts.position = scope.position(of: node)
-        facts.found = scope.nodes[Int(node)].kind
-        facts.byteRange = scope.byteRange(of: node)
-        facts.quotation = scope.quotation(of: node)
-        facts.version = facts.version ?? scope.version?.label
+    private func fill(_ facts: inout IssueFacts, _ session: DecodingSession, _ node: UInt32) {
+        facts.position = session.position(of: node)
+        facts.found = session.nodes[Int(node)].kind
+        facts.byteRange = session.byteRange(of: node)
+        facts.quotation = session.quotation(of: node)
+        facts.version = facts.version ?? session.version?.label
     }
 
     /// Fills in what the calls around say.
@@ -127,13 +127,13 @@ extension Decoder {
     /// The version in effect.
     fileprivate var versionLabel: String? {
         let proxy = asProxy
-        if let context = proxy?.context, context.isVersioned { return context.book.label }
-        return (asNative ?? proxy?.base.asNative)?.scope.version?.label
+        if let context = proxy?.context, context.isVersioned { return context.registry.label }
+        return (asNative ?? proxy?.base.asNative)?.session.version?.label
     }
 
     /// The place of the value by the keys of the payload.
     var payloadPlace: IssuePlace {
-        if let native = asNative ?? asProxy?.base.asNative { return native.scope.place(of: native.node) }
+        if let native = asNative ?? asProxy?.base.asNative { return native.session.place(of: native.node) }
         return .pointer(JSONPointer(codingPath: codingPath))
     }
 }
@@ -152,13 +152,13 @@ extension ObjectFrame {
     private func record(_ identifying: any RecordIdentifying.Type) -> DecodingIssue.Record? {
         let key = identifying.recordIDKey
         guard let native = base.asNative ?? base.asProxy?.base.asNative else { return nil }
-        let scope = native.scope
-        let node = scope.node(of: key, in: native.node)
-        guard node != native.node, let id = scope.quotation(of: node) else { return nil }
-        let found = scope.nodes[Int(node)]
+        let session = native.session
+        let node = session.node(of: key, in: native.node)
+        guard node != native.node, let id = session.quotation(of: node) else { return nil }
+        let found = session.nodes[Int(node)]
         return .init(
-            type: String(describing: model), key: scope.string(scope.nodes[Int(node - 1)]),
-            id: found.isString ? scope.string(found) : id)
+            type: String(describing: model), key: session.string(session.nodes[Int(node - 1)]),
+            id: found.isString ? session.string(found) : id)
     }
 }
 

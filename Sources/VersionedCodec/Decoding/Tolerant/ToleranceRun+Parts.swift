@@ -6,11 +6,11 @@ extension ToleranceRun {
     func strictly<Value: Decodable>(
         _ type: Value.Type, _ part: Part, _ owner: CallOwner?, _ failed: inout ValueReplay<Value>?
     ) throws -> Value {
-        if let (scope, node) = part.native, !isSuspect(node, in: scope) {
+        if let (session, node) = part.native, !isSuspect(node, in: session) {
             do {
-                return try scope.value(type, at: node)
+                return try session.value(type, at: node)
             } catch {
-                noteFault(at: node, in: scope)
+                noteFault(at: node, in: session)
                 throw error
             }
         }
@@ -33,15 +33,15 @@ extension ToleranceRun {
         _ type: Value.Type, _ part: Part, _ owner: CallOwner?, resuming failed: ValueReplay<Value>?,
         or spare: inout ValueReplay<Value>?, afterFailure hasFailed: inout Bool, _ issues: inout IssueGroup
     ) -> Value? {
-        if failed == nil, !hasFailed, let (scope, node) = part.native, !isSuspect(node, in: scope) {
+        if failed == nil, !hasFailed, let (session, node) = part.native, !isSuspect(node, in: session) {
             let mark = recorder.mark
             do {
-                let value = try scope.value(type, at: node)
+                let value = try session.value(type, at: node)
                 noteSample(type, part.decoder)
                 return value
             } catch {
                 recorder.rollBack(to: mark)
-                noteFault(at: node, in: scope)
+                noteFault(at: node, in: session)
             }
         }
         let decoder = part.decoder
@@ -69,20 +69,20 @@ extension ToleranceRun {
 
     /// A text, number or boolean; an error of it is seen by nobody, so it is not made.
     func scalar<Value: Decodable>(
-        _ type: Value.Type, at node: UInt32, in scope: DecodingScope, _ owner: CallOwner?,
+        _ type: Value.Type, at node: UInt32, in session: DecodingSession, _ owner: CallOwner?,
         _ issues: inout IssueGroup
     ) -> Value? {
         recorder.isQuiet = true
         defer { recorder.isQuiet = false }
         do {
-            return try scope.value(type, at: node)
+            return try session.value(type, at: node)
         } catch {
             recorder.isQuiet = false
             if let fault = recorder.quietFault {
                 recorder.quietFault = nil
-                issues.add(record(issue(ofSkipped: fault, in: scope, owner, expected: type)))
+                issues.add(record(issue(ofSkipped: fault, in: session, owner, expected: type)))
             } else {
-                let place = IndexDecoder(scope: scope, node: node, isHeld: true, model: nil)
+                let place = IndexDecoder(session: session, node: node, isHeld: true, model: nil)
                 issues.add(record(issue(of: error, at: place, owner, expected: type).with(effect: .skipped)))
             }
             return nil

@@ -41,9 +41,9 @@ final class ToleranceRun {
         let native = base.asNative
         return options.strict.contains {
             $0.applies(
-                to: type, version: native?.scope.version?.label ?? base.asProxy?.context.book.label,
+                to: type, version: native?.session.version?.label ?? base.asProxy?.context.registry.label,
                 path: {
-                    native.map { $0.scope.pointer(to: $0.node) } ?? JSONPointer(codingPath: base.codingPath)
+                    native.map { $0.session.pointer(to: $0.node) } ?? JSONPointer(codingPath: base.codingPath)
                 })
         }
     }
@@ -51,23 +51,23 @@ final class ToleranceRun {
     // MARK: Suspects
 
     /// Whether strict decoding has failed at a node or below it.
-    func isSuspect(_ node: UInt32, in scope: DecodingScope) -> Bool {
+    func isSuspect(_ node: UInt32, in session: DecodingSession) -> Bool {
         let place = firstSuspect(from: node)
-        return place < suspects.count && suspects[place] < scope.nodes[Int(node)].next
+        return place < suspects.count && suspects[place] < session.nodes[Int(node)].next
     }
 
     /// Notes where the strict decoding of a value has failed.
-    func noteFault(at value: UInt32, in scope: DecodingScope) {
+    func noteFault(at value: UInt32, in session: DecodingSession) {
         var node = value
-        if let fault = recorder.lastFault?.node, fault >= node, fault < scope.nodes[Int(node)].next { node = fault }
+        if let fault = recorder.lastFault?.node, fault >= node, fault < session.nodes[Int(node)].next { node = fault }
         let place = firstSuspect(from: node)
         if place == suspects.count || suspects[place] != node { suspects.insert(node, at: place) }
     }
 
     /// Forgets where the strict decoding of a part has failed, once the part is done; one place stays, for the
     /// collection and what is around it.
-    func settle(_ part: UInt32, of collection: UInt32, in scope: DecodingScope) {
-        let end = firstSuspect(from: scope.nodes[Int(part)].next)
+    func settle(_ part: UInt32, of collection: UInt32, in session: DecodingSession) {
+        let end = firstSuspect(from: session.nodes[Int(part)].next)
         var start = firstSuspect(from: part)
         guard start < end else { return }
         if firstSuspect(from: collection) == start { start += 1 }

@@ -50,11 +50,11 @@ extension TolerantDecoder {
         let below = base.asProxy?.base ?? base
         let key = CallKey(kind: .single, place: .init(base), name: "", type: ObjectIdentifier(type))
         if let native = below.asNative {
-            let scope = native.scope(around: base).inside(controller)
-            let inner = IndexDecoder(scope: scope, node: native.node, isHeld: true, model: type)
-            return try scope.noting(at: native.node) {
+            let session = native.session(around: base).inside(controller)
+            let inner = IndexDecoder(session: session, node: native.node, isHeld: true, model: type)
+            return try session.noting(at: native.node) {
                 try frame.value(
-                    type, key, direct: { try scope.value(type, at: native.node) }, place: { inner },
+                    type, key, direct: { try session.value(type, at: native.node) }, place: { inner },
                     wrap: { $0 },
                     otherwise: .value(type))
             }

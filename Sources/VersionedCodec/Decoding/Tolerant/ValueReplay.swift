@@ -91,16 +91,16 @@ final class StrictReplay<Value: Decodable>: ValueReplay<Value> {
 extension Decoder {
     /// The whole value as the coder reads it.
     func whole<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let native = asNative { return try native.scope.value(type, at: native.node) }
+        if let native = asNative { return try native.session.value(type, at: native.node) }
         return try singleValueContainer().decode(type)
     }
 
     /// Our own decoder of the value, where one that follows a layout stands over it and has nothing to add for the
     /// whole value.
     var withoutProxy: any Decoder {
-        guard let proxy = asProxy, proxy.flattening == nil, let scope = proxy.context.native,
+        guard let proxy = asProxy, proxy.flattening == nil, let session = proxy.context.native,
             let native = proxy.base.asNative
         else { return self }
-        return IndexDecoder(scope: scope, node: native.node, isHeld: true, model: nil)
+        return IndexDecoder(session: session, node: native.node, isHeld: true, model: nil)
     }
 }

@@ -59,7 +59,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
 
     static func resolver(at base: any Decoder) -> AnyObject? {
         let rule =
-            base.asNative.map { $0.scope.unknownCaseRule(of: Self.self) }
+            base.asNative.map { $0.session.unknownCaseRule(of: Self.self) }
             ?? base.asProxy?.context.unknownCaseRule(of: Self.self)
         guard let rule, rule.isForKeys else { return nil }
         return CaseResolver<Key>(at: base) { resolved($0, rule) }
@@ -100,25 +100,25 @@ private struct DataKey: CodingKey {
 
 /// Members that our own decoder reads.
 struct IndexCaseMembers: CaseMembers {
-    let scope: DecodingScope
+    let session: DecodingSession
     let names: [String]
     private let values: [UInt32]
 
-    init(scope: DecodingScope, object: UInt32) {
-        self.scope = scope
-        let (keys, isRepeated) = (scope.keys(of: object), scope.nodes[Int(object)].hasRepeatedKey)
-        let names = keys.map { scope.string(scope.nodes[Int($0)]) }
+    init(session: DecodingSession, object: UInt32) {
+        self.session = session
+        let (keys, isRepeated) = (session.keys(of: object), session.nodes[Int(object)].hasRepeatedKey)
+        let names = keys.map { session.string(session.nodes[Int($0)]) }
         // Where a key stands twice, the policy says which member counts.
-        values = zip(keys, names).map { isRepeated ? scope.member($1, of: object) : $0 + 1 }
+        values = zip(keys, names).map { isRepeated ? session.member($1, of: object) : $0 + 1 }
         self.names = names
     }
 
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        try scope.value(type, at: values[index])
+        try session.value(type, at: values[index])
     }
 
     func note(_ message: String, at index: Int, expected: Any.Type, _ effect: DecodingIssue.Effect) {
-        scope.note(.unknownCase, message, at: values[index], expected: expected, effect: effect)
+        session.note(.unknownCase, message, at: values[index], expected: expected, effect: effect)
     }
 }
 
@@ -147,6 +147,6 @@ struct ProxyCaseMembers: CaseMembers {
             DecodingIssue(
                 IssueFacts(
                     code: .unknownCase, message: message, path: path, effect: effect,
-                    version: context.book.version.label, expected: ExpectedType(expected))))
+                    version: context.registry.version.label, expected: ExpectedType(expected))))
     }
 }

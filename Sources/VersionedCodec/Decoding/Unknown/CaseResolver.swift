@@ -27,14 +27,14 @@ final class CaseResolver<Key> {
     }
 
     private func note(_ message: String, _ part: Part, _ effect: DecodingIssue.Effect) {
-        if let (scope, node) = part.native {
-            return scope.note(.unknownCase, message, at: node, expected: Key.self, effect: effect)
+        if let (session, node) = part.native {
+            return session.note(.unknownCase, message, at: node, expected: Key.self, effect: effect)
         }
         guard let context = base.asProxy?.context else { return }
         context.recorder.note(
             DecodingIssue(
                 IssueFacts(
                     code: .unknownCase, message: message, path: JSONPointer(codingPath: part.decoder.codingPath),
-                    effect: effect, version: context.book.version.label, expected: ExpectedType(Key.self))))
+                    effect: effect, version: context.registry.version.label, expected: ExpectedType(Key.self))))
     }
 }

@@ -151,18 +151,18 @@ extension ObjectCache {
         var node = native.node
         for step in path {
             guard case .member(let name) = step else { return nil }
-            node = native.scope.member(name, of: node)
-            if node == DecodingScope.nothing { return nil }
+            node = native.session.member(name, of: node)
+            if node == DecodingSession.nothing { return nil }
         }
-        let key = native.scope.nodes[Int(node - 1)]
-        guard key.isEscaped || native.scope.bytes(of: key).contains(UInt8(ascii: "/")) else { return nil }
-        return String(decoding: native.scope.bytes(of: key), as: UTF8.self)
+        let key = native.session.nodes[Int(node - 1)]
+        guard key.isEscaped || native.session.bytes(of: key).contains(UInt8(ascii: "/")) else { return nil }
+        return String(decoding: native.session.bytes(of: key), as: UTF8.self)
     }
 }
 
 // MARK: - Our own decoder
 
-extension DecodingScope {
+extension DecodingSession {
     /// Reads a model that keeps its unknown members.
     @inline(never)
     func value<Value: Decodable>(
@@ -170,12 +170,12 @@ extension DecodingScope {
         by make: ((IndexDecoder) throws -> Value)? = nil
     ) throws -> Value {
         let tracker = MemberTracker()
-        let rare = rareState()
-        let outer = rare.trackers
-        rare.trackers[node] = TrackedObject(tracker: tracker, prefix: [])
-        defer { rare.trackers = outer }
-        let claimed = rare.claimed.removeValue(forKey: node) ?? []
-        let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
+        let slowPath = slowPathState()
+        let outer = slowPath.trackers
+        slowPath.trackers[node] = TrackedObject(tracker: tracker, prefix: [])
+        defer { slowPath.trackers = outer }
+        let claimed = slowPath.claimed.removeValue(forKey: node) ?? []
+        let decoder = IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type, isTracked: true)
         let value = try make?(decoder) ?? type.init(from: decoder)
         guard nodes[Int(node)].isObject, var keeper = value as? any UnknownMembersKeeping else { return value }
         let unknown = try tracker.unknownMembers(
@@ -191,7 +191,7 @@ extension DecodingScope {
     /// proxy notes it.
     @inline(never)
     func track<Key: CodingKey>(_ keys: Key.Type, at node: UInt32) {
-        guard let tracked = rare?.trackers[node] else { return }
+        guard let tracked = slowPath?.trackers[node] else { return }
         if let context {
             let layout = context.layout(for: keys)
             if layout.isPlain { tracked.tracker.note(keys, layout, prefix: tracked.prefix) }
@@ -208,20 +208,20 @@ extension DecodingScope {
     }
 }
 
-extension DecodingScope {
+extension DecodingSession {
     /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not
     /// kept.
     func tracksSuperclass(_ name: String, at value: UInt32, of object: UInt32) -> Bool {
-        guard let tracked = rare?.trackers[object] else { return false }
-        rareState().trackers[value] = tracked.within([.member(name)])
+        guard let tracked = slowPath?.trackers[object] else { return false }
+        slowPathState().trackers[value] = tracked.within([.member(name)])
         return true
     }
 
     /// The decoder of a member that the model reads by a nested container; its unknown members are kept with those of
     /// the model.
     func tracked(_ nested: IndexDecoder, in object: UInt32) -> IndexDecoder {
-        guard let rare, !rare.trackers.isEmpty, let tracked = rare.trackers[object] else { return nested }
-        rare.trackers[nested.node] = tracked.within([.member(string(nodes[Int(nested.node - 1)]))])
+        guard let slowPath, !slowPath.trackers.isEmpty, let tracked = slowPath.trackers[object] else { return nested }
+        slowPath.trackers[nested.node] = tracked.within([.member(string(nodes[Int(nested.node - 1)]))])
         var nested = nested
         nested.isTracked = true
         return nested

@@ -132,7 +132,7 @@ extension Encodable {
     /// Writes a value with the name of its type among its members.
     fileprivate func encode(to encoder: any Encoder, named name: String, _ key: String) throws {
         if let tree = encoder.asTree { return try tree.write(self, named: name, key) }
-        if let sheet = encoder.asSheet { return try sheet.write(self, named: name, key) }
+        if let output = encoder.asOutput { return try output.write(self, named: name, key) }
         var container = encoder.container(keyedBy: PayloadKey.self)
         try container.encode(name, forKey: PayloadKey(key))
         try encode(to: encoder)
@@ -150,13 +150,13 @@ extension TreeEncoder {
     }
 }
 
-extension SheetEncoder {
+extension OutputEncoder {
     fileprivate func write<Value: Encodable>(_ value: Value, named name: String, _ key: String) throws {
-        guard let reference = current, sheet.values[Int(reference.index)].state == .nothing else {
-            return try sheet.tree(of: self.value, nested).write(value, named: name, key)
+        guard let reference = current, output.values[Int(reference.index)].state == .nothing else {
+            return try output.tree(of: self.value, nested).write(value, named: name, key)
         }
-        let node = try sheet.treeContext.node(of: value, named: name, key, at: TreePath(sheet.path(of: reference)))
-        sheet.setTree(node, of: reference)
+        let node = try output.treeContext.node(of: value, named: name, key, at: TreePath(output.path(of: reference)))
+        output.setTree(node, of: reference)
     }
 }
 

@@ -105,7 +105,7 @@ enum CaseName {
 
 // MARK: - Our own decoder
 
-extension DecodingScope {
+extension DecodingSession {
     /// A value of a type that has a rule for what it does not know.
     ///
     /// - `make`: Code that runs in the place of the type's own.
@@ -118,7 +118,7 @@ extension DecodingScope {
         defer { around.map { context?.caseName = $0 } }
         let known: Value?
         do {
-            let decoder = IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type)
+            let decoder = IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type)
             let value = try make?(decoder) ?? type.init(from: decoder)
             guard isContainer, UnknownCaseRule.keepsDocument(value) else { return value }
             known = unknownCaseRule(of: type)?.value(type, for: json(at: node))
@@ -149,11 +149,11 @@ extension DecodingScope {
     func caseKeyed<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
         if nodes[Int(node)].isObject, let rule = unknownCaseRule(of: type),
             let dictionary = type as? any CaseKeyed.Type,
-            let value = try dictionary.read(IndexCaseMembers(scope: self, object: node), rule) as? Value
+            let value = try dictionary.read(IndexCaseMembers(session: self, object: node), rule) as? Value
         {
             return value
         }
-        return try type.init(from: IndexDecoder(scope: self, node: node, isHeld: hasEnded, model: type))
+        return try type.init(from: IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type))
     }
 
     /// The rule of a type.

@@ -39,7 +39,7 @@ extension UnknownMembersSeat: Codable {
     /// A member that has the name of the property is an unknown one.
     init(from decoder: any Decoder) {
         if let native = decoder.asNative {
-            native.scope.recorder.seats.insert(native.scope.pointer(to: native.node))
+            native.session.recorder.seats.insert(native.session.pointer(to: native.node))
         } else if let proxy = decoder.asProxy {
             proxy.context.recorder.seats.insert(JSONPointer(codingPath: proxy.codingPath))
         }

@@ -67,8 +67,8 @@ final class EncodingRules: Sendable {
 
     /// The same rules in a version, whose format goes before them.
     init(_ rules: EncodingRules, in version: VersionWriting) {
-        let format = version.book.format
-        tables = version.book.keyTables
+        let format = version.registry.format
+        tables = version.registry.keyTables
         dates = format.dates.writing.map { .format($0) } ?? rules.dates
         data = format.data.map { .format($0) } ?? rules.data
         nonFinite = format.nonFinite ?? rules.nonFinite

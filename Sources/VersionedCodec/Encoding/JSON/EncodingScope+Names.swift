@@ -50,7 +50,7 @@ extension FormatContext {
         do throws(KeyCollisionError) {
             let layout = layout(for: Key.self)
             if layout.keepsKeys { return key.stringValue }
-            return try slot(of: key, in: layout).writing.member ?? key.stringValue
+            return try resolvedKey(of: key, in: layout).writing.member ?? key.stringValue
         } catch {
             let (path, error) = (codingPath(), error.below(codingPath()))
             throw EncodingError.invalidValue(

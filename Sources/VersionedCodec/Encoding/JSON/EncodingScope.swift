@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What the values of a sheet are written with: the rules, and the state of the version that they are of.
+/// What the values of an output are written with: the rules, and the state of the version that they are of.
 ///
 /// One for each version within another, kept from one document to the next as long as no tree has referred to its
 /// state. Not for sharing between tasks.

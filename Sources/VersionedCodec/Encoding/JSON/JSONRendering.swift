@@ -2,10 +2,10 @@
 ///
 /// One for each context of a document; the document ends the circle of references when it is done.
 final class JSONRendering {
-    private let document: EncodingSheet
+    private let document: JSONOutput
     private let scope: EncodingScope
 
-    init(document: EncodingSheet, scope: EncodingScope) {
+    init(document: JSONOutput, scope: EncodingScope) {
         self.document = document
         self.scope = scope
     }
@@ -28,23 +28,25 @@ final class JSONRendering {
     /// Writes a value apart from everything else.
     func part<Value: Encodable>(of value: Value, at path: TreePath?, _ context: FormatContext) throws -> EncodedPart {
         let around = document.innermostPart ?? document
-        let sheet = sheet(at: path, context, outerDepth: around.outerDepth + around.depth + 1)
+        let output = output(at: path, context, outerDepth: around.outerDepth + around.depth + 1)
         let limits = scope.rules.depth
-        if sheet.outerDepth >= limits.values || limits.isBeyond(path) { throw limits.fault(at: path?.keys ?? []) }
+        if output.outerDepth >= limits.values || limits.isBeyond(path) { throw limits.fault(at: path?.keys ?? []) }
         let outer = document.innermostPart
-        document.innermostPart = sheet
+        document.innermostPart = output
         defer {
             document.innermostPart = outer
-            sheet.dropBoxes()
+            output.dropContainers()
         }
-        let table = try sheet.writePart(value)
-        if sheet.output.isEmpty, let hole = sheet.holes.first, hole.context === context { return .node(hole.node) }
-        return WrittenJSON(bytes: sheet.output, holes: sheet.holes, table: table).part
+        let table = try output.writePart(value)
+        if output.content.isEmpty, let pending = output.pendingTrees.first, pending.context === context {
+            return .node(pending.node)
+        }
+        return WrittenJSON(bytes: output.content, pendingTrees: output.pendingTrees, table: table).part
     }
 
-    /// A sheet for a part of the document.
-    func sheet(at path: TreePath?, _ context: FormatContext, outerDepth: Int = 0) -> EncodingSheet {
+    /// An output for a part of the document.
+    func output(at path: TreePath?, _ context: FormatContext, outerDepth: Int = 0) -> JSONOutput {
         let scope = context.hasDatesOfItsOwn ? EncodingScope(scope, dates: context.format.dates) : scope
-        return EncodingSheet(scope, base: path, part: document, outerDepth: outerDepth)
+        return JSONOutput(scope, base: path, part: document, outerDepth: outerDepth)
     }
 }

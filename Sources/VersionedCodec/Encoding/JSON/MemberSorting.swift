@@ -10,19 +10,19 @@ struct MemberSorting {
     }
 }
 
-extension EncodingSheet {
+extension JSONOutput {
     /// Sorts the members of the innermost value, whose names all differ, by the bytes of their names.
     ///
     /// False, and nothing is done, where that takes more than looking at the bytes: names with escapes, values that are
     /// still to be filled in.
     func sortMembers(from first: Int, of index: Int) -> Bool {
         let start = values[index].start + 1
-        if let hole = holes.last, hole.position >= start { return false }
+        if let pending = pendingTrees.last, pending.position >= start { return false }
         guard let isSorted = bytes.pointee.withUnsafeBufferPointer({ areSorted(from: first, $0) }) else { return false }
         guard !isSorted else { return true }
         sorting.spans.removeAll(keepingCapacity: true)
         for place in first..<notedMembers.count {
-            let end = place + 1 < notedMembers.count ? notedMembers[place + 1].start - 1 : output.count
+            let end = place + 1 < notedMembers.count ? notedMembers[place + 1].start - 1 : content.count
             sorting.spans.append(notedMembers[place].start..<end)
         }
         bytes.pointee.withUnsafeMutableBufferPointer { bytes in

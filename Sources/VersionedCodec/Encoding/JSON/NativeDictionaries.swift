@@ -1,19 +1,19 @@
 /// A dictionary whose keys are texts: written without containers, its members by the bytes of their keys.
 protocol TextDictionary {
     /// - `value`: One of this type, under the name that the caller has for it.
-    static func write<Value>(_ value: Value, on sheet: EncodingSheet) throws
+    static func write<Value>(_ value: Value, on output: JSONOutput) throws
 }
 
 extension Dictionary: TextDictionary where Key == String, Value: Encodable {
-    static func write<Whole>(_ value: Whole, on sheet: EncodingSheet) throws {
+    static func write<Whole>(_ value: Whole, on output: JSONOutput) throws {
         let members = Cast.bits(value, as: Self.self)
-        try sheet.writeMembers(SortedKeys.sorted(Array(members.keys))) { key in
-            if let value = members[key] { try sheet.write(value) }
+        try output.writeMembers(SortedKeys.sorted(Array(members.keys))) { key in
+            if let value = members[key] { try output.write(value) }
         }
     }
 }
 
-extension EncodingSheet {
+extension JSONOutput {
     /// Writes an object, given its keys in order, and what writes the value of each.
     fileprivate func writeMembers(_ keys: [String], _ write: (String) throws -> Void) throws {
         let index = Int(try begin(nil).index)

@@ -4,16 +4,16 @@
 /// What a model still has of it then goes on in a tree, as everything does that comes in another order than that of the
 /// text.
 final class NestedValue {
-    let sheet: EncodingSheet
+    let output: JSONOutput
 
     /// The object or array that it is a part of.
-    let parent: OpenValueReference
+    let parent: FrameReference
 
     /// What is to be done when it is first written; `nil` once that is done.
     var opening: Opening?
 
     /// The value, once it has been opened.
-    var value = OpenValueReference.nowhere
+    var value = FrameReference.nowhere
 
     /// Where it begins in the bytes, and where it ends once it has been closed.
     var start = 0
@@ -28,7 +28,7 @@ final class NestedValue {
     var count = 0
 
     /// The container that was given out for it, where that is used again for others.
-    var box: UnsafeMutablePointer<ContainerBox>?
+    var containerSlot: UnsafeMutablePointer<EncodingContainerSlot>?
 
     /// The table of the key type that wrote its members, when it was closed.
     var table: Unmanaged<KeyTable>?
@@ -52,8 +52,8 @@ final class NestedValue {
         }
     }
 
-    init(_ sheet: EncodingSheet, in parent: OpenValueReference) {
-        self.sheet = sheet
+    init(_ output: JSONOutput, in parent: FrameReference) {
+        self.output = output
         self.parent = parent
     }
 
@@ -61,14 +61,14 @@ final class NestedValue {
     var isSuperclass = false
 
     /// Its encoder.
-    var encoder: SheetEncoder { SheetEncoder(sheet: sheet, value: value, nested: self) }
+    var encoder: OutputEncoder { OutputEncoder(output: output, value: value, nested: self) }
 }
 
-extension EncodingSheet {
+extension JSONOutput {
     // MARK: Opening
 
     /// Opens a value within the innermost one, whose comma or key has been written.
-    func openNested(in parent: OpenValueReference) -> NestedValue {
+    func openNested(in parent: FrameReference) -> NestedValue {
         let nested = NestedValue(self, in: parent)
         open(nested)
         nestedValues.append(nested)
@@ -90,7 +90,7 @@ extension EncodingSheet {
     }
 
     /// Gives out an encoder within the innermost value, which is written when it is first used, or as an empty object.
-    func suspend(_ parent: OpenValueReference, until opening: NestedValue.Opening) -> SheetEncoder {
+    func suspend(_ parent: FrameReference, until opening: NestedValue.Opening) -> OutputEncoder {
         let nested = NestedValue(self, in: parent)
         nested.opening = opening
         nested.isSuperclass = true
@@ -105,7 +105,7 @@ extension EncodingSheet {
     /// The value that an encoder or container writes, made the innermost one; `nil` where it goes on in a tree, or
     /// cannot.
     @inline(never)
-    func resume(_ reference: OpenValueReference, _ nested: NestedValue?) -> OpenValueReference? {
+    func resume(_ reference: FrameReference, _ nested: NestedValue?) -> FrameReference? {
         do {
             if let nested, let opening = nested.opening { return try begin(nested, opening) }
             let reference = nested?.value ?? reference
@@ -117,7 +117,7 @@ extension EncodingSheet {
         }
     }
 
-    private func begin(_ nested: NestedValue, _ opening: NestedValue.Opening) throws -> OpenValueReference? {
+    private func begin(_ nested: NestedValue, _ opening: NestedValue.Opening) throws -> FrameReference? {
         let around = Int(nested.parent.index)
         guard isOpen(nested.parent), try closeNested(above: around), values[around].isSuspended else { return nil }
         values[around].goOn()
@@ -132,14 +132,14 @@ extension EncodingSheet {
         while depth - 1 > index {
             let top = depth - 1
             guard values[top].isNested else { return false }
-            let reference = OpenValueReference(index: Int32(top), id: values[top].id)
+            let reference = FrameReference(index: Int32(top), id: values[top].id)
             let place = nestedValues.lastIndex { $0.value.id == reference.id }
             if let place {
                 nestedValues[place].count = values[top].count
                 nestedValues[place].table = values[top].table
             }
             try end(reference, EncodingNode.self)
-            if let place { nestedValues[place].end = output.count }
+            if let place { nestedValues[place].end = content.count }
         }
         return true
     }
@@ -163,7 +163,7 @@ extension EncodingSheet {
     }
 
     /// Notes what is wrong with a value whose container cannot throw; thrown when the value ends.
-    private func refuse(_ reference: OpenValueReference, _ error: any Error) {
+    private func refuse(_ reference: FrameReference, _ error: any Error) {
         guard isOpen(reference) else { return }
         let index = Int(reference.index)
         forgetNested(from: index)
@@ -204,11 +204,12 @@ extension EncodingSheet {
     private func isHeld(_ place: Int) -> Bool {
         guard isUniquelyHeld(nestedAt: place) else { return true }
         let nested = nestedValues[place]
-        return nested.box?.pointee.nestedID == ObjectIdentifier(nested) && nested.box?.pointee.isFree == false
+        return nested.containerSlot?.pointee.nestedID == ObjectIdentifier(nested)
+            && nested.containerSlot?.pointee.isFree == false
     }
 
     /// Whether a container or an encoder has been given out for a key of the innermost value.
-    func hasNested(named key: some CodingKey, _ table: KeyTable, in value: OpenValueReference) throws -> Bool {
+    func hasNested(named key: some CodingKey, _ table: KeyTable, in value: FrameReference) throws -> Bool {
         let name = try scope.name(of: key, table, codingPath: { self.path(of: value) })
         return nestedValues.contains {
             $0.parent.id == value.id && $0.tree == nil && $0.opening == nil
@@ -220,32 +221,37 @@ extension EncodingSheet {
     private func takeOut(_ place: Int) {
         let nested = nestedValues[place]
         let path = TreePath(self.path(of: nested))
-        if let box = nested.box, box.pointee.nestedID == ObjectIdentifier(nested) { box.pointee.nested = nested }
+        if let containerSlot = nested.containerSlot, containerSlot.pointee.nestedID == ObjectIdentifier(nested) {
+            containerSlot.pointee.nested = nested
+        }
         let span = nested.start..<nested.end
         defer { nested.tree?.node.writer = nested.isSuperclass ? .superEncoder : .container }
         guard !span.isEmpty else {
             // It is a tree already.
-            let hole = holes.within(span.lowerBound...span.lowerBound).first
-            nested.tree = hole.map { TreeEncoder(node: $0.node, context: $0.context, path: path) }
+            let pending = pendingTrees.within(span.lowerBound...span.lowerBound).first
+            nested.tree = pending.map { TreeEncoder(node: $0.node, context: $0.context, path: path) }
             return
         }
         guard case .node(let node) = part(span).opened(nested.table?.takeUnretainedValue()) else { return }
-        holes.removeSubrange(holes.index(from: span.lowerBound)..<holes.index(from: span.upperBound + 1))
+        pendingTrees.removeSubrange(
+            pendingTrees.index(from: span.lowerBound)..<pendingTrees.index(from: span.upperBound + 1))
         bytes.pointee.removeSubrange(span)
         shift(from: span.upperBound, by: -span.count)
         for later in nestedValues[(place + 1)...] {
             later.start -= span.count
             later.end -= span.count
         }
-        holes.insert(
-            Hole(position: span.lowerBound, node: node, context: treeContext, path: path),
-            at: holes.index(from: span.lowerBound))
+        pendingTrees.insert(
+            PendingTree(position: span.lowerBound, node: node, context: treeContext, path: path),
+            at: pendingTrees.index(from: span.lowerBound))
         nested.tree = TreeEncoder(node: node, context: treeContext, path: path)
     }
 
     /// Moves what is remembered of places in the innermost value.
     private func shift(from start: Int, by distance: Int) {
-        for hole in holes.indices[holes.index(from: start)...] { holes[hole].position += distance }
+        for pending in pendingTrees.indices[pendingTrees.index(from: start)...] {
+            pendingTrees[pending].position += distance
+        }
         let index = depth - 1
         if values[index].repeatsStamp, values[index].ownStamp >= start { values[index].ownStamp += distance }
         guard values[index].notesMembers else { return }

@@ -29,7 +29,7 @@ struct TablePair {
     let areDisjoint: Bool
 }
 
-extension EncodingSheet {
+extension JSONOutput {
     /// Opens an object for a key type that others write already; false where that is a case for the tree.
     func openAgain(_ index: Int, _ table: Unmanaged<KeyTable>) -> Bool {
         guard values[index].state == .object, let first = values[index].table else { return false }

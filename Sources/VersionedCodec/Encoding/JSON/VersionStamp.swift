@@ -63,7 +63,7 @@ struct MemberSpelling {
     }
 }
 
-extension EncodingSheet {
+extension JSONOutput {
     /// Writes the version as the first member of an object.
     func writeStamp(at index: Int, _ keys: KeyTable) {
         guard let member = stamp?.member else { return }
@@ -76,7 +76,7 @@ extension EncodingSheet {
             values[index].mayRepeat = true
         }
         if values[index].notesMembers {
-            notedMembers.append(NotedMember(start: output.count, table: nil, slot: -1))
+            notedMembers.append(NotedMember(start: content.count, table: nil, slot: -1))
         }
         values[index].count += 1
         values[index].stampCount = Int32(spelling.bytes.count - 1)
@@ -94,8 +94,8 @@ extension EncodingSheet {
     private func repeatsStampExactly(at index: Int) -> Bool {
         let (stamp, own, count) = (values[index].start + 1, Int(values[index].ownStamp), Int(values[index].stampCount))
         let end = own + count
-        guard end <= output.count, end == output.count || output[end] == UInt8(ascii: ",") else { return false }
-        return output[stamp..<stamp + count].elementsEqual(output[own..<end])
+        guard end <= content.count, end == content.count || content[end] == UInt8(ascii: ",") else { return false }
+        return content[stamp..<stamp + count].elementsEqual(content[own..<end])
     }
 
     /// Takes out the version, which the model wrote too; what it wrote stays.
@@ -110,7 +110,11 @@ extension EncodingSheet {
         // It stands first, so what follows moves up.
         let (start, length) = (values[index].start + 1, Int(values[index].stampCount) + 1)
         bytes.pointee.removeSubrange(start..<start + length)
-        if !holes.isEmpty { for hole in holes.indices[holes.index(from: start)...] { holes[hole].position -= length } }
+        if !pendingTrees.isEmpty {
+            for pending in pendingTrees.indices[pendingTrees.index(from: start)...] {
+                pendingTrees[pending].position -= length
+            }
+        }
     }
 }
 

@@ -111,9 +111,9 @@ extension VersionedJSONEncoder {
         }
     }
 
-    private func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws {
-        guard let controller, !(Value.self is any SelfVersioned.Type) else { return try sheet.write(value) }
-        try controller.write(value, on: sheet)
+    private func write<Value: Encodable>(_ value: Value, on output: JSONOutput) throws {
+        guard let controller, !(Value.self is any SelfVersioned.Type) else { return try output.write(value) }
+        try controller.write(value, on: output)
     }
 
     /// The text of a value as a version writes it.
@@ -142,15 +142,16 @@ extension VersionedJSONEncoder {
     }
 
     private func write<Value: Encodable, Version: APIVersion>(
-        _ value: Value, for version: Version, on sheet: EncodingSheet
+        _ value: Value, for version: Version, on output: JSONOutput
     ) throws {
-        try sheet.writeOpen(nil, value) { encoder in
+        try output.writeOpen(nil, value) { encoder in
             try encoder.write(value, as: writing(of: version, for: encoder), stamps: true)
         }
     }
 
     /// What a version is written with, by the controller that the encoder carries.
-    private func writing<Version: APIVersion>(of version: Version, for encoder: SheetEncoder) throws -> VersionWriting {
+    private func writing<Version: APIVersion>(of version: Version, for encoder: OutputEncoder) throws -> VersionWriting
+    {
         if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller as? RootVersions<Version> {
             return own.controller.writing(ofTarget: version)
         }
@@ -161,8 +162,8 @@ extension VersionedJSONEncoder {
     func bytes<Value: Encodable, Version: APIVersion>(
         of value: Value, by controller: VersionController<Version>
     ) throws -> [UInt8] {
-        try document { sheet in
-            try sheet.writeOpen(nil, value) { try $0.write(value, by: controller, stamps: false) }
+        try document { output in
+            try output.writeOpen(nil, value) { try $0.write(value, by: controller, stamps: false) }
         } finish: {
             try $0.finished()
         }
@@ -178,8 +179,8 @@ extension VersionedJSONEncoder {
     public func encode<Value: EncodableWithConfiguration>(
         _ value: Value, configuration: Value.EncodingConfiguration
     ) throws -> Data {
-        try document { sheet in
-            try sheet.writeOpen(Swift.type(of: value as Any), value) {
+        try document { output in
+            try output.writeOpen(Swift.type(of: value as Any), value) {
                 try value.encode(to: $0, configuration: configuration)
             }
         } finish: {
@@ -211,18 +212,18 @@ extension VersionedJSONEncoder {
     }
 
     private func document<Result>(
-        _ write: (EncodingSheet) throws -> Void, finish: (EncodingSheet) throws -> Result
+        _ write: (JSONOutput) throws -> Void, finish: (JSONOutput) throws -> Result
     ) throws -> Result {
-        let sheet = EncodingSheet.open(rules ?? .usual)
-        defer { sheet.close() }
-        try write(sheet)
-        return try finish(sheet)
+        let output = JSONOutput.open(rules ?? .usual)
+        defer { output.close() }
+        try write(output)
+        return try finish(output)
     }
 }
 
 /// Writes payloads in the version that a controller has in effect; the type of the versions is erased.
 private protocol EncodingController: Sendable {
-    func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws
+    func write<Value: Encodable>(_ value: Value, on output: JSONOutput) throws
 }
 
 private final class RootVersions<Version: APIVersion>: EncodingController {
@@ -234,8 +235,8 @@ private final class RootVersions<Version: APIVersion>: EncodingController {
         writing = controller.inside(controller.version).writing
     }
 
-    func write<Value: Encodable>(_ value: Value, on sheet: EncodingSheet) throws {
-        try sheet.writeOpen(nil, value) { try $0.write(value, as: writing, stamps: true) }
+    func write<Value: Encodable>(_ value: Value, on output: JSONOutput) throws {
+        try output.writeOpen(nil, value) { try $0.write(value, as: writing, stamps: true) }
     }
 }
 

@@ -18,7 +18,7 @@ extension EncodingNode {
         func count(_ part: EncodedPart) -> Int {
             switch part {
             case .node(let node): node.allChanges
-            case .leaf(.written(let text)): text.holes.reduce(0) { $0 + $1.node.allChanges }
+            case .leaf(.written(let text)): text.pendingTrees.reduce(0) { $0 + $1.node.allChanges }
             case .leaf: 0
             }
         }

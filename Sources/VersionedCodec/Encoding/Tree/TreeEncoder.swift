@@ -123,11 +123,11 @@ extension FormatContext {
         if let rendering, scalars == nil || (value is any WholeLeaf && !(value is Decimal)) {
             return try rendering.part(of: value, at: path, self)
         }
-        if openValues >= DepthLimits.usual.values || DepthLimits.usual.isBeyond(path) {
+        if openFrames >= DepthLimits.usual.values || DepthLimits.usual.isBeyond(path) {
             throw DepthLimits.usual.fault(at: path?.keys ?? [])
         }
-        openValues += 1
-        defer { openValues -= 1 }
+        openFrames += 1
+        defer { openFrames -= 1 }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) {
             // A date in text is no text for a form of scalars.
             return .leaf(value is Decimal ? try formed(leaf, at: path) : leaf)

@@ -10,16 +10,17 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: Places
 
-    /// Where the member of a key goes; its slot where there is more to it.
-    private typealias Place = (place: AssignedPlace, slot: KeySlot?)
+    /// Where the member of a key goes; its resolved key where there is more to it.
+    private typealias Place = (place: AssignedPlace, resolvedKey: ResolvedKey?)
 
     private func place(of key: Key) throws -> Place {
         try context.checkIsOpen(key, codingPath)
         if let name = context.rendering?.name(of: key, layout.isRaw, codingPath) { return (.member(name), nil) }
         if layout.keepsKeys { return (.member(key.stringValue), nil) }
         do throws(KeyCollisionError) {
-            let slot = try context.slot(of: key, in: layout)
-            return slot.isPlain ? (.member(slot.member.stringValue), nil) : (.path(slot.writing), slot)
+            let resolvedKey = try context.resolvedKey(of: key, in: layout)
+            return resolvedKey.isPlain
+                ? (.member(resolvedKey.member.stringValue), nil) : (.path(resolvedKey.writing), resolvedKey)
         } catch {
             let error = error.below(codingPath)
             throw EncodingError.invalidValue(
@@ -38,12 +39,12 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// What the value of a key is written with.
-    private func context(of place: Place) -> FormatContext { context.with(place.slot?.values) }
+    private func context(of place: Place) -> FormatContext { context.with(place.resolvedKey?.values) }
 
     private func set(_ part: EncodedPart, _ key: Key, at place: Place) {
         guard case .object(var assignments) = node.content else { return }
         node.content = .nothing
-        if let tag = place.slot?.tags.first, let discriminator = layout.discriminator?.key {
+        if let tag = place.resolvedKey?.tags.first, let discriminator = layout.discriminator?.key {
             assignments.set(
                 .init(
                     origin: KeyOrigin(nameOf: key), place: .member(discriminator), superclass: shared,
@@ -51,7 +52,8 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         assignments.set(
             .init(
-                origin: KeyOrigin(key), place: place.place, superclass: place.slot?.staysOutside == true ? nil : shared,
+                origin: KeyOrigin(key), place: place.place,
+                superclass: place.resolvedKey?.staysOutside == true ? nil : shared,
                 isMember: !layout.isRaw, leavesNilOut: leavesNilOut(place),
                 gaps: layout.declared?.gaps ?? .fail, part: part))
         node.content = .object(assignments)
@@ -60,13 +62,13 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Whether nil is left out even where the model writes it: never in a dictionary, where `null` is a value.
     private func leavesNilOut(_ place: Place) -> Bool {
         guard !layout.isRaw else { return false }
-        return context.isPropertyList || (place.slot?.nilMembers ?? context.format.nilMembers) == .omitted
+        return context.isPropertyList || (place.resolvedKey?.nilMembers ?? context.format.nilMembers) == .omitted
     }
 
     /// Writes a leaf.
     func set(_ leaf: EncodedLeaf, for key: Key) throws {
         let place = try place(of: key)
-        if place.slot?.values?.scalars == nil, context.scalars == nil { return set(.leaf(leaf), key, at: place) }
+        if place.resolvedKey?.values?.scalars == nil, context.scalars == nil { return set(.leaf(leaf), key, at: place) }
         set(.leaf(try context(of: place).formed(leaf, at: path(of: place, key))), key, at: place)
     }
 
@@ -116,7 +118,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             return
         }
         let place = try place(of: key)
-        if (place.slot?.nilMembers ?? context.format.nilMembers) == .null { set(.leaf(.null), key, at: place) }
+        if (place.resolvedKey?.nilMembers ?? context.format.nilMembers) == .null { set(.leaf(.null), key, at: place) }
     }
 
     // MARK: Containers

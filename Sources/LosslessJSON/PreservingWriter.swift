@@ -1,0 +1,198 @@
+/// Writes an edited value in the layout of the document that it came from, without recursion.
+///
+/// What was not changed is copied, byte for byte, with the space around it. A new member is set apart as its neighbours
+/// are; a new value is written in the style of the document. A value of several lines that has moved to another
+/// indentation takes that of its new place.
+struct PreservingWriter {
+    private(set) var output: [UInt8] = []
+    private let index: DocumentIndex
+    /// The style of the document, once something new has needed it.
+    private(set) var knownStyle: WritingStyle?
+    /// How deep the value is nested that is being written.
+    private var base = 0
+
+    init(_ index: DocumentIndex) {
+        self.index = index
+        output.reserveCapacity(index.bytes.count + index.bytes.count / 16 + 64)
+    }
+
+    /// A writer of a part of a document.
+    ///
+    /// - `line`: What has been written of the line, which the output then begins with.
+    init(_ index: DocumentIndex, behind line: [UInt8], _ style: WritingStyle?) {
+        self.index = index
+        output = line
+        knownStyle = style
+    }
+
+    private var style: WritingStyle {
+        mutating get {
+            if let knownStyle { return knownStyle }
+            let found = WritingStyle(detectedIn: index.bytes)
+            knownStyle = found
+            return found
+        }
+    }
+
+    /// A container that is being written.
+    private struct OpenContainer {
+        let storage: ContainerStorage
+        let isObject: Bool
+        /// Where the container stood in the document; `nil` for a new one.
+        let gaps: ContainerGaps?
+        var written = 0
+    }
+
+    /// Writes a whole document with another root.
+    mutating func write(_ root: JSONValue) {
+        let span = index[DocumentIndex.root].span
+        output += index.bytes[..<span.lowerBound]
+        writeValue(root, origin: DocumentIndex.root, depth: 0)
+        output += index.bytes[span.upperBound...]
+    }
+
+    /// Writes a value that begins at a depth of nesting.
+    ///
+    /// - Parameter origin: The node that stood in this place of the document.
+    mutating func writeValue(_ value: JSONValue, origin: UInt32?, depth: Int) {
+        base = depth
+        var open: [OpenContainer] = []
+        begin(value, origin: origin, &open)
+        while let last = open.indices.last {
+            if open[last].written == open[last].storage.values.count {
+                let container = open.removeLast()
+                close(container, depth: base + open.count)
+                continue
+            }
+            let place = open[last].written
+            let container = open[last]
+            open[last].written += 1
+            let origin = separate(place, of: container, depth: base + open.count)
+            if container.isObject { writeKey(place, of: container, origin: origin) }
+            begin(container.storage.values[place], origin: origin, &open)
+        }
+    }
+
+    // MARK: Values
+
+    /// Writes a value, or the opening of one that has been changed.
+    ///
+    /// - Parameter origin: The node that stood in this place of the document.
+    private mutating func begin(_ value: JSONValue, origin: UInt32?, _ open: inout [OpenContainer]) {
+        if let source = value.source, source.index === index {
+            copy(source.node, isMoved: source.node != origin)
+        } else if case .container(.edited(let storage), let isObject) = value.storage {
+            let gaps = storage.source.flatMap { $0.index === index ? ContainerGaps($0.node, of: index) : nil }
+            if storage.values.isEmpty {
+                if let gaps, gaps.children.isEmpty { return copy(gaps.container, isMoved: false) }
+                return new(isObject ? [:] : [], depth: base + open.count)
+            }
+            output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            open.append(OpenContainer(storage: storage, isObject: isObject, gaps: gaps))
+        } else {
+            new(value, depth: base + open.count)
+        }
+    }
+
+    private mutating func new(_ value: JSONValue, depth: Int) {
+        // What no style writes in another way needs none; finding the style takes time for all of the document.
+        switch value.storage {
+        case .null: output += "null".utf8
+        case .bool(let bool): output += (bool ? "true" : "false").utf8
+        case .number(let number): output += number.text.utf8
+        case .string(let text) where text.isPlain:
+            output.append(UInt8(ascii: "\""))
+            output += text.string.utf8
+            output.append(UInt8(ascii: "\""))
+        default: styled(value, depth: depth)
+        }
+    }
+
+    private mutating func styled(_ value: JSONValue, depth: Int) {
+        var writer = JSONWriter(style: style)
+        writer.writeValue(value, depth: depth)
+        output += writer.output
+    }
+
+    private mutating func copy(_ node: UInt32, isMoved: Bool) {
+        let span = index[node].span
+        guard isMoved, index.bytes[span].contains(0x0A) else {
+            output += index.bytes[span]
+            return
+        }
+        let (old, new) = (LineIndent.around(span.lowerBound, in: index.bytes), LineIndent.ofLastLine(of: output))
+        LineIndent.copy(index.bytes[span], replacing: old, by: new, to: &output)
+    }
+
+    // MARK: Between values
+
+    /// Writes what stands before a member or element, and returns the node that stood in its place.
+    private mutating func separate(_ place: Int, of container: OpenContainer, depth: Int) -> UInt32? {
+        let isFirst = place == 0
+        var origin = container.storage.origins.isEmpty ? nil : Optional(container.storage.origins[place])
+        if origin == ContainerStorage.madeHere { origin = nil }
+        if let gaps = container.gaps, let gap = gaps.before(origin, isFirst: isFirst) {
+            output += index.bytes[gap]
+        } else if let gaps = container.gaps, !isFirst, let gap = gaps.lineBreak {
+            output.append(UInt8(ascii: ","))
+            output += index.bytes[gap]
+        } else {
+            let isOneLine = style.indentation == .none
+            if !isFirst { output += (isOneLine ? style.comma : ",").utf8 }
+            breakLine(depth: depth)
+        }
+        return container.gaps == nil ? nil : origin
+    }
+
+    private mutating func writeKey(_ place: Int, of container: OpenContainer, origin: UInt32?) {
+        let key = container.storage.keys[place]
+        if let source = key.source, source.index === index {
+            output += index.bytes[index[source.node].span]
+        } else {
+            new(.string(key.string), depth: 0)
+        }
+        if let gap = container.gaps?.colon(of: origin) {
+            output += index.bytes[gap]
+        } else {
+            output += style.colon.utf8
+        }
+    }
+
+    private mutating func close(_ container: OpenContainer, depth: Int) {
+        if let gaps = container.gaps, !gaps.children.isEmpty {
+            output += index.bytes[gaps.closing]
+        } else {
+            breakLine(depth: depth)
+        }
+        output.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    private mutating func breakLine(depth: Int) {
+        guard let unit = style.indentation.unit else { return }
+        output += style.lineEnding.text.utf8
+        for _ in 0..<depth { output += unit.utf8 }
+    }
+}
+
+extension JSONDocument {
+    /// The bytes of the document with another root, in its own layout.
+    ///
+    /// Values of this document that were not changed are written byte for byte as they were read: number text, escapes,
+    /// and the space within and around them. New members and values follow the style around them.
+    ///
+    /// ```swift
+    /// let document = try JSONDocument(parsing: "{ \"a\": 1.0,  \"b\": [1,2] }")
+    /// var root = document.root
+    /// root.object?["c"] = true
+    /// document.bytes(with: root)             // { "a": 1.0,  "b": [1,2],  "c": true }
+    /// document.bytes(with: document.root)    // the bytes that were read; of a text in JSON5, JSON
+    /// ```
+    ///
+    /// - Complexity: O(bytes)
+    public func bytes(with root: JSONValue) -> [UInt8] {
+        if let source = root.source, source.index === index, source.node == DocumentIndex.root { return writtenBytes }
+        var writer = PreservingWriter(index)
+        writer.write(root)
+        return writer.output
+    }
+}

@@ -1,0 +1,65 @@
+import VersionedCodec
+
+/// Where a path begins.
+public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
+    /// At the value that the operation is applied to.
+    case here
+    /// At the root of the document, as it stood before the outermost operation around.
+    case document
+    /// At the root of the context that the caller gives.
+    case context
+}
+
+/// What a running step knows beside the document.
+struct MigrationEnvironment: Sendable {
+    /// The facts that the caller gives; `nil` where none are given.
+    var facts: JSONValue?
+
+    /// Whether the document is a part of one: what is absent stays absent, and no default is added.
+    var isPartial = false
+
+    /// The keys at the root that say the version, before the step or after it: no member of the document for what takes
+    /// all of them.
+    var versionKeys: [String] = []
+}
+
+extension OperationContext {
+    /// Whether the document is a part of one.
+    var isPartial: Bool { environment.isPartial }
+
+    /// Whether the object that an operation is applied to may have a member that says the version.
+    var mayHoldVersion: Bool { !environment.versionKeys.isEmpty && isAtRoot }
+
+    /// Whether a member of the object that an operation is applied to says the version.
+    func isVersion(_ key: String) -> Bool {
+        isAtRoot && environment.versionKeys.contains { $0.utf8.elementsEqual(key.utf8) }
+    }
+
+    /// Whether a value stays as it is because it is a `null` in a partial document, which there means "nothing from now
+    /// on".
+    func leavesAlone(_ value: JSONValue) -> Bool { isPartial && value.isNull }
+
+    /// The value that paths of an origin begin at.
+    ///
+    /// - Throws: Where the operation needs a context, and none is given.
+    func base(_ origin: PathOrigin, here value: JSONValue) throws(MigrationError) -> JSONValue {
+        switch origin {
+        case .here: return value
+        case .document: return document ?? value
+        case .context:
+            if let facts = environment.facts { return facts }
+            throw error(.noContext, "a fact from outside is needed, and no context is given", at: .root, found: value)
+        }
+    }
+
+    /// The value at a pointer of an origin, or `nil` where there is none and the rule is to skip.
+    func value(
+        at pointer: JSONPointer, in origin: PathOrigin, of value: JSONValue, _ rules: Rules
+    ) throws(MigrationError) -> JSONValue? {
+        if origin == .here { return try self.value(at: pointer, of: value, rules) }
+        let base = try base(origin, here: value)
+        if let found = base[at: pointer] { return found }
+        if rules.absent == .skip || isPartial { return nil }
+        throw error(.absent, "there is no \(pointer.shown) in the \(origin.rawValue)", at: .root, found: value)
+    }
+}

@@ -1,0 +1,69 @@
+/// Two neighbouring versions between which a plan has no way, in one direction.
+///
+/// ```swift
+/// plan.missingPaths.map(\.description)
+/// // ["no way from 2 back to 1: the migration declares no way down"]
+/// ```
+public struct MissingPath: Sendable, Equatable, CustomStringConvertible {
+    /// The version that there is no way from.
+    public let from: String
+
+    /// The version that there is no way to: the neighbour.
+    public let to: String
+
+    /// Why not.
+    public let reason: String
+
+    /// Whether it is the way to the newer version that is missing.
+    public let isUp: Bool
+
+    /// How many versions lie beyond each end: from none of those, either, does a way lead to those.
+    let beyond: (from: Int, to: Int)
+
+    /// Whether both say the same.
+    public static func == (lhs: MissingPath, rhs: MissingPath) -> Bool {
+        lhs.from == rhs.from && lhs.to == rhs.to && lhs.reason == rhs.reason
+    }
+
+    /// The missing path in one line, with the versions that it cuts off.
+    public var description: String {
+        let (before, after) = isUp ? ("older", "newer") : ("newer", "older")
+        let start = beyond.from > 0 ? "\(from) and \(before)" : from
+        let end = beyond.to > 0 ? "\(to) and \(after)" : to
+        return "no way from \(start) \(isUp ? "up" : "back") to \(end): \(reason)"
+    }
+}
+
+extension MigrationPlan {
+    /// The ways between neighbouring versions that the plan does not have, or that refuse every document; none where
+    /// each payload has a way to every version.
+    ///
+    /// A plan may be meant so. `versioned-json check` tells them.
+    public var missingPaths: [MissingPath] {
+        migrations.enumerated().flatMap { index, migration in
+            let (older, newer) = (index, labels.count - index - 2)
+            return [
+                migration.reasonForNoWay(isUp: true).map {
+                    MissingPath(
+                        from: migration.from, to: migration.to, reason: $0, isUp: true, beyond: (older, newer))
+                },
+                migration.reasonForNoWay(isUp: false).map {
+                    MissingPath(
+                        from: migration.to, to: migration.from, reason: $0, isUp: false, beyond: (newer, older))
+                },
+            ].compactMap { $0 }
+        }
+    }
+}
+
+extension Migration {
+    /// Why no document gets anywhere in a direction; `nil` where documents do.
+    func reasonForNoWay(isUp: Bool) -> String? {
+        do throws(NoWayBack) {
+            guard case .operations(let operations) = isUp ? try up() : try down() else { return nil }
+            return operations.refusal.map { "every document is refused: \($0)" }
+        } catch {
+            return error.reason
+        }
+    }
+}

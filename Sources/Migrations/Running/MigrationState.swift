@@ -1,0 +1,281 @@
+import VersionedCodec
+
+/// A value on its way through the steps of a path: a document, or, between two bridges, a model that no step has needed
+/// as a document.
+struct MigrationState {
+    private enum State {
+        case document(JSONValue)
+        /// A document that operations have changed.
+        case arena(ArenaMemory)
+        /// A model, and what is known of the document that it came from.
+        case model(any Encodable, label: String, UnreadMembers?)
+    }
+
+    private var state: State
+    private let plan: MigrationPlan
+
+    /// What the steps have recorded, for whoever judges what was lost.
+    private(set) var records = LossJudge.Records()
+
+    private let environment: MigrationEnvironment
+
+    /// How operations run on the document.
+    private var manner = PreparedStep.Manner()
+
+    /// Whether the document says its version as a string, where the plan leaves it to each document.
+    var saysVersionAsString: Bool { manner.saysVersionAsString }
+
+    init(_ document: JSONValue, plan: MigrationPlan, _ environment: MigrationEnvironment = MigrationEnvironment()) {
+        state = .document(document)
+        manner.saysVersionAsString = plan.saysVersionAsString { document[at: $0] }
+        self.plan = plan
+        self.environment = environment
+    }
+
+    /// - `memory`: Has the document; this state owns it from then on.
+    /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip what is absent: what a later step gave
+    ///   up.
+    init(
+        in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment, toleratesAbsence: Bool = false
+    ) {
+        state = .arena(memory)
+        let arena = memory.arena
+        manner.toleratesAbsence = toleratesAbsence
+        manner.saysVersionAsString = plan.saysVersionAsString { pointer in
+            let found = arena.find(pointer, from: arena.root)
+            return found.isNone ? nil : arena.value(of: found)
+        }
+        self.plan = plan
+        self.environment = environment
+    }
+
+    init(
+        _ model: any Encodable, label: String, plan: MigrationPlan,
+        _ environment: MigrationEnvironment = MigrationEnvironment()
+    ) {
+        state = .model(model, label: label, nil)
+        self.plan = plan
+        self.environment = environment
+    }
+
+    /// Runs one step; an error names the step.
+    ///
+    /// - `prepared`: What is known of the step, where it runs more than once.
+    /// - `observe`: Is shown the document behind each operation, with the words for that.
+    mutating func run(
+        _ step: MigrationPath.Step, _ prepared: PreparedStep? = nil, observe: ((Arena, String) -> Void)? = nil
+    ) throws(MigrationError) {
+        do throws(MigrationError) {
+            switch step.work {
+            case .operations:
+                let memory = try memory(step.from)
+                var manner = manner
+                if let observe { manner.observer = { observe(memory.arena, $0) } }
+                let prepared = prepared ?? PreparedStep(plan, step, environment, in: memory)
+                try prepared.run(in: memory, manner, &records)
+            case .bridge(let bridge, let isUp): try cross(bridge, isUp: isUp, step)
+            }
+        } catch {
+            var error = error
+            error.step = error.step ?? step.name
+            throw error
+        }
+    }
+
+    /// The document of a version in an arena, which this state still owns.
+    mutating func memory(_ label: String) throws(MigrationError) -> ArenaMemory {
+        if case .arena(let memory) = state { return memory }
+        let value = try document(label)
+        let memory = ArenaPool.shared.take()
+        memory.arena.begin(value)
+        state = .arena(memory)
+        return memory
+    }
+
+    /// Takes the document out of its arena.
+    private mutating func settle() {
+        guard case .arena(let memory) = state else { return }
+        state = .document(memory.arena.value(of: memory.arena.root))
+        ArenaPool.shared.keep(memory)
+    }
+
+    /// Gives the memory of the arena to whoever is next; the value is then no longer here.
+    mutating func finish() {
+        if case .arena(let memory) = state {
+            ArenaPool.shared.keep(memory)
+            state = .document(.null)
+        }
+    }
+
+    /// The bytes of the document in the layout that it had; `nil` where it is not one that operations have changed.
+    func written() -> [UInt8]? {
+        guard case .arena(let memory) = state, memory.arena.hasText else { return nil }
+        return memory.arena.bytes()
+    }
+
+    private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {
+        settle()
+        let wire = isUp ? bridge.older : bridge.newer
+        if environment.isPartial {
+            throw MigrationError(
+                .tooPartial, "a bridge needs a whole document: its models do not tell absent from nil", at: nil)
+        }
+        let before = state
+        let (model, label) = (try self.model(wire, step.from), step.from)
+        let plan = plan
+        var context = BridgeContext(from: step.from, to: step.to) {
+            if case .document(let value) = before { return value }
+            return try Self.encode(model, label, plan)
+        }
+        do {
+            let crossed = try bridge.crossed(model, isUp: isUp, &context)
+            var unread =
+                switch before {
+                case .document(let document):
+                    Optional(UnreadMembers(document: document, label: label, wire: wire, model: model))
+                case .arena: UnreadMembers?.none
+                case .model(_, _, let unread): unread
+                }
+            unread?.cross(
+                UnreadMembers.Crossing(
+                    wire: isUp ? bridge.newer : bridge.older, model: crossed, label: step.to, step: step.name,
+                    bridge: bridge.description))
+            state = .model(crossed, label: step.to, unread)
+        } catch {
+            throw Self.failure(error, operation: bridge.description, in: before)
+        }
+        if context.losses.isEmpty { return }
+        // A document that was read gives the losses their places; one that is made only for this, their order.
+        let document: JSONValue
+        do { document = try context.document() } catch {
+            throw Self.failure(error, operation: bridge.description, in: before)
+        }
+        let losses = context.losses.map { loss in
+            var loss = loss
+            loss.operation = bridge.description
+            loss.isSaidByBridge = true
+            loss.offset = loss.offset ?? document[at: loss.path]?.sourceOffset
+            return (loss: loss, place: document.place(of: loss.path))
+        }
+        let order = losses.indices.sorted { left, right in
+            let (first, second) = (losses[left].place, losses[right].place)
+            return first == second ? left < right : first.lexicographicallyPrecedes(second)
+        }
+        records.add(order.map { losses[$0].loss }, of: step)
+    }
+
+    // MARK: Between the two
+
+    /// The document; `nil` where it is a model just now.
+    var value: JSONValue? {
+        switch state {
+        case .document(let value): value
+        case .arena(let memory): memory.arena.value(of: memory.arena.root)
+        case .model: nil
+        }
+    }
+
+    /// The value as a document of a version.
+    mutating func document(_ label: String) throws(MigrationError) -> JSONValue {
+        switch state {
+        case .document(let value): return value
+        case .arena(let memory): return memory.arena.value(of: memory.arena.root)
+        case .model(let model, let label, let unread):
+            do {
+                var value = try Self.encode(model, label, plan)
+                if let unread, let coder = plan.wireCoder {
+                    records.losses += try unread.carry(
+                        into: &value, coder, except: MigrationPlan.places(of: plan.versions, plan.location))
+                }
+                let memory = ArenaPool.shared.take()
+                defer { ArenaPool.shared.keep(memory) }
+                memory.arena.begin(value)
+                try plan.mark(memory.arena, label, asString: saysVersionAsString)
+                return memory.arena.value(of: memory.arena.root)
+            } catch {
+                throw Self.failure(error, operation: "encode \(type(of: model))", in: state)
+            }
+        }
+    }
+
+    /// Makes the value a document of its own, which a copy of this state does not change.
+    mutating func settleDocument(_ label: String) throws(MigrationError) {
+        if case .arena = state { state = .document(try document(label)) }
+    }
+
+    /// Leaves out what the version that the document is written for does not know.
+    mutating func leaveOutUnknown(for label: String) throws(MigrationError) {
+        guard let known = plan.known(by: label) else { return }
+        if case .arena(let memory) = state {
+            records.losses += plan.leaveOutUnknown(known, by: label, in: memory.arena)
+            return
+        }
+        let memory = ArenaPool.shared.take()
+        defer { ArenaPool.shared.keep(memory) }
+        memory.arena.begin(try document(label))
+        let losses = plan.leaveOutUnknown(known, by: label, in: memory.arena)
+        if losses.isEmpty { return }
+        records.losses += losses
+        state = .document(memory.arena.value(of: memory.arena.root))
+    }
+
+    /// The value as a model of a version.
+    mutating func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
+        settle()
+        switch state {
+        case .model(let model, _, _): return model
+        case .arena: throw MigrationError(.doesNotDecode, "the document is being changed", at: nil)
+        case .document(let value):
+            guard let coder = plan.wireCoder else {
+                throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+            }
+            do {
+                return try coder.decode(wire.type, value, label)
+            } catch {
+                throw Self.failure(error, operation: "decode \(wire)", in: state)
+            }
+        }
+    }
+
+    static func encode(_ model: any Encodable, _ label: String, _ plan: MigrationPlan) throws -> JSONValue {
+        guard let coder = plan.wireCoder else {
+            throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+        }
+        // Places in a text that nobody has are none.
+        return try coder.encode(model, label).detached
+    }
+
+    /// Whatever a bridge or a coder throws, with the place that it names.
+    private static func failure(_ error: any Error, operation: String, in state: State) -> MigrationError {
+        if let error = error as? MigrationError { return error }
+        let code: MigrationError.Code = error is DecodingError || error is EncodingError ? .doesNotDecode : .refused
+        var value: JSONValue?
+        if case .document(let document) = state { value = document }
+        let diagnostic = Diagnostic(describing: error, in: value)
+        if value != nil {
+            for token in diagnostic.path?.tokens ?? [] { value = value?[at: JSONPointer([token])] ?? value }
+        }
+        var failure = MigrationError(code, diagnostic.message, at: diagnostic.path, found: nil)
+        failure.operation = operation
+        failure.underlying = error
+        failure.offset = value?.sourceOffset
+        return failure
+    }
+}
+
+extension JSONValue {
+    /// The indices of the members and elements on the way to a pointer, as far as it leads: what orders places as the
+    /// document does.
+    fileprivate func place(of pointer: JSONPointer) -> [Int] {
+        var place: [Int] = []
+        var value = self
+        for token in pointer.tokens {
+            guard let next = value[at: JSONPointer([token])],
+                let index = value.object?.index(forKey: token) ?? JSONPointer.index(of: token)
+            else { break }
+            place.append(index)
+            value = next
+        }
+        return place
+    }
+}

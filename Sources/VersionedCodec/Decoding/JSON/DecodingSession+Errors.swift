@@ -1,0 +1,110 @@
+/// The errors of a document: a `DecodingError` with the whole path, and a ``DecodingFault`` beneath.
+extension DecodingSession {
+    /// The context of an error at a value.
+    func errorContext(
+        _ message: String, at node: UInt32, underlying: (any Error)? = nil
+    ) -> DecodingError.Context {
+        errorContext(.text(message), at: node, underlying: underlying)
+    }
+
+    /// The context of an error at a value.
+    func errorContext(
+        _ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil
+    ) -> DecodingError.Context {
+        let facts = faultFacts(wording, at: node, underlying: underlying)
+        if recorder.isReporting { recorder.lastFault = facts }
+        return DecodingError.Context(
+            codingPath: codingPath(of: node), debugDescription: facts.message, underlyingError: DecodingFault(facts))
+    }
+
+    /// What is known of a fault at a value.
+    func faultFacts(_ wording: IssueWording, at node: UInt32, underlying: (any Error)? = nil) -> FaultFacts {
+        FaultFacts(
+            wording, at: place(of: node), position: position(of: node), byteRange: byteRange(of: node),
+            found: nodes[Int(node)].kind, quotation: quotation(of: node), version: version?.label,
+            underlyingError: underlying, node: node)
+    }
+
+    /// The error for a value of another kind: `valueNotFound` for null, else `typeMismatch`.
+    ///
+    /// - `other`: What the type is read as, where that is another one: Foundation names it in a mismatch.
+    @inline(never)
+    func mismatch(_ type: Any.Type, readAs other: Any.Type? = nil, at node: UInt32) -> any Error {
+        if recorder.attempt?.expectsFailure(at: node, type) == true { return IssueRecorder.quietError }
+        let isNull = nodes[Int(node)].isNull
+        if recorder.isQuiet {
+            return recorder.noteQuietly(.mismatch(type), isNull ? .unexpectedNull : .unexpectedKind, at: node)
+        }
+        let context = errorContext(.mismatch(type), at: node)
+        return isNull
+            ? DecodingError.valueNotFound(type, context) : DecodingError.typeMismatch(other ?? type, context)
+    }
+
+    /// The error for a value that has the right kind, but cannot be.
+    @inline(never)
+    func corrupted(_ message: String, at node: UInt32, underlying: (any Error)? = nil) -> DecodingError {
+        .dataCorrupted(errorContext(message, at: node, underlying: underlying))
+    }
+
+    /// The error for a number that a type cannot hold.
+    @inline(never)
+    func misfit(_ type: Any.Type, at node: UInt32) -> any Error {
+        if recorder.attempt?.expectsFailure(at: node, type) == true { return IssueRecorder.quietError }
+        if recorder.isQuiet { return recorder.noteQuietly(.misfit(type), .numberDoesNotFit, at: node) }
+        return DecodingError.dataCorrupted(errorContext(.misfit(type), at: node))
+    }
+
+    /// The error for a member that is not there.
+    @inline(never)
+    func missing(_ key: any CodingKey, of object: UInt32, _ message: String? = nil) -> DecodingError {
+        .keyNotFound(key, errorContext(message.map { .text($0) } ?? .missing(key.stringValue), at: object))
+    }
+
+    /// What a value is, in words: `a string ("x")`.
+    func valuePhrase(_ node: UInt32) -> String {
+        let kind = nodes[Int(node)].kind.phrase
+        return quotation(of: node).map { "\(kind) (\($0))" } ?? kind
+    }
+
+    /// Where a value begins; `nil` where the caller has no bytes.
+    func position(of node: UInt32) -> SourcePosition? {
+        guard hasPositions else { return nil }
+        let place = nodes[Int(node)].span.lowerBound
+        let target = document?.converted.map { $0.start(of: place) } ?? place - offset
+        let slowPath = slowPathState()
+        if slowPath.position.byteOffset > target {
+            slowPath.position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+        }
+        if let converted = document?.converted {
+            slowPath.position.advance(to: target, in: converted.original)
+            return slowPath.position
+        }
+        let bytes = UnsafeBufferPointer(start: text + offset, count: max(0, byteCount - offset))
+        slowPath.position.advance(to: target, in: bytes)
+        return slowPath.position
+    }
+
+    /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the
+    /// standard library.
+    func located(_ error: DecodingError) -> DecodingError {
+        func located(_ context: DecodingError.Context) -> DecodingError.Context {
+            if context.underlyingError is any DiagnosableError { return context }
+            let (node, rest) = node(at: context.codingPath)
+            let text = context.debugDescription
+            let message = (context.underlyingError as? DateFormatError)?.line(isText: nodes[Int(node)].isString)
+            let fault = DecodingFault(
+                message: message ?? (text.hasSuffix(".") ? String(text.dropLast()) : text),
+                position: position(of: node), path: rest.reduce(pointer(to: node)) { $0.appending($1) },
+                found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
+            return .init(
+                codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
+        }
+        switch error {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, located(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, located(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, located(context))
+        case .dataCorrupted(let context): return .dataCorrupted(located(context))
+        @unknown default: return error
+        }
+    }
+}

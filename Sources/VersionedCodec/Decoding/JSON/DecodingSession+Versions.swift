@@ -1,0 +1,66 @@
+/// The version in effect.
+extension DecodingSession {
+    /// Where a superclass stands that its subclass reads through `superDecoder()`.
+    var superclass: SuperclassPlacement { context?.format.superclass ?? .under("super") }
+
+    /// What models see.
+    var userInfo: [CodingUserInfoKey: Any] { context?.userInfo ?? rules.userInfo }
+
+    /// What is noted while a value with a version of its own is read.
+    func noting<Value>(at node: UInt32, _ read: () throws -> Value) throws -> (Value, [DecodingIssue]) {
+        guard let context else { return (try read(), []) }
+        return try context.noting(depth: depth(of: node), read)
+    }
+
+    /// The session of a part of the document that a controller has found the version of.
+    func inside<Version: APIVersion>(_ controller: VersionController<Version>) -> DecodingSession {
+        let registry = controller.registry
+        let isExplicit = controller.explicitVersion != nil
+        func isThat(_ session: DecodingSession) -> Bool {
+            session.isExplicit == isExplicit && session.dateOverride == nil
+        }
+        if version === registry, isThat(self) { return self }
+        return child(registry, isThat) {
+            let context = FormatContext(
+                controller: controller, userInfo: userInfo, isPropertyList: false, recorder: recorder)
+            let session = DecodingSession(self, context)
+            session.isExplicit = isExplicit
+            context.native = session
+            return session
+        }
+    }
+}
+
+extension IndexDecoder {
+    /// The session that a decoder of ours stands in: its own, or the one that a proxy around it follows.
+    func session(around decoder: any Decoder) -> DecodingSession { decoder.asProxy?.context.native ?? session }
+}
+
+extension VersionController {
+    /// The version of a payload that begins at a node.
+    func version(in session: DecodingSession, at node: UInt32) throws -> Version {
+        if let explicitVersion { return explicitVersion }
+        if let location {
+            if let version = stated(in: session, at: node, location) { return version }
+        } else if !hasShapes, !hasHints {
+            return legacy ?? current
+        }
+        return try detect(in: IndexDecoder(session: session, node: node, model: nil)).version
+    }
+
+    /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked
+    /// at closely.
+    func stated(in session: DecodingSession, at node: UInt32, _ location: VersionLocation) -> Version? {
+        guard usualLocation != nil else { return nil }
+        var node = node
+        for token in location.pointer.tokens {
+            guard session.nodes[Int(node)].isObject else { return nil }
+            node = session.member(token, of: node)
+            if node == DecodingSession.nothing { return nil }
+        }
+        let found = session.nodes[Int(node)]
+        guard location.form == .integer ? found.isInteger : found.isString && !found.isEscaped else { return nil }
+        let bytes = session.bytes(of: found)
+        return labelled { $0.count == bytes.count && $0.elementsEqual(bytes) }
+    }
+}

@@ -1,0 +1,53 @@
+/// What a document needs rarely: tables of large objects, failed elements, the way to places that errors were at.
+///
+/// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
+/// of the same property is under way.
+final class SlowPathState {
+    /// A walk over more keys than this is counted.
+    static let longWalk = 128
+
+    /// So many steps cost as much as putting one key into a table.
+    static let stepsForATable = 32
+
+    @exclusivity(unchecked) var walks: [UInt32: Int] = [:]
+    @exclusivity(unchecked) var tables: [UInt32: MemberTable] = [:]
+
+    /// The types that elements are known not to be.
+    @exclusivity(unchecked) var failures: [UInt32: Set<ObjectIdentifier>] = [:]
+
+    /// The containers on the way to the value whose path was asked for last.
+    @exclusivity(unchecked) var way: [WayStop] = []
+
+    /// In large containers that the way has left, the child that it led through, and its place.
+    @exclusivity(unchecked) var landmarks: [UInt32: (place: Int, child: UInt32)] = [:]
+
+    /// Where the last error was, so that the next one need not count lines from the beginning.
+    @exclusivity(unchecked) var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+
+    /// The tables of objects whose keys a strategy converts.
+    @exclusivity(unchecked) var converted: [UInt32: ConvertedKeys] = [:]
+
+    /// Objects that were read as dictionaries, whose keys a strategy leaves alone.
+    @exclusivity(unchecked) var dictionaries: Set<UInt32> = []
+
+    /// Classes whose keys were asked for of an object, where the type being built is not known.
+    @exclusivity(unchecked) var askedKeyTypes: [UInt32: Set<ObjectIdentifier>] = [:]
+
+    /// The objects whose unknown members are kept, while their models are read.
+    @exclusivity(unchecked) var trackers: [UInt32: TrackedObject] = [:]
+
+    /// The members of objects that name the type of the value, and so are none of the model.
+    @exclusivity(unchecked) var claimed: [UInt32: Set<ByteKey>] = [:]
+
+    /// Keys that are one and the same Swift string as another one of their object.
+    @exclusivity(unchecked) var merged: Set<UInt32> = []
+}
+
+extension DecodingSession {
+    func slowPathState() -> SlowPathState {
+        if let slowPath { return slowPath }
+        let made = SlowPathState()
+        slowPath = made
+        return made
+    }
+}

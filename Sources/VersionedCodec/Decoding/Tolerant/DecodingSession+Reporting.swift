@@ -1,0 +1,88 @@
+extension DecodingSession {
+    /// Decodes a value strictly, and where that fails, tolerantly.
+    ///
+    /// - `place`: Gets the value, if there is one. It is not part of the result, nor an optional: the runtime would
+    ///   look up types of it in every call on the way.
+    func report<Value: Decodable>(
+        _ type: Value.Type, at node: UInt32, _ options: ReportingOptions,
+        into place: UnsafeMutableBufferPointer<Value>
+    ) -> ReportedIssues {
+        recorder.isReporting = true
+        recorder.lastFault = nil
+        let mark = recorder.mark
+        do {
+            place.initializeElement(at: 0, to: try self.value(type, at: node))
+            guard recorder.mark > mark else { return ReportedIssues(hasValue: true) }
+            let issues = recorder.take(from: mark).inDocumentOrder
+            recorder.tell(issues)
+            return ReportedIssues(
+                hasValue: true, kept: options.maximumIssues.map { Array(issues.prefix($0)) } ?? issues,
+                count: issues.count)
+        } catch {
+            return reportFailure(type, at: node, since: mark, options, into: place)
+        }
+    }
+
+    /// Decodes a value tolerantly that could not be decoded strictly. A function of its own, so that where nothing is
+    /// wrong no types are looked up for it.
+    @inline(never)
+    private func reportFailure<Value: Decodable>(
+        _ type: Value.Type, at node: UInt32, since mark: Int, _ options: ReportingOptions,
+        into place: UnsafeMutableBufferPointer<Value>
+    ) -> ReportedIssues {
+        recorder.rollBack(to: mark)
+        forgetFailures(in: node)
+        let run = ToleranceRun(recorder: recorder, options: options)
+        let base = IndexDecoder(session: self, node: node, model: type)
+        run.noteFault(at: node, in: self)
+        let report: DecodingReport<Value> = run.report(type, base)
+        recorder.tell(report.issues)
+        if let value = report.value { place.initializeElement(at: 0, to: value) }
+        return ReportedIssues(
+            hasValue: report.value != nil, kept: report.issues, count: report.issueCount, gaveUp: report.gaveUp)
+    }
+
+    /// Forgets which types the elements within a value were not, before it is decoded again.
+    func forgetFailures(in node: UInt32) {
+        guard let slowPath, !slowPath.failures.isEmpty else { return }
+        let end = nodes[Int(node)].next
+        slowPath.failures = slowPath.failures.filter { $0.key < node || $0.key >= end }
+    }
+}
+
+extension ToleranceRun {
+    /// Decodes a value tolerantly, as a whole.
+    func report<Value: Decodable>(_ type: Value.Type, _ base: any Decoder) -> DecodingReport<Value> {
+        let tolerated = replay(type, base, nil).tolerant()
+        let issues = tolerated.issues.inDocumentOrder
+        return DecodingReport(
+            value: isOver ? nil : tolerated.value, issues: issues, issueCount: max(count, issues.count),
+            gaveUp: isOver)
+    }
+}
+
+/// What a reporting call has found beside the value.
+@usableFromInline
+struct ReportedIssues {
+    @usableFromInline var hasValue = false
+    @usableFromInline var kept: [DecodingIssue] = []
+    @usableFromInline var count = 0
+    @usableFromInline var gaveUp = false
+}
+
+extension DecodingReport {
+    /// The report of a call that puts the value, if it has one, into the memory that it is given.
+    ///
+    /// Unsafe code: the memory is for one value, initialised by the call if it says so, and taken out once. Inlined
+    /// into the module that knows the type, as reporting calls are: for a small payload, asking the runtime for types
+    /// made of it would cost a fifth of decoding.
+    @inlinable
+    init(_ read: (UnsafeMutableBufferPointer<Value>) throws -> ReportedIssues) rethrows {
+        self = try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+            let issues = try read(place)
+            return DecodingReport(
+                value: issues.hasValue ? place.moveElement(from: 0) : nil, issues: issues.kept,
+                issueCount: issues.count, gaveUp: issues.gaveUp)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// What values are written with, and the types that have been met.
+extension JSONOutput {
+    /// Writes values with a scope from now on.
+    func use(_ scope: EncodingScope) {
+        self.scope = scope
+        nilMembers = scope.rules.nilMembers
+        let known =
+            typeCaches.first { $0.suits(scope.rules) }
+            ?? {
+                if typeCaches.count == Self.mostTypeCaches { typeCaches.removeFirst(Self.mostTypeCaches / 2) }
+                tablePairs = []
+                typeCaches.append(TypeInfoCache(scope.rules))
+                return typeCaches[typeCaches.count - 1]
+            }()
+        known.renew(for: scope.rules)
+        types = known.types
+    }
+
+    /// Changes what values are written with, for the time of a call.
+    func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
+        let (outer, outerStamp, outerDepth) = (self.scope, stamp, stampDepth)
+        defer {
+            use(outer)
+            setStamp(outerStamp, at: outerDepth)
+        }
+        use(scope)
+        return try body()
+    }
+
+    /// Sets the version that is to be written, and into which value; none by -1.
+    func setStamp(_ stamp: VersionStamp?, at depth: Int) {
+        stampDepth = depth
+        if self.stamp !== stamp { self.stamp = stamp }
+    }
+
+    /// What is known of a key type, with its table.
+    @inline(__always)
+    func typeInfo<Key: CodingKey>(keys type: Key.Type) -> UnsafeMutablePointer<TypeInfo> {
+        if let known = types.find(type), known.pointee.table != nil { return known }
+        return meet(keys: type)
+    }
+
+    @inline(never)
+    private func meet<Key: CodingKey>(keys type: Key.Type) -> UnsafeMutablePointer<TypeInfo> {
+        let table = Unmanaged.passUnretained(scope.table(of: type))
+        let info = types.place(for: type)
+        info.pointee.table = table
+        return info
+    }
+
+    /// Whether a type has been met that writes itself, is no class, and has been asked for its layouts.
+    @inline(__always)
+    func hasMet(_ model: Any.Type) -> Bool { types.find(model)?.pointee.isModel ?? false }
+
+    /// Notes a type that writes itself, is no class, and has been asked for its layouts.
+    func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
+
+    /// What there is to do for a model beside calling its own code.
+    func kind(of model: Any.Type) -> ModelKind {
+        let info = types.find(model) ?? types.place(for: model)
+        if let kind = info.pointee.kind { return kind }
+        let kind = ModelKind(model)
+        info.pointee.kind = kind
+        return kind
+    }
+
+    /// A type as a dictionary that is written without containers, if it is one.
+    func dictionary(_ type: Any.Type) -> (any TextDictionary.Type)? {
+        if let known = types.find(type) { return known.pointee.dictionary }
+        let dictionary = type as? any TextDictionary.Type
+        types.place(for: type).pointee.dictionary = dictionary
+        return dictionary
+    }
+
+    /// Asks a model for its layouts.
+    @inline(__always)
+    func ask(_ model: Any.Type) throws {
+        if scope.rules.asksModels { try askAnew(model) }
+    }
+
+    @inline(never)
+    private func askAnew(_ model: Any.Type) throws {
+        guard let context = scope.context, !context.hasAsked(model) else { return }
+        try context.ask(model)
+        // Keys that have been written without a layout may have one now.
+        if model is any VersionedKeys.Type { for cache in typeCaches where cache.suits(scope.rules) { cache.forget() } }
+    }
+}

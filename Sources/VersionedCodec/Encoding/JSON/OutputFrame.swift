@@ -1,0 +1,117 @@
+/// A value that has been begun and not ended; they stand on a stack.
+struct OutputFrame {
+    enum State: UInt8 {
+        /// Nothing has been written.
+        case nothing
+        /// One value without members or elements, or that another container wrote.
+        case value
+        case object
+        case array
+        /// What came in another order than that of the text: it goes on in a tree, and is written at the end.
+        case tree
+        /// An encoder within it was given out, and nobody knows yet whether it will be used.
+        case suspended
+    }
+
+    /// Tells it from others that had its place on the stack before; never zero.
+    let id: UInt32
+    var state: State = .nothing
+
+    /// Whether the places of the members are noted, because their keys may come twice, or are to be sorted.
+    var notesMembers = false
+
+    /// Whether a key may have been written twice, so that all members are looked at.
+    var mayRepeat = false
+
+    /// The slot of the key that the version was written for ahead; -1 where there is none.
+    var stampSlot: Int16 = -1
+
+    /// Whether the model wrote that key too, and where; that member is not looked at yet.
+    var repeatsStamp = false
+    var ownStamp = 0
+
+    /// How many bytes the version has that was written ahead as the first member; 0 where there is none.
+    var stampCount: Int32 = 0
+
+    /// Whether it is a part of the value below it on the stack that a container within that one's writes.
+    var isNested = false
+
+    /// Whether there have been such parts of it.
+    var hasNested = false
+
+    /// Whether a superclass has been written into a member of its own, which has no key.
+    var hasSuperclass = false
+
+    /// What it was before it was suspended.
+    var stateBefore = State.nothing
+
+    /// Whether something is to be put right when it ends.
+    var isUnsettled: Bool { notesMembers || repeatsStamp || hasNested || hasSeveralKeyTypes }
+
+    /// Whether another key type writes into the object too.
+    var hasSeveralKeyTypes = false
+
+    /// The index of the first noted member.
+    var firstMember = 0
+
+    /// Where it begins in the bytes.
+    let start: Int
+
+    /// The members or elements that have been written.
+    var count = 0
+
+    /// The keys that have been written, by their slots.
+    var lowKeys: UInt64 = 0
+    var highKeys: UInt64 = 0
+
+    /// The table of the key type that opened the object first; the encoder holds it.
+    var table: Unmanaged<KeyTable>?
+
+    /// The key type that opened the object first.
+    var keyType: (any CodingKey.Type)? { table?.takeUnretainedValue().type }
+
+    /// The type that is being written, where it is known.
+    var model: Any.Type?
+
+    var isSuspended: Bool { state == .suspended }
+
+    mutating func suspend() { (stateBefore, state) = (state, .suspended) }
+
+    mutating func goOn() { if isSuspended { state = stateBefore } }
+
+    /// What it is, also while it is suspended.
+    var kind: State { isSuspended ? stateBefore : state }
+
+    /// Whether a key has been written.
+    func contains(_ slot: Int) -> Bool {
+        (slot < 64 ? lowKeys >> UInt64(slot) : highKeys >> UInt64(slot & 63)) & 1 != 0
+    }
+
+    /// Notes that a key is written; false where it was already.
+    @inline(__always)
+    mutating func insert(_ slot: Int) -> Bool {
+        let bit: UInt64 = 1 << UInt64(slot & 63)
+        if slot < 64 {
+            guard lowKeys & bit == 0 else { return false }
+            lowKeys |= bit
+        } else {
+            guard highKeys & bit == 0 else { return false }
+            highKeys |= bit
+        }
+        return true
+    }
+}
+
+/// Which open value an encoder or container is of; it may have been ended meanwhile.
+struct FrameReference {
+    let index: Int32
+    let id: UInt32
+
+    /// That of no value.
+    static var nowhere: FrameReference { FrameReference(index: .max, id: 0) }
+}
+
+extension JSONOutput {
+    /// Notes that an open value is written.
+    func finish(_ reference: FrameReference) { values[Int(reference.index)].state = .value }
+}

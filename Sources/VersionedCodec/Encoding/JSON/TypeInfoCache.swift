@@ -1,0 +1,54 @@
+/// What an output knows of a type that it has met: of a key type its table and its container, of a model that nothing
+/// is left to ask.
+struct TypeInfo {
+    /// The table of a key type; whoever holds the tables of a way to write keys holds it.
+    var table: Unmanaged<KeyTable>?
+
+    /// The container of a key type, to be used again.
+    var containerSlot: UnsafeMutablePointer<EncodingContainerSlot>?
+
+    /// The type itself, where it is a dictionary that is written without containers.
+    var dictionary: (any TextDictionary.Type)?
+
+    /// Whether it writes itself, is no class, and has been asked for its layouts.
+    var isModel = false
+
+    /// What there is to do for a model beside calling its own code, where that is known.
+    var kind: ModelKind?
+}
+
+/// The types that an output has met while keys are written in one way.
+final class TypeInfoCache {
+    /// The way in which keys are written.
+    private let tables: KeyTables
+    private let escapes: StringEscapes
+
+    let types = TypeTable(TypeInfo())
+
+    /// How much the models of the version had declared when the tables were looked up.
+    private var declarations: Int
+
+    init(_ rules: EncodingRules) {
+        (tables, escapes) = (rules.tables, rules.escapes)
+        declarations = Self.declarations(for: rules)
+    }
+
+    deinit { types.deallocate() }
+
+    /// Whether it is of the way in which these rules write keys.
+    func suits(_ rules: EncodingRules) -> Bool { tables === rules.tables && escapes == rules.escapes }
+
+    /// Forgets what it knows if models have declared more since.
+    func renew(for rules: EncodingRules) {
+        let now = Self.declarations(for: rules)
+        guard now != declarations else { return }
+        declarations = now
+        forget()
+    }
+
+    private static func declarations(for rules: EncodingRules) -> Int { rules.version?.registry.declarationCount ?? 0 }
+
+    /// Forgets what is known of all types, because models may have declared layouts for some of them; only their
+    /// containers are kept.
+    func forget() { types.update { ($0.table, $0.isModel) = (nil, false) } }
+}
