@@ -24,6 +24,8 @@ let package = Package(
         .library(name: "Migrations", targets: ["Migrations"]),
         // Folders of documents, and documents that an app owns.
         .library(name: "StoredMigrations", targets: ["StoredMigrations"]),
+        // Plan files for other languages: a C interface, `Sources/CVersionedJSON/versionedjson.h`.
+        .library(name: "versionedjson", type: .dynamic, targets: ["VersionedJSONLibrary"]),
         // All of it on the command line.
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
@@ -37,6 +39,10 @@ let package = Package(
         .target(name: "Migrations", dependencies: ["CSystemFiles", "VersionedCodec"], swiftSettings: settings),
         .target(
             name: "StoredMigrations", dependencies: ["CSystemFiles", "Migrations", "VersionedCodec"],
+            swiftSettings: settings),
+        .systemLibrary(name: "CVersionedJSON"),
+        .target(
+            name: "VersionedJSONLibrary", dependencies: ["CVersionedJSON", "Migrations", "VersionedCodec"],
             swiftSettings: settings),
         .executableTarget(
             name: "versioned-json", dependencies: ["StoredMigrations", "Migrations", "VersionedCodec"],
@@ -61,6 +67,10 @@ let package = Package(
         .testTarget(
             name: "StoredMigrationsTests",
             dependencies: ["StoredMigrations", "Migrations", "VersionedCodec", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VersionedJSONLibraryTests",
+            dependencies: ["CVersionedJSON", "VersionedJSONLibrary", "VersionedCodec", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),

@@ -110,21 +110,36 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     package static func lines(of losses: [Loss]) -> [UInt8] {
         var writer = JSONWriter(style: .compact)
         for loss in losses {
-            writer.append("{\"path\":")
-            writer.write(string: loss.path.description)
-            writer.append(",\"value\":")
-            writer.writeValue(loss.value, depth: 0)
-            for (key, text) in [("reason", loss.reason), ("operation", loss.operation), ("step", loss.step)] {
-                guard let text else { continue }
-                writer.append(",\"\(key)\":")
-                writer.write(string: text)
-            }
-            if let position = loss.position {
-                writer.append(",\"line\":\(position.line),\"column\":\(position.column)")
-            }
-            writer.append("}\n")
+            loss.write(to: &writer)
+            writer.append("\n")
         }
         return writer.output
+    }
+
+    /// Losses as an array in JSON, each as ``json`` has it.
+    package static func array(of losses: [Loss]) -> [UInt8] {
+        var writer = JSONWriter(style: .compact)
+        writer.append("[")
+        for (index, loss) in losses.enumerated() {
+            if index > 0 { writer.append(",") }
+            loss.write(to: &writer)
+        }
+        writer.append("]")
+        return writer.output
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.append("{\"path\":")
+        writer.write(string: path.description)
+        writer.append(",\"value\":")
+        writer.writeValue(value, depth: 0)
+        for (key, text) in [("reason", reason), ("operation", operation), ("step", step)] {
+            guard let text else { continue }
+            writer.append(",\"\(key)\":")
+            writer.write(string: text)
+        }
+        if let position { writer.append(",\"line\":\(position.line),\"column\":\(position.column)") }
+        writer.append("}")
     }
 
     /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in

@@ -22,17 +22,11 @@ extension LineMigration {
         public internal(set) var migratedBefore = 0
 
         package init(_ line: LineReader.Line, _ error: any Error) {
-            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+            let fault = DocumentFault(error)
             self.line = line
-            self.diagnostic = line.inStream(diagnostic)
-            losses = (error as? MigrationError)?.losses.map { $0.inStream(at: line) } ?? []
-            switch error {
-            case let error as JSONSyntaxError: (code, version) = (error.code.rawValue, nil)
-            case let error as VersionError:
-                (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
-            case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
-            default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
-            }
+            diagnostic = line.inStream(fault.diagnostic)
+            losses = fault.losses.map { $0.inStream(at: line) }
+            (code, version) = (fault.code, fault.version)
         }
 
         /// A line that is bad for a reason of its caller.

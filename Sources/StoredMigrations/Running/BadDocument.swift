@@ -66,19 +66,11 @@ public struct BadDocument: DiagnosableError, Sendable {
     }
 
     init(_ file: StoredPath, _ error: any Error) {
+        let fault = DocumentFault(error)
         self.file = file
         byteOffset = 0
         isUnreadable = (error as? StoredFileError)?.code == .unreadable
-        losses = (error as? MigrationError)?.losses ?? []
-        diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-        switch error {
-        case let error as JSONSyntaxError: (code, version) = (error.code.rawValue, nil)
-        case let error as VersionError:
-            (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
-        case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
-        case let error as StoredFileError: (code, version) = (error.code.rawValue, nil)
-        default: (code, version) = (String(describing: type(of: error)), nil)
-        }
+        (diagnostic, code, version, losses) = (fault.diagnostic, fault.code, fault.version, fault.losses)
     }
 
     init(_ file: StoredPath, _ line: LineMigration.BadLine) {

@@ -1,0 +1,117 @@
+import VersionedCodec
+
+/// Migrates documents that stand in memory one behind the other, all in the same memory.
+///
+/// Use it where the documents are not lines of a file, but values of a column.
+package struct BatchMigration: Sendable {
+    private let plan: MigrationPlan
+    private let target: String
+    private let explicit: String?
+    private let options: MigrationOptions
+
+    /// A migration of documents.
+    ///
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a version that the plan does not have.
+    package init(
+        plan: MigrationPlan, target: String, from explicit: String?, options: MigrationOptions
+    ) throws(MigrationError) {
+        _ = try plan.index(of: target)
+        if let explicit { _ = try plan.index(of: explicit) }
+        (self.plan, self.target, self.explicit, self.options) = (plan, target, explicit, options)
+    }
+
+    /// Texts one behind the other: the one of number `n` stands between the offsets `n` and `n + 1`.
+    package struct Texts {
+        package fileprivate(set) var bytes: [UInt8] = []
+        package fileprivate(set) var offsets: [Int64] = [0]
+
+        /// Ends the text that has been appended.
+        fileprivate mutating func end() { offsets.append(Int64(bytes.count)) }
+    }
+
+    /// What became of a document.
+    package enum Outcome: UInt8 {
+        case unchanged = 0
+        case migrated = 1
+        case bad = 2
+    }
+
+    /// What became of the documents, in their order.
+    package struct Results {
+        package fileprivate(set) var outcomes: [UInt8] = []
+        package fileprivate(set) var bad = 0
+        /// The migrated documents; nothing for one that is bad.
+        package fileprivate(set) var documents = Texts()
+        /// A JSON array for each document that has losses.
+        package fileprivate(set) var losses = Texts()
+        /// A JSON object for each document that is bad.
+        package fileprivate(set) var errors = Texts()
+        /// A JSON object for each document whose version is contradicted.
+        package fileprivate(set) var contradictions = Texts()
+    }
+
+    /// Migrates the documents. A bad one does not stop the others.
+    ///
+    /// - `offsets`: Where the documents are: one more than there are documents, rising, within the bytes.
+    /// - Complexity: O(bytes × steps)
+    package func run(_ bytes: UnsafeBufferPointer<UInt8>, offsets: UnsafeBufferPointer<Int64>) -> Results {
+        var results = Results()
+        let count = max(0, offsets.count - 1)
+        results.outcomes.reserveCapacity(count)
+        results.documents.bytes.reserveCapacity(bytes.count + bytes.count / 8)
+        let pool = plan.runners.pool(to: target, from: explicit, options)
+        let runner = plan.readsStrictly(options) ? pool.take(plan, options) : nil
+        defer { if let runner { pool.keep(runner) } }
+        for number in 0..<count {
+            let text = UnsafeBufferPointer(rebasing: bytes[Int(offsets[number])..<Int(offsets[number + 1])])
+            add(text, runner, to: &results)
+            results.documents.end()
+            results.losses.end()
+            results.errors.end()
+            results.contradictions.end()
+        }
+        return results
+    }
+
+    /// Adds one document.
+    private func add(_ text: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner?, to results: inout Results) {
+        let start = results.documents.bytes.count
+        do {
+            var losses: [Loss]
+            if let fast = runner.flatMap({ migrated(text, $0, to: &results.documents.bytes) }) {
+                losses = fast
+                MigrationPlan.order(&losses, text)
+            } else {
+                // What does not fit is read as a document, which has the words for what is wrong.
+                let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)
+                results.documents.bytes += result.bytes
+                losses = result.losses
+                if let contradiction = result.from.contradiction {
+                    results.contradictions.bytes += DocumentFault(contradiction).json.bytes()
+                }
+            }
+            if !losses.isEmpty { results.losses.bytes += Loss.array(of: losses) }
+            let isSame = results.documents.bytes[start...].elementsEqual(text)
+            results.outcomes.append((isSame ? Outcome.unchanged : .migrated).rawValue)
+        } catch {
+            results.bad += 1
+            results.outcomes.append(Outcome.bad.rawValue)
+            results.errors.bytes += DocumentFault(error).json.bytes()
+        }
+    }
+
+    /// Appends a document that fits the plan, and returns its losses; `nil`, with nothing appended, for another one.
+    private func migrated(
+        _ text: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, to output: inout [UInt8]
+    ) -> [Loss]? {
+        if options.isOneLine { return runner.migrate(text, to: &output) }
+        // A large document is written piece by piece.
+        guard text.count < PlanRunner.large, let outcome = runner.migrate(document: text) else { return nil }
+        if outcome.isUnchanged {
+            output.append(contentsOf: text)
+        } else {
+            runner.withWritten { output.append(contentsOf: $0) }
+        }
+        return outcome.losses
+    }
+}

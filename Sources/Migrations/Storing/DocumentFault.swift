@@ -1,0 +1,58 @@
+package import VersionedCodec
+
+/// Why a document, a plan or a file is bad, in the parts that reports have.
+package struct DocumentFault {
+    /// Where, and why.
+    package let diagnostic: Diagnostic
+
+    /// The code of the error, such as `tooNew` of a `VersionError`.
+    package let code: String
+
+    /// The version of the document, or what it says in the place of one; `nil` where none was found.
+    package let version: String?
+
+    /// The losses, where they are why.
+    package let losses: [Loss]
+
+    /// The parts of any error.
+    package init(_ error: any Error) {
+        let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
+        self.diagnostic = diagnostic
+        losses = (error as? MigrationError)?.losses ?? []
+        switch error {
+        case let error as JSONSyntaxError: (code, version) = (error.code.rawValue, nil)
+        case let error as VersionError:
+            (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
+        case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
+        case let error as StoredFileError: (code, version) = (error.code.rawValue, nil)
+        case let error as PlanFileError: (code, version) = (error.code.rawValue, nil)
+        default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
+        }
+    }
+
+    /// A fault that its caller has found.
+    package init(code: String, _ message: String) {
+        (self.code, version, losses, diagnostic) = (code, nil, [], Diagnostic(message: message))
+    }
+
+    /// The parts as JSON; `null` where there is nothing to say.
+    ///
+    /// ```json
+    /// {"code": "absent", "reason": "there is no member \"total\"", "line": 1, "column": 1, "byteOffset": 0,
+    ///  "path": "/total", "version": "1", "step": "1 → 2", "operation": "rename \"/total\" to \"price\""}
+    /// ```
+    package var json: JSONValue {
+        func text(_ part: String?) -> JSONValue { part.map { .string($0) } ?? .null }
+        let position = diagnostic.position
+        var members: JSONObject = [
+            "code": .string(code), "reason": .string(diagnostic.message),
+            "line": position.map { .integer($0.line) } ?? .null,
+            "column": position.map { .integer($0.column) } ?? .null,
+            "byteOffset": position.map { .integer($0.byteOffset) } ?? .null,
+            "path": text(diagnostic.path.map { "\($0)" }), "version": text(version),
+            "step": text(diagnostic.step), "operation": text(diagnostic.operation),
+        ]
+        if !losses.isEmpty { members["losses"] = .array(JSONArray(losses.map(\.json))) }
+        return .object(members)
+    }
+}
