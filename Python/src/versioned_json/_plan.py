@@ -1,0 +1,75 @@
+"""Plans."""
+
+import ctypes
+import json
+import os
+import weakref
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, islice
+from typing import Any, Optional, Union
+
+from ._library import library, taken_text
+from ._results import PlanError, Result, Results
+
+Text = Union[bytes, str]
+
+
+class Plan:
+    """The migrations between the versions of a document.
+
+    `Plan(text)` reads a plan file's text, `Plan.open(path)` a file; both raise `PlanError` with line and column.
+    """
+
+    def __init__(self, plan_file: Text):
+        self._text = plan_file.encode() if isinstance(plan_file, str) else bytes(plan_file)
+        error = ctypes.c_void_p()
+        self._handle = library().versionedjson_plan_read(self._text, len(self._text), ctypes.byref(error))
+        if not self._handle:
+            raise PlanError(taken_text(error))
+        weakref.finalize(self, library().versionedjson_plan_free, self._handle)
+
+    @classmethod
+    def open(cls, path: "Union[str, os.PathLike[str]]") -> "Plan":
+        """The plan of a plan file. Raises `OSError` where it cannot be read."""
+        with open(path, "rb") as file:
+            return cls(file.read())
+
+    def __reduce__(self) -> Any:
+        return (Plan, (self._text,))
+
+    def migrate(self, document: Text, to: str, **options: Any) -> Result:
+        """Migrates one document.
+
+        Options, as `versionedjson.h` describes them: `from_version`, `style` ("version" or "keep"), `losses` ("report" or
+        "fail"), `one_line`, `partial`, `context`. Raises `DocumentError` where the document is bad.
+        """
+        result = self.migrate_many([document], to, **options)[0]
+        if result.error:
+            raise result.error
+        return result
+
+    def migrate_many(self, documents: Iterable[Text], to: str, **options: Any) -> Results:
+        """Migrates documents in one call; a bad one stops no other, and has an `error`. All of them are in memory."""
+        texts = [document.encode() if isinstance(document, str) else document for document in documents]
+        offsets = array("q", accumulate(map(len, texts), initial=0))
+        return self._migrate(b"".join(texts), offsets.buffer_info()[0], len(texts), to, options)
+
+    def migrate_each(
+        self, documents: Iterable[Text], to: str, batch: int = 1000, **options: Any
+    ) -> Iterator[Result]:
+        """Migrates documents of any number, in their order, so many at a time in memory."""
+        rest = iter(documents)
+        while texts := list(islice(rest, batch)):
+            yield from self.migrate_many(texts, to, **options)
+
+    def _migrate(self, documents: "Union[bytes, int, None]", offsets: Optional[int], count: int, to: str, options: "dict[str, Any]") -> Results:
+        """Migrates documents that are in memory one behind the other: `bytes`, or an address."""
+        names = {"from_version": "from", "one_line": "oneLine"}
+        said = json.dumps({names.get(key, key): value for key, value in options.items() if value is not None}).encode() if options else None
+        error = ctypes.c_void_p()
+        pointer = library().versionedjson_migrate(
+            self._handle, to.encode(), said, documents, offsets, count, ctypes.byref(error))
+        if not pointer:
+            raise PlanError(taken_text(error))
+        return Results(pointer)

@@ -1,0 +1,98 @@
+import json
+import pickle
+import sys
+import threading
+import unittest
+from decimal import Decimal
+
+sys.path.insert(0, __file__.rpartition("/")[0])
+
+from common import TOOL, by_tool, plan
+from versioned_json import DocumentError, Loss, Plan, PlanError
+
+OLD = '{"version": 1, "total": 5, "note": "hurry"}'
+
+
+class PlanTests(unittest.TestCase):
+    def test_a_document_is_migrated_and_its_losses_are_told(self):
+        result = plan().migrate(OLD, to="2")
+        self.assertEqual(result.text, '{"version": 2, "price": 5}')
+        self.assertTrue(result.is_changed)
+        self.assertEqual(
+            result.losses,
+            [Loss("/note", "hurry", "it has no place in the other version", 'remove "/note"', "1 → 2", 1, 36)])
+
+    def test_numbers_in_losses_are_exact(self):
+        result = plan().migrate('{"version": 1, "total": 5, "note": 0.1000000000000000055511}', to="2")
+        self.assertEqual(result.losses[0].value, Decimal("0.1000000000000000055511"))
+
+    def test_a_bad_document_stops_no_other(self):
+        results = plan().migrate_many([OLD, "{", b'{"version": 2,  "price": 1.50}', ""], to="2")
+        self.assertEqual([result.text for result in results], ['{"version": 2, "price": 5}', "", '{"version": 2,  "price": 1.50}', ""])
+        self.assertEqual(results.documents(), [result.document for result in results])
+        self.assertEqual([result.is_bad for result in results], [False, True, False, True])
+        self.assertEqual([result.is_changed for result in results], [True, False, False, False])
+        self.assertEqual((results.bad, results[1].error.code, results[1].error.column), (2, "unexpectedEnd", 2))
+        self.assertEqual([result.is_bad for result in results[-2:]], [False, True])
+
+    def test_an_error_has_all_parts(self):
+        with self.assertRaises(DocumentError) as raised:
+            plan().migrate('{\n "version": 1}', to="2")
+        error = raised.exception
+        self.assertEqual((error.code, error.path, error.version, error.step), ("absent", "/total", "1", "1 → 2"))
+        self.assertEqual(
+            str(error),
+            'line 1, column 1, at "/total": there is no member "total" (version 1, step 1 → 2, rename "/total" to "price")')
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+
+    def test_losses_that_must_not_be_are_in_the_error(self):
+        with self.assertRaises(DocumentError) as raised:
+            plan().migrate(OLD, to="2", losses="fail")
+        self.assertEqual((raised.exception.code, raised.exception.losses[0].path), ("losses", "/note"))
+
+    def test_wrong_calls_are_errors_of_the_plan(self):
+        for code, call in [
+            ("unknownVersion", lambda: plan().migrate(OLD, to="3")),
+            ("invalidOptions", lambda: plan().migrate(OLD, to="2", shape="round")),
+            ("unexpectedEnd", lambda: Plan("{")),
+            ("missingMember", lambda: Plan("{}")),
+        ]:
+            with self.assertRaises(PlanError) as raised:
+                call()
+            self.assertEqual(raised.exception.code, code)
+        self.assertEqual(len(plan().migrate_many([], to="2")), 0)
+
+    def test_a_missing_plan_is_an_error_of_the_system(self):
+        with self.assertRaises(FileNotFoundError):
+            Plan.open("/no/such/plan")
+
+    def test_streams_keep_their_order(self):
+        documents = [f'{{"version": 1, "total": {number}}}' for number in range(2_500)]
+        found = [json.loads(result.document)["price"] for result in plan().migrate_each(iter(documents), to="2", batch=100)]
+        self.assertEqual(found, list(range(2_500)))
+
+    def test_a_plan_can_be_pickled_and_shared_by_threads(self):
+        shared = pickle.loads(pickle.dumps(plan()))
+        documents = [OLD] * 500
+        wanted = shared.migrate_many(documents, to="2").documents()
+        found = []
+        threads = [
+            threading.Thread(target=lambda: found.append(shared.migrate_many(documents, to="2").documents())) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, [wanted] * 8)
+
+    @unittest.skipUnless(TOOL, "VERSIONED_JSON_TOOL is not set")
+    def test_bytes_are_those_of_the_command_line(self):
+        indented = '{\n  "version": 1,\n  "total": 1e3,\n  "x": "\\u00e9"\n}\n'.encode()
+        self.assertEqual(plan().migrate(indented, to="2").document, by_tool(indented))
+        lines = [OLD.encode(), b'{"version": 2,  "price": 1.50}', b'{"version":1,"x":[1, 2],"total":-0.0}'] * 50
+        wanted = by_tool(b"".join(line + b"\n" for line in lines), "--ndjson")
+        results = plan().migrate_many(lines, to="2", one_line=True)
+        self.assertEqual(b"".join(text + b"\n" for text in results.documents()), wanted)
+
+
+if __name__ == "__main__":
+    unittest.main()
