@@ -123,7 +123,7 @@ struct MigrateCommand: ToolCommand {
         case .failure(let reported): return reported.status
         }
         if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
-        let results = try MigrationResults(results, input: input.name)
+        let results = try MigrationResults(results, input: input.name, isLines: isLines)
         do {
             if isLines {
                 try migrateLines(loaded, options, results)

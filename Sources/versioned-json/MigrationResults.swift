@@ -28,13 +28,14 @@ final class MigrationResults {
     private let report: FileReplacement?
     private var summary = LossSummary()
 
-    init(_ files: Files, input: String) throws(StoredFileError) {
+    /// - `isLines`: Whether the output is lines, which are compressed where the name says so.
+    init(_ files: Files, input: String, isLines: Bool) throws(StoredFileError) {
         self.input = input
-        func replacement(_ path: StoredPath?) throws(StoredFileError) -> FileReplacement? {
+        func replacement(_ path: StoredPath?, isLines: Bool = true) throws(StoredFileError) -> FileReplacement? {
             guard let path else { return nil }
-            return try FileReplacement(of: path)
+            return try isLines ? FileReplacement(ofLinesAt: path) : FileReplacement(of: path)
         }
-        output = try replacement(files.output)
+        output = try replacement(files.output, isLines: isLines)
         losses = try replacement(files.losses)
         kept = try replacement(files.kept)
         report = try replacement(files.report)

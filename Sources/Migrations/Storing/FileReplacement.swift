@@ -30,6 +30,9 @@ public final class FileReplacement {
 
     private var place: Place
 
+    /// The program that compresses what is written; `nil` where none does.
+    private var compressor: FilterProcess?
+
     /// Opens a new file beside the one of the given path.
     ///
     /// - Throws: ``StoredFileError`` where the folder cannot be written.
@@ -60,6 +63,15 @@ public final class FileReplacement {
         }
     }
 
+    /// Opens a new file of lines; where its name ends in `.gz` or `.zst`, the system's `gzip` or `zstd` compresses it.
+    ///
+    /// - Throws: ``StoredFileError`` where the folder cannot be written, and where there is no such program.
+    public convenience init(ofLinesAt path: StoredPath) throws(StoredFileError) {
+        try self.init(of: path)
+        guard !isWrittenDirectly, let form = Compression(of: path) else { return }
+        compressor = try FilterProcess(form.writer, .output, file(), path: self.path)
+    }
+
     /// Removes the files beside their places of all replacements of the process that are not committed, so that it can
     /// end at once: none of them can be committed from then on, and no other begun.
     ///
@@ -73,7 +85,10 @@ public final class FileReplacement {
     /// Appends bytes.
     ///
     /// - Throws: ``StoredFileError`` where they cannot be written, and after ``commit()``.
-    public func write(_ bytes: [UInt8]) throws(StoredFileError) { try file().write(bytes) }
+    public func write(_ bytes: [UInt8]) throws(StoredFileError) {
+        let file = try file()
+        if let compressor { try compressor.write(bytes) } else { try file.write(bytes) }
+    }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file().write(bytes) }
 
@@ -101,6 +116,7 @@ public final class FileReplacement {
     /// Gives the file what it takes over from the one that it replaces, and writes it to the disk.
     private func prepare() throws(StoredFileError) {
         _ = try file()
+        try compressor?.finish()
         guard case .beside(let temporary, let folder, let name, let earlier) = place else { return }
         try metadata(of: name, in: folder, orElse: earlier)?.apply(to: temporary.file)
         try temporary.file.synchronize()

@@ -43,11 +43,16 @@ public struct PayloadInput: Sendable, Hashable {
     /// - Throws: ``StoredFileError`` where they cannot be read.
     public func bytes() throws(StoredFileError) -> [UInt8] { try open().readAll() }
 
-    /// The lines, one after the other.
+    /// The lines, one after the other. A file whose name ends in `.gz` or `.zst` is read through the system's `gzip` or
+    /// `zstd`.
     ///
     /// - Throws: ``StoredFileError`` where the file cannot be opened; reading a line throws where that fails.
     public func lines() throws(StoredFileError) -> LineReader {
         let file = try open()
+        if let form = path.flatMap({ Compression(of: $0) }) {
+            let stream = try FilterProcess(form.reader, .input, file, path: name)
+            return LineReader(chunks: { try stream.read(upTo: 1 << 16) }, isReady: { stream.isReady })
+        }
         return LineReader(chunks: { try file.read(upTo: 1 << 16) }, isReady: { file.isReady })
     }
 

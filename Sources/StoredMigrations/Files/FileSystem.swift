@@ -81,6 +81,17 @@ package protocol StorageFile: AnyObject {
     func takeMetadata(of other: any StorageFile) throws(StoredFileError)
 }
 
+/// A file that is compressed, from its other side.
+package protocol CompressedStream: AnyObject {
+    func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?
+    func write(_ bytes: [UInt8]) throws(StoredFileError)
+
+    /// Waits until all of it is written.
+    func finish() throws(StoredFileError)
+}
+
+extension FilterProcess: CompressedStream {}
+
 /// An entry of a folder.
 package struct FolderEntry: Sendable, Hashable {
     package let name: StoredPath

@@ -107,6 +107,9 @@ package final class FilterProcess {
         return nil
     }
 
+    /// Whether reading would not have to wait.
+    package var isReady: Bool { pipe?.isReady ?? true }
+
     /// Gives the program bytes.
     ///
     /// - Throws: ``StoredFileError`` with what the program says, where it has ended.

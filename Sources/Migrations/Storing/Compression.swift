@@ -1,5 +1,3 @@
-package import Migrations
-
 /// How a file is compressed. A program of the system reads and writes it.
 package enum Compression: String, Sendable, CaseIterable {
     case gzip = ".gz"
@@ -17,14 +15,3 @@ package enum Compression: String, Sendable, CaseIterable {
     /// The program that compresses what it gets: the same bytes give the same file.
     package var writer: [String] { self == .gzip ? ["gzip", "-nc"] : ["zstd", "-cq"] }
 }
-
-/// A file that is compressed, from its other side.
-package protocol CompressedStream: AnyObject {
-    func read(upTo count: Int) throws(StoredFileError) -> [UInt8]?
-    func write(_ bytes: [UInt8]) throws(StoredFileError)
-
-    /// Waits until all of it is written.
-    func finish() throws(StoredFileError)
-}
-
-extension FilterProcess: CompressedStream {}

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of lines that are compressed, one at a time: read and written through the system's programs.
+@Suite struct CompressedLinesTests {
+    private static let programs = [("gzip", "gz"), ("zstd", "zst")].filter { program, _ in
+        ["/bin/", "/usr/bin/", "/usr/local/bin/"].contains {
+            FileManager.default.isExecutableFile(atPath: $0 + program)
+        }
+    }
+
+    private let shell: Shell
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        shell = Shell(folder: folder)
+        _ = try folder.file("plan.json", Orders.plan)
+        _ = try folder.file("in.nd", Orders.lines)
+    }
+
+    @Test(arguments: programs) func linesAreReadAndWritten(program: String, ending: String) throws {
+        let run = try shell.run(
+            """
+            \(program) -c in.nd > in.nd.\(ending)
+            $migrate --ndjson in.nd.\(ending) --quiet 2>&1 | head -1; $migrate --ndjson in.nd.\(ending) 2> /dev/null
+            $migrate --ndjson in.nd.\(ending) --output out.\(ending) --losses-file l.\(ending) 2> /dev/null
+            \(program) -dc out.\(ending); \(program) -dc l.\(ending) | wc -l
+            $migrate --ndjson in.nd.\(ending) --output in.nd.\(ending) 2> /dev/null; \(program) -dc in.nd.\(ending)
+            $tool detect --plan plan.json --ndjson in.nd.\(ending) | cut -c1-12
+            $tool check --plan plan.json --ndjson in.nd.\(ending); ls
+            """)
+        let new = "{\"version\": 2, \"price\": 1.50}\n{\"version\": 2, \"price\": 2}\n"
+        #expect(run.output.contains(new + new + "1\n" + new), "\(run)")
+        #expect(run.output.hasSuffix("in.nd\nin.nd.\(ending)\nl.\(ending)\nout.\(ending)\nplan.json\n"), "\(run)")
+    }
+
+    @Test(arguments: programs) func fileThatIsCutOffIsAnErrorAndLeavesTheOutput(
+        program: String, ending: String
+    ) throws {
+        let run = try shell.run(
+            """
+            yes "$(head -1 in.nd)" | head -20000 | \(program) -c | head -c 60 > cut.\(ending); echo old > out
+            $migrate --ndjson cut.\(ending) --output out; echo $?; cat out; ls -A
+            """)
+        #expect(run.output == "66\nold\ncut.\(ending)\nin.nd\nout\nplan.json\n", "\(run)")
+        #expect(run.errors.hasPrefix("cut.\(ending): cannot read: "), "\(run)")
+    }
+}
