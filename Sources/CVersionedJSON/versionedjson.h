@@ -130,8 +130,8 @@ typedef struct versionedjson_results {
  *              from 0 on, none smaller than the one before it; NULL where count is 0
  *   count      how many documents there are
  *
- * The result has an entry for each document, bad ones too: one bad document does not stop the others. With "oneLine" the
- * bytes are those that `versioned-json migrate --ndjson` writes; else those of `versioned-json migrate`.
+ * The result has an entry for each document, bad ones too: one bad document does not stop the others. With "oneLine"
+ * the bytes are those that `versioned-json migrate --ndjson` writes; else those of `versioned-json migrate`.
  *
  * Fails as a whole where the target, an option or the offsets are wrong: codes "unknownVersion", "invalidOptions",
  * "invalidOffsets", "invalidArgument".

@@ -152,9 +152,13 @@ struct MigrateTree {
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
         var (shown, unreadable, page) = (0, false, StoredMigrationPage())
         let summary: StoredMigration.Summary
+        // The file that the last report was about, and where its losses begin.
+        var (last, lossesBefore) = (StoredPath?.none, 0)
         do {
             let take = { (file: StoredMigration.Report) throws in
                 line.add(file)
+                if file.file != last { (last, lossesBefore) = (file.file, reports[1]?.count ?? 0) }
+                if file.takesBackLosses { try reports[1]?.cut(to: lossesBefore) }
                 if isPage { page.add(file) }
                 for bad in file.bad {
                     shown += 1

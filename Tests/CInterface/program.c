@@ -1,7 +1,7 @@
 /*
  * Uses libversionedjson as a stranger does, from plain C: `.ci/library` compiles and runs it.
  *
- *     program PLAN FILE     migrates each line of a file to version 2, on several threads at once, and prints the results
+ *     program PLAN FILE    migrates each line of a file to version 2, on several threads at once; prints the results
  */
 #include <versionedjson.h>
 

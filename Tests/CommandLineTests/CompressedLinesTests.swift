@@ -46,4 +46,14 @@ import Testing
         #expect(run.output == "66\nold\ncut.\(ending)\nin.nd\nout\nplan.json\n", "\(run)")
         #expect(run.errors.hasPrefix("cut.\(ending): cannot read: "), "\(run)")
     }
+
+    @Test func lossesOfAFileThatIsRefusedInTheEndAreNotListed() throws {
+        let run = try shell.run(
+            """
+            mkdir o; yes '{"version": 1, "total": 2, "note": "x"}' | head -100000 > all; gzip -c all | head -c 9000 > o/b.ndjson.gz
+            head -1 all > o/a.ndjson; head -2 all > o/c.ndjson
+            $migrate o --write --quiet --losses-file l 2> /dev/null; wc -l < l; grep -c o/b.ndjson.gz l
+            """)
+        #expect(run.output == "3\n0\n", "\(run)")
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Migrations
 import StoredMigrations
+import Synchronization
 import TestSupport
 import Testing
 import VersionedCodec
@@ -8,7 +9,8 @@ import VersionedCodec
 /// Runs that are stopped at each change of the disk, with and without a power failure: each document is its old or
 /// its new bytes, and the same run begun again gives what a run without a stop gives.
 ///
-/// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run; 10,000 and more by hand.
+/// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run. By hand there are more files,
+/// so that there are enough to lose: 2,000 for each kind are more than 20,000 in all, in some minutes. They are printed.
 @Suite struct StoppedRunTests {
     static let mostStates = Int(ProcessInfo.processInfo.environment["STORED_MIGRATIONS_STATES"] ?? "") ?? 120
 
@@ -54,7 +56,25 @@ import VersionedCodec
         Kind("into another folder") { ($0.destination, $0.synchronization) = (.folder("out"), .batch) },
     ]
 
-    static let files = [
+    static let files = isByHand ? fewFiles.merging(moreFiles) { few, _ in few } : fewFiles
+
+    private static let moreFiles = Dictionary(
+        uniqueKeysWithValues: (1...3).flatMap { number in
+            [
+                ("o/f\(number)/a.json", #"{"version": 1, "total": \#(number)}"#),
+                ("o/f\(number)/b.json", #"{"version": 1, "total": \#(number), "note": "y"}"#),
+                ("o/f\(number)/bad.json", "{"), ("o/f\(number)/new.json", #"{"version": 2, "price": 2}"#),
+                (
+                    "o/f\(number)/l.ndjson",
+                    (0..<6).map { $0 == 2 ? "bad\n" : "{\"version\": 1, \"total\": \($0)}\n" }.joined()
+                ),
+            ]
+        })
+
+    /// How many states there were of all kinds so far.
+    private static let statesInAll = Mutex(0)
+
+    private static let fewFiles = [
         "o/a.json": #"{"version": 1, "total": 1}"#, "o/b.json": #"{"version": 2, "price": 2}"#,
         "o/c/d.json": #"{"version": 1, "total": 3, "note": "x"}"#, "o/c/bad.json": "{",
         "o/e.ndjson": "{\"version\": 1, \"total\": 4}\nbad\n{\"version\": 1, \"total\": 5}\n",
@@ -98,7 +118,13 @@ import VersionedCodec
             }
         }
         if Self.isByHand {
-            print("\(kind.testDescription): \(end) changes, \(states) states, \(seen.count) different ones")
+            let all = Self.statesInAll.withLock { all in
+                all += states
+                return all
+            }
+            print(
+                "\(kind.testDescription): \(end) changes, \(states) states, \(seen.count) different ones; \(all) in all"
+            )
         }
     }
 

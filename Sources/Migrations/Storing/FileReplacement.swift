@@ -30,6 +30,9 @@ public final class FileReplacement {
 
     private var place: Place
 
+    /// How many bytes have been written.
+    package private(set) var count = 0
+
     /// The program that compresses what is written; `nil` where none does.
     private var compressor: FilterProcess?
 
@@ -88,9 +91,17 @@ public final class FileReplacement {
     public func write(_ bytes: [UInt8]) throws(StoredFileError) {
         let file = try file()
         if let compressor { try compressor.write(bytes) } else { try file.write(bytes) }
+        count += bytes.count
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StoredFileError) { try file().write(bytes) }
+
+    /// Forgets what was written behind so many bytes. What is written directly, or compressed, stays.
+    package func cut(to count: Int) throws(StoredFileError) {
+        guard !isWrittenDirectly, compressor == nil, count < self.count else { return }
+        try file().truncate(to: count)
+        self.count = count
+    }
 
     /// Forgets what was written.
     func startOver() throws(StoredFileError) { try file().empty() }

@@ -28,6 +28,7 @@ public struct StoredMigrationPage: Sendable {
     public mutating func add(_ report: StoredMigration.Report) {
         badCount += report.bad.count
         bad += report.bad.prefix(Self.mostBad - bad.count)
+        if report.takesBackLosses { differences.removeAll { $0.file == report.file } }
         differences += report.differences
     }
 

@@ -35,11 +35,18 @@ struct LineFileRun {
             throw error
         } catch let error as StoredFileError where error.path == place.shown.description || error.code == .unreadable {
             output?.drop()
-            _ = try report(StoredMigration.Report(bad: BadDocument(place.shown, error)))
+            try refuse(BadDocument(place.shown, error), report: report)
         } catch let error as BadDocument {
             output?.drop()
-            _ = try report(StoredMigration.Report(bad: error))
+            try refuse(error, report: report)
         }
+    }
+
+    /// Reports that the file stays as it is, whatever reports on its lines have told.
+    private func refuse(_ bad: BadDocument, report: Report) throws {
+        var refused = StoredMigration.Report(bad: bad)
+        refused.takesBackLosses = true
+        _ = try report(refused)
     }
 
     private var options: StoredMigration.Options { worker.options }
@@ -124,6 +131,7 @@ struct LineFileRun {
                 ]
                 try settler.settle(&documents)
                 whole = documents[0].report
+                whole.takesBackLosses = whole.outcome == .bad
             }
         }
         if progress.bad > 0, let bad = file.bad { try keep(bad, of: place) }

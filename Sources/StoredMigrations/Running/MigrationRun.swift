@@ -167,11 +167,13 @@ struct MigrationRun {
         _ place: DocumentPlace, _ report: (StoredMigration.Report) throws -> Void
     ) throws {
         summary.files += 1
+        let losses = summary.losses
         let run = LineFileRun(worker: worker, settler: settler, quarantine: settler.quarantine, jobs: jobs)
         try run.run(place) { part in
             var part = part
             compare(&part)
             part.redact(by: options.redactions)
+            if part.takesBackLosses { summary.losses = losses }
             summary.add(part)
             try report(part)
             if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }

@@ -54,6 +54,10 @@ extension StoredMigration {
         /// Where the documents look different from the versions that they say.
         public internal(set) var contradictions: [VersionContradiction] = []
 
+        /// Whether a file of lines is left as it is after all: it was changed meanwhile, or cannot be read to its end.
+        /// The losses and differences that earlier reports on the file have told have not happened.
+        public internal(set) var takesBackLosses = false
+
         /// What versions there are, of a file of lines, where that was asked for.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
 
