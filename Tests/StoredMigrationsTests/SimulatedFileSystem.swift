@@ -313,7 +313,9 @@ private final class SimulatedFile: StorageFile {
     func write(_ bytes: [UInt8]) throws(StoredFileError) { try disk.change(.append(file: file, bytes)) }
     func truncate(to count: Int) throws(StoredFileError) { try disk.change(.truncate(file: file, count)) }
     func synchronize() throws(StoredFileError) { try disk.change(.synchronize(file)) }
-    func lock() -> Bool { disk.lock(file, by: ObjectIdentifier(self).hashValue) }
+    func lock() -> SystemFile.LockResult {
+        disk.lock(file, by: ObjectIdentifier(self).hashValue) ? .locked : .inUse
+    }
     func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream { throw noPrograms }
     func compressing(_ form: Compression) throws(StoredFileError) -> any CompressedStream { throw noPrograms }
     private var noPrograms: StoredFileError {

@@ -135,7 +135,7 @@ import VersionedCodec
         let journal = StoredPath(folder.path("o.to-2.journal"))
         let place = try NamedFile(journal, in: DiskFileSystem())
         let file = try place.folder.openForUpdating(place.name)
-        try #require(file.lock())
+        try #require(file.lock() == .locked)
         let error = #expect(throws: StoredMigrationError.self) { try run { $0.destination = .inPlace } }
         #expect(error?.code == .inUse)
     }

@@ -23,7 +23,7 @@ public final class FileReplacement {
 
     private enum Place {
         case direct(SystemFile)
-        case beside(TemporaryFile, folder: SystemFolder, name: StoredPath, replacing: FileMetadata?)
+        case beside(PendingFile, SystemFile, folder: SystemFolder, name: StoredPath, replacing: FileMetadata?)
         /// It is in its place, and not written any more.
         case committed
     }
@@ -59,8 +59,14 @@ public final class FileReplacement {
                 place = .direct(try SystemFile(opened: descriptor, name: path.description, for: .unwritable))
                 isWrittenDirectly = true
             } else {
-                let file = try TemporaryFile(for: name, in: folder, path: path, isPrivate: status != nil)
-                place = .beside(file, folder: folder, name: name, replacing: status.map { FileMetadata($0) })
+                let made = try Self.telling(path.description) { () throws(StoredFileError) in
+                    try ReplacementName(for: name)
+                        .pendingFile(in: DiskFolder(folder, replacing: path), isPrivate: status != nil)
+                }
+                guard let file = (made.file as? DiskFile)?.file else {
+                    throw StoredFileError(code: .unwritable, path: path.description, reason: "it is on no disk")
+                }
+                place = .beside(made, file, folder: folder, name: name, replacing: status.map { FileMetadata($0) })
                 isWrittenDirectly = false
             }
         }
@@ -83,7 +89,7 @@ public final class FileReplacement {
     /// FileReplacement.abandonAll()
     /// exit(1)
     /// ```
-    public static func abandonAll() { TemporaryFiles.removeAll() }
+    public static func abandonAll() { PendingFile.removeAll() }
 
     /// Appends bytes.
     ///
@@ -128,24 +134,36 @@ public final class FileReplacement {
     private func prepare() throws(StoredFileError) {
         _ = try file()
         try compressor?.finish()
-        guard case .beside(let temporary, let folder, let name, let earlier) = place else { return }
-        try metadata(of: name, in: folder, orElse: earlier)?.apply(to: temporary.file)
-        try temporary.file.synchronize()
+        guard case .beside(_, let file, let folder, let name, let earlier) = place else { return }
+        try metadata(of: name, in: folder, orElse: earlier)?.apply(to: file)
+        try file.synchronize()
     }
 
     private func move() throws(StoredFileError) {
-        if case .beside(let temporary, let folder, let name, _) = place {
-            try temporary.move(to: name)
+        if case .beside(let pending, _, let folder, let name, _) = place {
+            try Self.telling(path) { () throws(StoredFileError) in try pending.move(to: name) }
             place = .committed
             try folder.synchronize(for: path)
         }
         place = .committed
     }
 
+    /// Errors are about the file that is replaced, not about the one beside it.
+    private static func telling<Result>(
+        _ path: String, _ body: () throws(StoredFileError) -> Result
+    ) throws(StoredFileError) -> Result {
+        do throws(StoredFileError) {
+            return try body()
+        } catch {
+            throw StoredFileError(
+                code: error.code, path: path, reason: error.reason, number: error.number)
+        }
+    }
+
     private func file() throws(StoredFileError) -> SystemFile {
         switch place {
         case .direct(let file): return file
-        case .beside(let temporary, _, _, _): return temporary.file
+        case .beside(_, let file, _, _, _): return file
         case .committed:
             throw StoredFileError(code: .committed, path: path, reason: "the file is in its place already")
         }

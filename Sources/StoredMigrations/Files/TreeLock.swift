@@ -13,7 +13,7 @@ import Migrations
 extension StorageFile {
     /// Locks the file; false where another process has it for longer than a moment. A program that this process is just
     /// starting holds all of its locks, until its own code runs.
-    func lockSoon() -> Bool { soon { lock() ? true : nil } ?? false }
+    func lockSoon() -> Bool { soon { lock() == .inUse ? nil : true } ?? false }
 }
 
 /// Tries something for a moment, until it gives a result.

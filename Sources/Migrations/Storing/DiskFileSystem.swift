@@ -1,5 +1,3 @@
-package import Migrations
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -10,7 +8,7 @@ package import Migrations
     import Android
 #endif
 
-/// The file system of the operating system: the one place where a stored migration reads and writes.
+/// The file system of the operating system.
 package struct DiskFileSystem: FileSystem {
     package init() {}
 
@@ -35,18 +33,26 @@ package struct DiskFileSystem: FileSystem {
     private final class Unlocked {}
 }
 
-private final class DiskFolder: StorageFolder {
+final class DiskFolder: StorageFolder {
     let number: FileStatus.Number
     private let folder: SystemFolder
     /// As messages show it.
     private let path: StoredPath
+    /// What messages show in the place of all names in it.
+    private let shownName: StoredPath?
 
     init(_ folder: SystemFolder?, _ path: StoredPath) throws(StoredFileError) {
         guard let folder, let status = folder.status else { throw SystemFile.failure(.unreadable, path.description) }
-        (self.folder, self.path, number) = (folder, path, status.number)
+        (self.folder, self.path, number, shownName) = (folder, path, status.number, nil)
     }
 
-    private func shown(_ name: StoredPath) -> String { path.appending(name).description }
+    /// A folder in which one file is replaced; messages are about that file.
+    init(_ folder: SystemFolder, replacing target: StoredPath) throws(StoredFileError) {
+        guard let status = folder.status else { throw SystemFile.failure(.unwritable, target.description) }
+        (self.folder, path, number, shownName) = (folder, target, status.number, target)
+    }
+
+    private func shown(_ name: StoredPath) -> String { (shownName ?? path.appending(name)).description }
 
     func entries() throws(StoredFileError) -> [FolderEntry] {
         guard let entries = folder.entries() else { throw SystemFile.failure(.unreadable, path.description) }
@@ -110,8 +116,8 @@ private final class DiskFolder: StorageFolder {
     func synchronize() throws(StoredFileError) { try folder.synchronize(for: path.description) }
 }
 
-private final class DiskFile: StorageFile {
-    private let file: SystemFile
+final class DiskFile: StorageFile {
+    let file: SystemFile
     /// What the system said when it was asked first.
     private lazy var status = file.status
 
@@ -134,7 +140,7 @@ private final class DiskFile: StorageFile {
 
     func synchronize() throws(StoredFileError) { try file.synchronize() }
 
-    func lock() -> Bool { file.lock() != .inUse }
+    func lock() -> SystemFile.LockResult { file.lock() }
 
     func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream {
         try FilterProcess(form.reader, .input, file, path: file.name)

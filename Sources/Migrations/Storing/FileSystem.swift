@@ -1,7 +1,5 @@
-package import Migrations
-
-/// Everything that a stored migration does to disks. `DiskFileSystem` is the real one; tests have one that stops at
-/// any of these calls, and loses what was not synced.
+/// Everything that is done to disks where files are replaced. `DiskFileSystem` is the real one; tests have one that
+/// stops at any of these calls, and loses what was not synced.
 package protocol FileSystem: Sendable {
     /// Opens a folder by its path, through symbolic links.
     func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder
@@ -68,8 +66,8 @@ package protocol StorageFile: AnyObject {
     /// Waits until the bytes are on the disk.
     func synchronize() throws(StoredFileError)
 
-    /// Locks the file against other processes until it is closed; false where another one has it.
-    func lock() -> Bool
+    /// Locks the file against other processes until it is closed.
+    func lock() -> SystemFile.LockResult
 
     /// What the file holds, where it is compressed.
     func decompressed(_ form: Compression) throws(StoredFileError) -> any CompressedStream
