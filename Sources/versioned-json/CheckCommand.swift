@@ -44,6 +44,7 @@ struct CheckCommand: ToolCommand {
         }
         from = arguments["--from"]
         policy = try arguments.choice("--losses", default: .report)
+        if policy == .carry { throw UsageError("'--losses carry' is for 'migrate'") }
         parsing = try Common.tolerantParsing(arguments)
         lock = try Common.namedLock(arguments, subject)
         isLines = arguments.has("--ndjson")

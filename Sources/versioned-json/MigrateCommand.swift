@@ -22,7 +22,8 @@ struct MigrateCommand: ToolCommand {
             ),
             Option(
                 "--losses", "POLICY",
-                "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost."),
+                "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost;\ncarry: keep it in the document, so that going back restores it."
+            ),
             Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
             Common.context,
             Option(
@@ -39,7 +40,7 @@ struct MigrateCommand: ToolCommand {
                 "--bad-report", "FILE",
                 "With --ndjson: write a JSON object for each bad line to the file:\nline, byteOffset, column, code, path, reason, version."
             ),
-        ] + MigrateTree.batchOptions + Common.hints + [Common.maximumDepth] + Common.tolerance
+        ] + CarryArguments.options + MigrateTree.batchOptions + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments
     private let target: String
@@ -48,6 +49,7 @@ struct MigrateCommand: ToolCommand {
     private let options: MigrationOptions
     private let contextFile: StoredPath?
     private let results: MigrationResults.Files
+    private let carrying: CarryArguments
     private let isLines: Bool
     private let limit: BadLineLimit
     /// Many documents, where they are asked for.
@@ -70,6 +72,8 @@ struct MigrateCommand: ToolCommand {
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.tolerantParsing(arguments)
         options.isPartial = arguments.has("--partial")
+        carrying = try CarryArguments(arguments, isOne: tree == nil && !isLines)
+        options.carrying = carrying.options
         contextFile = arguments.path("--context")
         options.hints = Common.hints(arguments)
         self.options = options
@@ -107,6 +111,7 @@ struct MigrateCommand: ToolCommand {
             files.read(inputs: [input])
             results.add(to: &files)
         }
+        carrying.add(to: &files)
         try files.require()
         let loaded: Subject
         switch try subject.loaded() {
@@ -120,6 +125,10 @@ struct MigrateCommand: ToolCommand {
         var options = options
         switch Common.context(contextFile) {
         case .success(let facts): options.context = facts
+        case .failure(let reported): return reported.status
+        }
+        switch carrying.given() {
+        case .success(let given): options.carrying.given = given
         case .failure(let reported): return reported.status
         }
         if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
@@ -142,10 +151,12 @@ struct MigrateCommand: ToolCommand {
     private func migrateDocument(
         _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
+        typealias Carried = (sidecar: CarriedData?, losses: [Loss], outdated: [JSONPointer])
         let contradictions: [VersionContradiction]
+        var carried = Carried(nil, [], [])
         switch loaded {
         case .plan(let plan):
-            if let output = results.output {
+            if let output = results.output, !carrying.isAsked, options.losses != .carry {
                 let migration = DocumentMigration(plan: plan, target: target, from: from, options: options)
                 let report = try migration.run(input.bytes(), into: output)
                 try results.add(report.losses)
@@ -153,6 +164,7 @@ struct MigrateCommand: ToolCommand {
             } else {
                 let result = try plan.migrate(input.bytes(), to: target, from: from, options: options)
                 try results.add(result.losses)
+                carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
                 contradictions = [result.from.contradiction].compactMap { $0 }
                 try results.write(result.bytes)
             }
@@ -160,11 +172,14 @@ struct MigrateCommand: ToolCommand {
             let result = try loaded.set.migrate(
                 input.bytes(), entity: subject.entity ?? "", to: target, from: from, options: options)
             try results.add(result.losses)
+            carried = Carried(result.carried, result.carriedLosses, result.outdatedCarried)
             contradictions = result.contradictions
             try results.write(result.bytes)
         }
         for contradiction in contradictions { Console.warn(contradiction.diagnostic, file: input.name) }
         try results.commit()
+        carrying.tell(carried.losses, outdated: carried.outdated, file: input.name)
+        try carrying.write(carried.sidecar)
     }
 
     private func migrateLines(

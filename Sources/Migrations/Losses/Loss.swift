@@ -162,4 +162,7 @@ public enum LossPolicy: String, Sendable, Hashable, CaseIterable {
     case report
     /// The conversion fails with an error that holds the losses.
     case fail
+    /// The conversion goes on and keeps what would be lost in ``CarriedData``, so that going back restores it. Where it
+    /// cannot (there is no way back, or the document is a part), it fails.
+    case carry
 }

@@ -37,6 +37,7 @@ extension PlanSet {
     ) throws -> PlanSetRoundTrips {
         let (entity, pinned) = (try entity(of: name), try source.map { try pins(of: $0) })
         let environment = MigrationEnvironment(facts: context)
+        let document = document.withoutCarriedData
         func converted(
             _ value: JSONValue, to target: VersionPins, from: VersionPins?, judgesLosses: Bool = false
         ) throws -> Passed {

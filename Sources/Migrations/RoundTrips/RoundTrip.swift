@@ -57,6 +57,7 @@ extension MigrationPlan {
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {
         let from = try detector.detect(in: document, explicit: explicit).label
+        let document = document.withoutCarriedData
         let environment = MigrationEnvironment(facts: context)
         let start = labels.firstIndex(of: from) ?? 0
         // Away from the version of the document, so that each trip knows what the shorter one brought back.

@@ -24,6 +24,9 @@ public struct MigrationOptions: Sendable, Equatable {
     /// What happens when values would be lost.
     public var losses: LossPolicy = .report
 
+    /// Where values that are carried stand, and how much of them there may be.
+    public var carrying = CarryingOptions()
+
     /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are
     /// given.
     public var context: JSONValue?
@@ -70,6 +73,16 @@ public struct MigrationResult: Sendable {
 
     /// What could not be carried over, in the order of the document that was read.
     public let losses: [Loss]
+
+    /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+    public internal(set) var carriedLosses: [Loss] = []
+
+    /// The carried data of the payload, where it goes into a sidecar; `nil` where nothing is carried.
+    public internal(set) var carried: CarriedData?
+
+    /// Where carried values were not put back, in documents of the versions that they are of: something else stands
+    /// there now, or what held them has gone.
+    public internal(set) var outdatedCarried: [JSONPointer] = []
 
     /// The payload as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -122,7 +135,9 @@ extension MigrationPlan {
         else {
             return result
         }
-        return MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
+        var same = MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
+        same.carried = result.carried
+        return same
     }
 
     /// The version of a payload.
@@ -155,6 +170,9 @@ extension MigrationPlan {
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
         let from = try detector.detect(in: document, knowing: hints)
+        if Carrier.isNeeded(document.root, options) {
+            return try migrateCarrying(document, from, to: target, options)
+        }
         if from.isNewer {
             return MigrationResult(
                 bytes: try document.bytesAsJSON(), from: from, to: from.label, losses: [])
@@ -193,7 +211,7 @@ extension MigrationPlan {
         return !options.isOneLine || !document.writtenBytes.contains { $0 == 0x0A || $0 == 0x0D }
     }
 
-    private func result(
+    func result(
         of value: JSONValue, _ losses: [Loss], _ document: JSONDocument, _ from: DetectedVersion, to target: String,
         _ options: MigrationOptions
     ) throws -> MigrationResult {

@@ -5,7 +5,7 @@ extension MigrationPlan {
     /// another encoding, or with a byte order mark, is refused by the scan, and goes the other way.
     func readsStrictly(_ options: MigrationOptions) -> Bool {
         options.parsing.tolerances.isSubset(of: [.byteOrderMark, .otherEncodings])
-            && options.parsing.duplicateKeys == .report && !options.isPartial
+            && options.parsing.duplicateKeys == .report && !options.isPartial && !options.isCarrying
     }
 
     /// The style in which a migrated document is written; `nil` where that is the layout of the input.

@@ -25,8 +25,12 @@ struct MigrationState {
     /// Whether the document says its version as a string, where the plan leaves it to each document.
     var saysVersionAsString: Bool { manner.saysVersionAsString }
 
-    init(_ document: JSONValue, plan: MigrationPlan, _ environment: MigrationEnvironment = MigrationEnvironment()) {
+    init(
+        _ document: JSONValue, plan: MigrationPlan, _ environment: MigrationEnvironment = MigrationEnvironment(),
+        toleratesAbsence: Bool = false
+    ) {
         state = .document(document)
+        manner.toleratesAbsence = toleratesAbsence
         manner.saysVersionAsString = plan.saysVersionAsString { document[at: $0] }
         self.plan = plan
         self.environment = environment
@@ -201,6 +205,12 @@ struct MigrationState {
     /// Makes the value a document of its own, which a copy of this state does not change.
     mutating func settleDocument(_ label: String) throws(MigrationError) {
         if case .arena = state { state = .document(try document(label)) }
+    }
+
+    /// Goes on with another document in place of this one.
+    mutating func replace(by document: JSONValue) {
+        finish()
+        state = .document(document)
     }
 
     /// Leaves out what the version that the document is written for does not know.

@@ -14,6 +14,8 @@ final class PlanRunner {
     /// What the target knows; `nil` where everything passes.
     private let known: KnownMembers?
     private let location: VersionLocation?
+    /// The member that carries what other versions have no place for.
+    private let carrier: JSONPointer
     private let plan: MigrationPlan
     private var judgings: [Int: Judging] = [:]
     private let steps: [PreparedStep]
@@ -85,6 +87,7 @@ final class PlanRunner {
         known = plan.known(by: target)
         self.style = options.isOneLine ? style?.onOneLine : style
         location = plan.location
+        carrier = JSONPointer([options.carrying.member])
         labels = plan.labels
         let memory = memory
         let ways = VersionWays(plan, to: target) { step -> [PreparedStep]? in
@@ -293,6 +296,8 @@ final class PlanRunner {
 
     /// The version of the document, where it is one of those that can be told at a glance.
     private func version(_ arena: Arena) -> Version? {
+        // What a document carries is for the plan to set apart.
+        if !arena.find(carrier, from: arena.root).isNone { return nil }
         // Which of both forms such a document has is for the plan to find out.
         if let explicit {
             return location?.form == .integerOrString ? nil : Version(number: explicit, isFound: false)

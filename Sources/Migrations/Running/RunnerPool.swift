@@ -68,6 +68,7 @@ extension MigrationOptions {
         style == other.style && losses == other.losses && isOneLine == other.isOneLine
             && isPartial == other.isPartial && parsing == other.parsing && context == nil && other.context == nil
             && hints == other.hints && judgesLosses == other.judgesLosses
+            && carrying == other.carrying
     }
 }
 

@@ -100,6 +100,34 @@ struct RandomPlans {
             allowsSenselessOperations: true)
     }
 
+    /// A plan with a way back: the reverse of the operations, or other operations.
+    mutating func twoWayPlan() throws -> MigrationPlan {
+        let isMarked = next(6) > 0
+        return try MigrationPlan(
+            "random",
+            versionAt: VersionLocation("/v", as: .integer, legacy: isMarked ? "1" : "2"),
+            detection: DetectionRules(),
+            versions: [
+                PlanVersion("1", knows: next(8) == 0 ? known() : nil),
+                PlanVersion("2", isMarked: isMarked, knows: next(8) == 0 ? known() : nil), PlanVersion("3"),
+            ],
+            migrations: [try twoWayMigration(from: "1", to: "2"), try twoWayMigration(from: "2", to: "3")],
+            wireCoder: nil, allowsSenselessOperations: true)
+    }
+
+    private mutating func twoWayMigration(from: String, to: String) throws -> Migration {
+        for _ in 0..<20 {
+            let up = try (0..<(1 + next(4))).map { _ in try operation(depth: 0) }
+            if next(3) == 0 {
+                return Migration(from: from, to: to, "halves", up: up, down: [try operation(depth: 0)])
+            }
+            if (try? up.reversedOperations()) != nil {
+                return Migration(from: from, to: to, "random", operations: up)
+            }
+        }
+        return Migration(from: from, to: to, "random", operations: [.rename("/a", to: "b", ifAbsent: .skip)])
+    }
+
     private mutating func known() -> KnownMembers {
         ["d": .anything, "a": .elements(["a": .anything]), "b": [key(): .anything], "c": .anything]
     }

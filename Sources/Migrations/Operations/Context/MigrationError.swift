@@ -40,6 +40,10 @@ public struct MigrationError: DiagnosableError {
         public static let noJSON = Code(rawValue: "noJSON")
         /// Values would be lost, and the policy is to fail.
         public static let losses = Code(rawValue: "losses")
+        /// Carried data is damaged, or there is no place for it.
+        public static let badCarriedData = Code(rawValue: "badCarriedData")
+        /// Carried data would be larger than it may be.
+        public static let tooMuchCarriedData = Code(rawValue: "tooMuchCarriedData")
     }
 
     /// What is wrong.

@@ -20,6 +20,20 @@ package enum ByteSearch {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// Whether a text stands anywhere in bytes.
+    package static func holds(_ text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress, !text.isEmpty else { return text.isEmpty }
+        // A byte that few other texts have.
+        let rare = text.firstIndex { !(0x61...0x7A).contains($0) && $0 != 0x22 } ?? text.count / 2
+        var start = rare
+        while start < bytes.count, let found = memchr(base + start, Int32(text[rare]), bytes.count - start) {
+            let place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            if holds(text, in: bytes, at: place - rare) { return true }
+            start = place + 1
+        }
+        return false
+    }
+
     /// Whether both are the same bytes.
     package static func isEqual(_ slice: Slice<UnsafeBufferPointer<UInt8>>, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     {

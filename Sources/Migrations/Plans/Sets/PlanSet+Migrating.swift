@@ -20,6 +20,15 @@ public struct PlanSetResult: Sendable {
     /// What could not be carried over, in the order of the document that was read; paths lead from its root.
     public let losses: [Loss]
 
+    /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+    public internal(set) var carriedLosses: [Loss] = []
+
+    /// The carried data of the payload, where it goes into a sidecar; `nil` where nothing is carried.
+    public internal(set) var carried: CarriedData?
+
+    /// Where carried values were not put back: something else stands there now, or what held them has gone.
+    public internal(set) var outdatedCarried: [JSONPointer] = []
+
     /// What contradicts the versions that entities say, in the order in which they were found.
     public let contradictions: [VersionContradiction]
 
@@ -52,14 +61,27 @@ extension PlanSet {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
+        let pins = (target: pinned, source: try source.map { try self.pins(of: $0) })
+        if Carrier.isNeeded(document.root, options) {
+            return try migrateCarrying(document, payload, entity, to: pins.target, from: pins.source, options)
+        }
         var state = SetMigrationState(
-            set: self, document: document, target: pinned, source: try source.map { try pins(of: $0) },
-            options.environment, options.hints)
+            set: self, document: document, target: pins.target, source: pins.source, options.environment,
+            options.hints)
         var value = document.root
         let isChanged = try state.convert(&value, entity, at: .root)
         let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
-        let label = pinned.versions[name]
+        return try result(of: value, isChanged: isChanged, losses, state, payload, entity, options)
+    }
+
+    /// A payload that has been converted, in the style of its version.
+    func result(
+        of value: JSONValue, isChanged: Bool, _ losses: [Loss], _ state: SetMigrationState, _ payload: [UInt8],
+        _ entity: Entity, _ options: MigrationOptions
+    ) throws -> PlanSetResult {
+        let document = state.document
+        let label = state.target?.versions[entity.name]
         let style = label.flatMap { entity.plan?[$0]?.style }
         if isChanged { try document.requireJSON(value) }
         let unchanged = document.isToBeJSON ? try document.bytesAsJSON() : payload

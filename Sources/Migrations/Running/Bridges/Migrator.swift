@@ -65,7 +65,11 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         /// How that was found.
         public let source: DetectionSource
 
-        fileprivate let payload: PayloadToJudge?
+        let payload: PayloadToJudge?
+
+        /// What the model lacks of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` where it was not
+        /// asked for, or lacks nothing.
+        public internal(set) var carried: CarriedData?
 
         /// What could not be carried over into the model's version, in the order of the payload. It is judged when it
         /// is asked for, which migrates the payload once more, and back; a payload of the current version loses
@@ -80,20 +84,34 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
         /// What could not be carried over into the target version.
         public let losses: [Loss]
+
+        /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+        public internal(set) var carriedLosses: [Loss] = []
+
+        /// The carried data of the payload, where it goes into a sidecar; `nil` where nothing is carried.
+        public internal(set) var carried: CarriedData?
     }
 
     /// Decodes a payload of any version into the model.
     ///
-    /// A payload of the current version is decoded at once; another one goes through the steps between.
+    /// A payload of the current version is decoded at once; another one goes through the steps between. What it carries
+    /// for the current version is restored.
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
     /// - `parsing`: What is accepted as JSON.
+    /// - `policy`: With `carry`, what the model lacks of the payload is in ``Decoded/carried``; with `fail`, losses are
+    ///   an error; with `report`, they are judged when they are asked for.
+    /// - `carrying`: The sidecar of the payload, and how much may be carried.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the
     ///   current version.
     public func decode(
         _ payload: Data, from explicit: Version? = nil,
-        parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions
+        parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions, losses policy: LossPolicy = .report,
+        carrying: CarryingOptions = CarryingOptions()
     ) throws -> Decoded {
+        if policy != .report || carrying.given != nil || CarriedData.mayStand(in: payload, carrying.member) {
+            return try decodeCarrying(payload, explicit, parsing, policy, carrying)
+        }
         // What only these two differ in, the ways without a document refuse.
         guard parsing == VersionedJSONDecoder.defaultParsingOptions || parsing == JSONParsingOptions() else {
             return try overDocument(payload, explicit, parsing)
@@ -170,10 +188,15 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// Encodes the model for a peer of any version.
     ///
     /// - `policy`: What happens when values would be lost.
+    /// - `carrying`: The sidecar that the model came with, and where what is carried goes.
     /// - Throws: ``MigrationError`` where a step refuses the model, or values would be lost and the policy is to fail.
     public func encode(
-        _ model: Model, for target: Version, losses policy: LossPolicy = .report
+        _ model: Model, for target: Version, losses policy: LossPolicy = .report,
+        carrying: CarryingOptions = CarryingOptions()
     ) throws -> Encoded {
+        if policy == .carry || carrying.given != nil {
+            return try encodeCarrying(model, for: target, policy, carrying)
+        }
         let path = try plan.path(from: controller.current.label, to: target.label)
         var state = MigrationState(model, label: path.from, plan: plan)
         try plan.run(path, &state, [])

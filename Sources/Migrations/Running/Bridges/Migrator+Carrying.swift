@@ -1,0 +1,93 @@
+import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension CarriedData {
+    /// Whether the name of the member that carries stands anywhere in a payload.
+    static func mayStand(in payload: Data, _ member: String) -> Bool {
+        let key = JSONValue.string(member).bytes()
+        return payload.withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { ByteSearch.holds(key, in: $0) }
+        }
+    }
+}
+
+extension Migrator {
+    /// Decodes a payload over the document of the current version, where what was carried for it is restored.
+    func decodeCarrying(
+        _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions, _ policy: LossPolicy,
+        _ carrying: CarryingOptions
+    ) throws -> Decoded {
+        let document = try JSONDocument(parsing: payload, options: parsing)
+        var options = MigrationOptions(losses: policy == .carry ? .report : policy)
+        (options.parsing, options.carrying) = (parsing, carrying)
+        // A model has no member for what it lacks.
+        options.carrying.isSidecar = true
+        options.judgesLosses = policy == .fail
+        let found = try plan.detector.detect(in: document, explicit: explicit?.label)
+        let current = controller.current
+        let moved = try plan.migrate(document, to: current.label, from: explicit?.label, options: options)
+        let model = try controller.decode(
+            Model.self, from: JSONDocument(parsing: moved.bytes, options: parsing).root, as: current)
+        let isPast = !found.isNewer && found.label != current.label
+        var decoded = Decoded(
+            model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,
+            payload: isPast ? toJudge(payload, found.label, parsing) : nil)
+        decoded.carried =
+            policy == .carry && isPast
+            ? try carried(of: document, found.label, model, moved.carried, options) : moved.carried
+        return decoded
+    }
+
+    /// What a model lacks of the payload that it was decoded from.
+    private func carried(
+        of document: JSONDocument, _ label: String, _ model: Model, _ given: CarriedData?, _ options: MigrationOptions
+    ) throws -> CarriedData? {
+        let current = controller.current.label
+        let carrier = try Carrier(document.root, options)
+        var carried = (given ?? CarriedData(records: [])).without(label)
+        let path = try plan.path(from: label, to: current)
+        guard let back = plan.wayBack(over: path) else {
+            throw MigrationError(
+                .losses, "there is no way back from version \(current) to \(label), which carrying needs", at: nil)
+        }
+        let written = try JSONDocument(parsing: controller.value(of: model, as: controller.current).bytes()).root
+        let record = Carrier.record(of: carrier.root, label, becoming: written, current) {
+            () throws(MigrationError) in
+            let home = try CarriedTrip(written, back, carried, plan, options.environment, isReturn: true)
+            return (home.value, home.isTolerant)
+        }
+        if let record {
+            let all = CarriedData(records: carried.records + [record])
+            if try carrier.allows(all) { carried = all }
+        }
+        return carried.isEmpty ? nil : carried
+    }
+
+    /// Encodes a model over its document of the current version, which carries what the target has no place for.
+    func encodeCarrying(
+        _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarryingOptions
+    ) throws -> Encoded {
+        let current = controller.current.label
+        let written = try controller.value(of: model, as: controller.current)
+        var options = MigrationOptions(losses: policy)
+        options.carrying = carrying
+        let result = try plan.migrate(
+            JSONDocument(parsing: written.bytes()), to: target.label, from: current, options: options)
+        func placeless(_ losses: [Loss]) -> [Loss] {
+            // Whoever has a model has no bytes.
+            losses.map { loss in
+                var loss = loss
+                (loss.offset, loss.position) = (nil, nil)
+                return loss
+            }
+        }
+        return Encoded(
+            data: result.data, losses: placeless(result.losses), carriedLosses: placeless(result.carriedLosses),
+            carried: result.carried)
+    }
+}

@@ -1,0 +1,210 @@
+import VersionedCodec
+
+extension CarriedChange {
+    /// What turns a value into another one; empty where they are the same but for the order of members.
+    ///
+    /// - Complexity: O(bytes × arrays around each other)
+    static func between(_ before: JSONValue, _ after: JSONValue) -> [CarriedChange] {
+        var changes: [CarriedChange] = []
+        compare(before, after, at: .root, 0, [], &changes)
+        return changes
+    }
+
+    /// - `wanted`: What is to be there.
+    /// - `base`: What the way back puts there.
+    private static func compare(
+        _ wanted: JSONValue, _ base: JSONValue, at path: JSONPointer, _ depth: Int,
+        _ around: @autoclosure () -> [String],
+        _ changes: inout [CarriedChange]
+    ) {
+        if depth < deepest, let members = wanted.object, let others = base.object {
+            func beside(_ key: String) -> [String] {
+                path.isRoot ? [] : Fingerprint.ofScalars(in: base, except: key)
+            }
+            for member in members {
+                let inner = path.appending(member.key)
+                if let other = others[member.key] {
+                    compare(member.value, other, at: inner, depth + 1, beside(member.key), &changes)
+                } else {
+                    changes.append(
+                        CarriedChange(path: inner, around: beside(member.key), now: .value(member.value)))
+                }
+            }
+            for other in others where members[other.key] == nil {
+                changes.append(
+                    CarriedChange(
+                        path: path.appending(other.key), was: Fingerprint.of(other.value), around: beside(other.key),
+                        now: .absent))
+            }
+            return
+        }
+        if depth < deepest, let elements = wanted.array, let others = base.array {
+            let hunks = ArrayComparison(Array(elements), Array(others)).hunks { wanted, base in
+                var inner: [CarriedChange] = []
+                compare(wanted, base, at: .root, depth + 1, [], &inner)
+                return inner
+            }
+            if !hunks.isEmpty { changes.append(CarriedChange(path: path, around: around(), now: .elements(hunks))) }
+            return
+        }
+        if wanted.isContainer || base.isContainer ? Fingerprint.of(wanted) == Fingerprint.of(base) : wanted == base {
+            return
+        }
+        changes.append(
+            CarriedChange(path: path, was: Fingerprint.of(base), around: around(), now: .value(wanted)))
+    }
+}
+
+/// Finds which element of an array is which of another one.
+struct ArrayComparison {
+    private let wanted: [JSONValue]
+    private let base: [JSONValue]
+    private let wantedPrints: [String]
+    private let basePrints: [String]
+    /// The element of the base for each that is wanted.
+    private var partners: [Int?]
+    private var isTaken: [Bool]
+
+    init(_ wanted: [JSONValue], _ base: [JSONValue]) {
+        (self.wanted, self.base) = (wanted, base)
+        wantedPrints = wanted.map(Fingerprint.of)
+        basePrints = base.map(Fingerprint.of)
+        partners = Array(repeating: nil, count: wanted.count)
+        isTaken = Array(repeating: false, count: base.count)
+        pairEqualOnes()
+        pairSimilarOnes()
+        pairOnesInOrder()
+    }
+
+    private mutating func pair(_ place: Int, _ other: Int) {
+        partners[place] = other
+        isTaken[other] = true
+    }
+
+    private mutating func pairEqualOnes() {
+        var start = 0
+        while start < min(wanted.count, base.count), wantedPrints[start] == basePrints[start] {
+            pair(start, start)
+            start += 1
+        }
+        var (end, otherEnd) = (wanted.count, base.count)
+        while end > start, otherEnd > start, wantedPrints[end - 1] == basePrints[otherEnd - 1] {
+            (end, otherEnd) = (end - 1, otherEnd - 1)
+            pair(end, otherEnd)
+        }
+        var places: [String: [Int]] = [:]
+        for other in (start..<otherEnd).reversed() { places[basePrints[other], default: []].append(other) }
+        for place in start..<end {
+            if let other = places[wantedPrints[place]]?.popLast() { pair(place, other) }
+        }
+    }
+
+    /// Objects that have members in common are one that was changed.
+    private mutating func pairSimilarOnes() {
+        guard partners.contains(nil), isTaken.contains(false) else { return }
+        var similar = SimilarObjects(base, where: { !isTaken[$0] })
+        for place in wanted.indices where partners[place] == nil && wanted[place].kind == .object {
+            if let other = similar.take(Fingerprint.ofScalars(in: wanted[place])) { pair(place, other) }
+        }
+    }
+
+    /// What is left is one after the other.
+    private mutating func pairOnesInOrder() {
+        var others = base.indices.filter { !isTaken[$0] }[...]
+        guard wanted.count == base.count else {
+            // Which one is which cannot be told but by what stands before it.
+            for place in wanted.indices where partners[place] == nil {
+                let next = place == 0 ? 0 : partners[place - 1].map { $0 + 1 }
+                if let next, next < base.count, !isTaken[next] { pair(place, next) }
+            }
+            return
+        }
+        for place in wanted.indices where partners[place] == nil {
+            if let other = others.popFirst() { pair(place, other) }
+        }
+    }
+
+    /// The parts that differ.
+    func hunks(_ changes: (JSONValue, JSONValue) -> [CarriedChange]) -> [CarriedChange.Hunk] {
+        let anchors = self.anchors
+        var hunks: [CarriedChange.Hunk] = []
+        var (place, other) = (0, 0)
+        var before: (place: Int, other: Int)?
+        func add(_ end: (place: Int, other: Int)?) {
+            let (last, lastOther) = (end?.place ?? wanted.count, end?.other ?? base.count)
+            if place == last, other == lastOther { return }
+            let start = before?.other ?? 0
+            let until = end.map { $0.other + 1 } ?? base.count
+            let places = (before?.place ?? 0)..<(end.map { $0.place + 1 } ?? wanted.count)
+            hunks.append(
+                CarriedChange.Hunk(
+                    start: start, was: Array(basePrints[start..<until]),
+                    now: places.map { element($0, behind: start, changes) }))
+        }
+        for (number, anchor) in anchors.enumerated() {
+            // One that stands alone between two hunks belongs to both, so they are one.
+            let next = number + 1 < anchors.count ? anchors[number + 1] : (wanted.count, base.count)
+            let isAlone = (anchor.place, anchor.other) != (place, other) && next != (anchor.place + 1, anchor.other + 1)
+            if isAlone { continue }
+            add(anchor)
+            before = anchor
+            (place, other) = (anchor.place + 1, anchor.other + 1)
+        }
+        add(nil)
+        return hunks
+    }
+
+    private func element(
+        _ place: Int, behind start: Int, _ changes: (JSONValue, JSONValue) -> [CarriedChange]
+    ) -> CarriedChange.Element {
+        guard let other = partners[place] else { return .inserted(wanted[place]) }
+        if wantedPrints[place] == basePrints[other] { return .same(other - start) }
+        guard wanted[place].isContainer, wanted[place].kind == base[other].kind else {
+            return .replaced(other - start, wanted[place])
+        }
+        return .changed(
+            other - start, around: Fingerprint.ofScalars(in: base[other]), changes(wanted[place], base[other]))
+    }
+
+    /// Equal elements that all others stand on the same side of.
+    private var anchors: [(place: Int, other: Int)] {
+        var least = Array(repeating: Int.max, count: wanted.count + 1)
+        for place in wanted.indices.reversed() { least[place] = min(least[place + 1], partners[place] ?? .max) }
+        var (greatest, found) = (-1, [(place: Int, other: Int)]())
+        for place in wanted.indices {
+            guard let other = partners[place] else { continue }
+            if other > greatest, other < least[place + 1], wantedPrints[place] == basePrints[other] {
+                found.append((place, other))
+            }
+            greatest = max(greatest, other)
+        }
+        return found
+    }
+}
+
+/// Objects by the members that they hold, to be found by some of these.
+struct SimilarObjects {
+    private var places: [String: [Int]] = [:]
+    private var isTaken: Set<Int> = []
+
+    /// What so many have tells none from the others.
+    private static let many = 64
+
+    init(_ values: [JSONValue], where isWanted: (Int) -> Bool) {
+        for index in values.indices where isWanted(index) {
+            for print in Fingerprint.ofScalars(in: values[index]) { places[print, default: []].append(index) }
+        }
+    }
+
+    /// The object that has most members of these, which nobody else gets then; `nil` where none has any.
+    mutating func take(_ prints: [String]) -> Int? {
+        var votes: [Int: Int] = [:]
+        for print in prints {
+            guard let places = places[print], places.count <= Self.many else { continue }
+            for place in places where !isTaken.contains(place) { votes[place, default: 0] += 1 }
+        }
+        guard let best = votes.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }) else { return nil }
+        isTaken.insert(best.key)
+        return best.key
+    }
+}

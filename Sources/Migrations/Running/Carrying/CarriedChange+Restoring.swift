@@ -1,0 +1,193 @@
+import VersionedCodec
+
+/// Puts carried values back where what stood around them still stands; what has come to differ stays as it is.
+struct CarriedRestoring {
+    /// The places of what was not put back, because something else stands there now, or what held it has gone.
+    private(set) var outdated: [JSONPointer] = []
+
+    /// - `place`: The path of the value in the document.
+    mutating func apply(_ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root) {
+        // What stood around each of them is asked for before any has changed it.
+        let before = value
+        for change in changes {
+            let isSame = before.holder(of: change.path).map { Self.isSame($0, change) } ?? change.path.isRoot
+            if !isSame || !apply(change, to: &value, at: place) { outdated.append(place.appending(change.path)) }
+        }
+    }
+
+    private mutating func apply(
+        _ change: CarriedChange, to value: inout JSONValue, at place: JSONPointer
+    ) -> Bool {
+        let found: JSONValue? =
+            if let key = change.path.tokens.last { value.holder(of: change.path)?.object?[key] } else { value }
+        switch change.now {
+        case .elements(let hunks):
+            guard let array = found?.array else { return false }
+            let elements = restore(Array(array), hunks, at: place.appending(change.path))
+            return value.put(.array(JSONArray(elements)), at: change.path)
+        case .value(let carried):
+            guard found.map(Fingerprint.of) == change.was else { return false }
+            return value.put(carried, at: change.path)
+        case .absent:
+            guard let found, Fingerprint.of(found) == change.was else { return found == nil }
+            return value.remove(at: change.path) != nil
+        }
+    }
+
+    /// Whether an object is still the one that held a value: not each of several members of it has changed.
+    private static func isSame(_ holder: JSONValue, _ change: CarriedChange) -> Bool {
+        if change.around.count < 2 { return true }
+        return !Set(change.around).isDisjoint(with: Fingerprint.ofScalars(in: holder, except: change.path.tokens.last))
+    }
+
+    // MARK: Elements
+
+    private mutating func restore(
+        _ elements: [JSONValue], _ hunks: [CarriedChange.Hunk], at place: JSONPointer
+    ) -> [JSONValue] {
+        var finder = ElementFinder(elements)
+        var values: [JSONValue?] = elements
+        /// What comes before each element, and behind the last one.
+        var inserted: [Int: [JSONValue]] = [:]
+        for hunk in hunks {
+            let found = finder.find(hunk)
+            let numbers = hunk.now.compactMap { element in element.number.flatMap { found[$0] == nil ? nil : $0 } }
+            let kept = numbers.compactMap { found[$0] }
+            // An order that has been changed since stays.
+            let isMoved = zip(numbers, numbers.dropFirst()).contains(where: >)
+            let ascending = numbers.sorted().compactMap { found[$0] }
+            let isOrderLeft = !zip(ascending, ascending.dropFirst()).contains(where: >)
+            if isMoved, !isOrderLeft { outdated.append(place) }
+            let spots = isMoved && isOrderLeft ? kept.sorted() : kept
+            var next = 0
+            // Where something is inserted before anything that is still there.
+            var gap = kept.min() ?? found.compactMap(\.self).min() ?? min(hunk.start, elements.count)
+            for element in hunk.now {
+                guard let number = element.number else {
+                    if case .inserted(let value) = element { inserted[gap, default: []].append(value) }
+                    continue
+                }
+                guard let source = found[number] else {
+                    // The element has gone, and with it what was carried for it.
+                    if case .same = element { continue }
+                    outdated.append(place)
+                    continue
+                }
+                let spot = spots[next]
+                next += 1
+                gap = spot + 1
+                values[spot] = restored(
+                    elements[source], element, isSame: finder.prints[source] == hunk.was[number],
+                    at: place.appending(spot))
+            }
+            let wanted = Set(hunk.now.compactMap(\.number))
+            for number in hunk.was.indices where !wanted.contains(number) {
+                if let source = found[number], finder.prints[source] == hunk.was[number] { values[source] = nil }
+            }
+        }
+        var result: [JSONValue] = []
+        for index in 0...values.count {
+            result += inserted[index] ?? []
+            if index < values.count, let value = values[index] { result.append(value) }
+        }
+        return result
+    }
+
+    private mutating func restored(
+        _ value: JSONValue, _ element: CarriedChange.Element, isSame: Bool, at place: JSONPointer
+    ) -> JSONValue {
+        switch element {
+        case .same, .inserted: return value
+        case .replaced(_, let carried):
+            if isSame { return carried }
+        case .changed(_, let around, let changes):
+            let isLike = around.isEmpty || !Set(around).isDisjoint(with: Fingerprint.ofScalars(in: value))
+            if isSame || isLike {
+                var value = value
+                apply(changes, to: &value, at: place)
+                return value
+            }
+        }
+        outdated.append(place)
+        return value
+    }
+}
+
+/// Finds elements that were known by their fingerprints.
+private struct ElementFinder {
+    let prints: [String]
+    private let elements: [JSONValue]
+    private var places: [String: [Int]] = [:]
+    private var isTaken: [Bool]
+    /// How far elements have moved so far.
+    private var drift = 0
+
+    init(_ elements: [JSONValue]) {
+        self.elements = elements
+        prints = elements.map(Fingerprint.of)
+        isTaken = Array(repeating: false, count: elements.count)
+        for (index, print) in prints.enumerated() { places[print, default: []].append(index) }
+    }
+
+    /// The index of each element of a hunk; `nil` where it has gone.
+    mutating func find(_ hunk: CarriedChange.Hunk) -> [Int?] {
+        var found: [Int?] = Array(repeating: nil, count: hunk.was.count)
+        for (number, print) in hunk.was.enumerated() {
+            guard let index = nearest(print, to: hunk.start + number + drift) else { continue }
+            found[number] = index
+            isTaken[index] = true
+            drift = index - hunk.start - number
+        }
+        guard found.contains(nil) else { return found }
+        // One that was changed since is known by what it still holds, or by its neighbours.
+        let known = Set(hunk.was)
+        var similar = SimilarObjects(elements) { !isTaken[$0] && !known.contains(prints[$0]) }
+        for case .changed(let number, let around, _) in hunk.now where found[number] == nil {
+            guard let index = similar.take(around) else { continue }
+            found[number] = index
+            isTaken[index] = true
+        }
+        for number in found.indices where found[number] == nil {
+            let next = number == 0 ? (hunk.start == 0 ? 0 : nil) : found[number - 1].map { $0 + 1 }
+            let previous = number + 1 < found.count ? found[number + 1].map { $0 - 1 } : nil
+            for index in [next, previous].compactMap(\.self) {
+                guard elements.indices.contains(index), !isTaken[index], !known.contains(prints[index]) else {
+                    continue
+                }
+                found[number] = index
+                isTaken[index] = true
+                break
+            }
+        }
+        return found
+    }
+
+    /// The place with a fingerprint that is nearest to another one, and not taken.
+    private func nearest(_ print: String, to place: Int) -> Int? {
+        guard let places = places[print] else { return nil }
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        var below = low - 1
+        while low < places.count, isTaken[places[low]] { low += 1 }
+        while below >= 0, isTaken[places[below]] { below -= 1 }
+        if low == places.count { return below >= 0 ? places[below] : nil }
+        if below < 0 { return places[low] }
+        return places[low] - place <= place - places[below] ? places[low] : places[below]
+    }
+}
+
+extension JSONValue {
+    /// The object that holds, or would hold, the member at the end of a way over members.
+    fileprivate func holder(of path: JSONPointer) -> JSONValue? {
+        if path.isRoot { return nil }
+        var value = self
+        for token in path.tokens.dropLast() {
+            guard let next = value.object?[token] else { return nil }
+            value = next
+        }
+        return value.kind == .object ? value : nil
+    }
+}

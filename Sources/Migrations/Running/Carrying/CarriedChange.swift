@@ -1,0 +1,156 @@
+import VersionedCodec
+
+/// One difference between a document and what its way back makes of it: what was there, and how to know the place
+/// again.
+struct CarriedChange: Sendable, Equatable {
+    /// The way over members, from the document or from the element of an array that holds it.
+    let path: JSONPointer
+
+    /// The fingerprint of what the way back puts there; `nil` where it puts nothing.
+    var was: String?
+
+    /// Fingerprints of the members beside it.
+    var around: [String] = []
+
+    let now: Now
+
+    enum Now: Sendable, Equatable {
+        case value(JSONValue)
+        /// The way back adds what was not there.
+        case absent
+        case elements([Hunk])
+    }
+
+    /// A part of an array in which elements differ, with an element that does not on each side.
+    struct Hunk: Sendable, Equatable {
+        /// Where it begins in the array that the way back makes.
+        let start: Int
+        /// The fingerprints of the elements that the way back puts there.
+        let was: [String]
+        let now: [Element]
+    }
+
+    enum Element: Sendable, Equatable {
+        /// The one of this number in `was`.
+        case same(Int)
+        /// The one of this number, with changes.
+        case changed(Int, around: [String], [CarriedChange])
+        /// Another value in the place of the one of this number.
+        case replaced(Int, JSONValue)
+        /// One that the way back does not bring.
+        case inserted(JSONValue)
+
+        var number: Int? {
+            switch self {
+            case .same(let number), .changed(let number, _, _), .replaced(let number, _): number
+            case .inserted: nil
+            }
+        }
+    }
+}
+
+// MARK: - JSON
+
+extension CarriedChange {
+    var json: JSONValue {
+        var object: JSONObject = ["path": .string(path.description)]
+        if let was { object["was"] = .string(was) }
+        if !around.isEmpty { object["around"] = Self.texts(around) }
+        switch now {
+        case .value(let value): object["value"] = value
+        case .absent: object["absent"] = true
+        case .elements(let hunks): object["hunks"] = .array(JSONArray(hunks.map(\.json)))
+        }
+        return .object(object)
+    }
+
+    /// Deeper than that, values are carried whole.
+    static let deepest = 64
+
+    /// A change as ``json`` has it; `nil` for any other value.
+    ///
+    /// - `depth`: How many arrays are around it.
+    init?(_ json: JSONValue, depth: Int = 0) {
+        guard depth <= Self.deepest, let object = json.object, let text = object["path"]?.string,
+            let path = try? JSONPointer(parsing: text)  // What is wrong with it does not matter here.
+        else { return nil }
+        let now: Now
+        if let value = object["value"] {
+            now = .value(value)
+        } else if object["absent"]?.bool == true {
+            now = .absent
+        } else if let hunks = object["hunks"]?.array, let read = Self.all(hunks, { Hunk($0, depth: depth) }) {
+            now = .elements(read)
+        } else {
+            return nil
+        }
+        let around = object["around"].map { $0.array.flatMap { Self.all($0) { $0.string } } } ?? .some([])
+        guard let around, object["was"] == nil || object["was"]?.string != nil else { return nil }
+        self.init(path: path, was: object["was"]?.string, around: around, now: now)
+    }
+
+    static func texts(_ texts: [String]) -> JSONValue { .array(JSONArray(texts.map(JSONValue.string))) }
+
+    /// All elements as something else; `nil` where one is not.
+    static func all<Result>(_ array: JSONArray, _ read: (JSONValue) -> Result?) -> [Result]? {
+        var all: [Result] = []
+        for element in array {
+            guard let element = read(element) else { return nil }
+            all.append(element)
+        }
+        return all
+    }
+}
+
+extension CarriedChange.Hunk {
+    var json: JSONValue {
+        ["at": .integer(start), "was": CarriedChange.texts(was), "now": .array(JSONArray(now.map(\.json)))]
+    }
+
+    fileprivate init?(_ json: JSONValue, depth: Int) {
+        guard let object = json.object, let start = object["at"]?.int, start >= 0,
+            let was = object["was"]?.array.flatMap({ CarriedChange.all($0) { $0.string } }),
+            let now = object["now"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange.Element($0, depth: depth) } }
+            )
+        else { return nil }
+        let numbers = now.compactMap(\.number)
+        guard numbers.allSatisfy(was.indices.contains), Set(numbers).count == numbers.count else { return nil }
+        self.init(start: start, was: was, now: now)
+    }
+}
+
+extension CarriedChange.Element {
+    var json: JSONValue {
+        switch self {
+        case .same(let number): .integer(number)
+        case .inserted(let value): ["value": value]
+        case .replaced(let number, let value): ["of": .integer(number), "value": value]
+        case .changed(let number, let around, let changes):
+            [
+                "of": .integer(number), "around": CarriedChange.texts(around),
+                "changes": .array(JSONArray(changes.map(\.json))),
+            ]
+        }
+    }
+
+    fileprivate init?(_ json: JSONValue, depth: Int) {
+        if let number = json.int {
+            self = .same(number)
+            return
+        }
+        guard let object = json.object else { return nil }
+        let number = object["of"]?.int
+        if let value = object["value"] {
+            if let number { self = .replaced(number, value) } else { self = .inserted(value) }
+        } else if let number,
+            let changes = object["changes"]?.array.flatMap({
+                CarriedChange.all($0) { CarriedChange($0, depth: depth + 1) }
+            }),
+            let around = object["around"]?.array.flatMap({ CarriedChange.all($0) { $0.string } })
+        {
+            self = .changed(number, around: around, changes)
+        } else {
+            return nil
+        }
+    }
+}

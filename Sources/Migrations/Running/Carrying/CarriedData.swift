@@ -1,0 +1,162 @@
+public import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Values that other versions have no place for, kept aside so that going back restores them.
+///
+/// It stands in a reserved member of the document, or in a sidecar: a value of its own that the caller keeps.
+///
+/// ```swift
+/// // Version 2 has no coupon.
+/// let new = try plan.migrate(#"{"version":1,"coupon":"X7"}"#, to: "2", options: MigrationOptions(losses: .carry))
+/// // {"version":2,"x-carried-data":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[…]}}}}
+/// try plan.migrate(new.data, to: "1").text    // {"version":1,"coupon":"X7"}
+/// ```
+public struct CarriedData: Sendable, Equatable {
+    /// The member of the document that carries, unless ``CarryingOptions/member`` names another one.
+    public static let member = "x-carried-data"
+
+    /// What is kept for each version.
+    var records: [Record]
+
+    /// What a document of a version had, and the way back to it does not bring.
+    struct Record: Sendable, Equatable {
+        /// The version that it completes.
+        let version: String
+        /// The version that the document was made for.
+        let source: String
+        let kept: Kept
+    }
+
+    enum Kept: Sendable, Equatable {
+        /// What is to be done to the result of the way back.
+        case changes([CarriedChange])
+        /// The whole, as the way back fails, with the fingerprint of the other document.
+        case document(JSONValue, of: String)
+    }
+
+    init(records: [Record]) { self.records = records }
+
+    /// Nothing.
+    public init() { records = [] }
+
+    /// The versions whose documents it completes.
+    public var versions: [String] { records.map(\.version) }
+
+    /// Whether there is nothing in it.
+    public var isEmpty: Bool { records.isEmpty }
+
+    func record(for version: String) -> Record? { records.first { $0.version == version } }
+
+    func without(_ version: String) -> CarriedData {
+        CarriedData(records: records.filter { $0.version != version })
+    }
+}
+
+// MARK: - JSON
+
+extension CarriedData {
+    private static let format = 1
+
+    /// The data as JSON: `{"carriedFormat": 1, "versions": {"1": {"from": "2", "changes": […]}}}`.
+    public var json: JSONValue {
+        var versions = JSONObject()
+        for record in records { versions[record.version] = record.json }
+        return ["carriedFormat": .integer(Self.format), "versions": .object(versions)]
+    }
+
+    /// The data as compact JSON, for a sidecar.
+    public var data: Data { Data(json.bytes()) }
+
+    /// Reads a sidecar.
+    ///
+    /// - Throws: `JSONSyntaxError`, and ``MigrationError`` with the code `badCarriedData` where it is something else.
+    public init(parsing data: Data) throws {
+        try self.init(json: JSONDocument(parsing: data).root, at: .root)
+    }
+
+    /// Reads carried data; see ``json``.
+    ///
+    /// - Throws: ``MigrationError`` with the code `badCarriedData` where it is something else.
+    public init(json: JSONValue) throws(MigrationError) { try self.init(json: json, at: .root) }
+
+    /// - `path`: Where it stands.
+    init(json: JSONValue, at path: JSONPointer) throws(MigrationError) {
+        func bad(_ message: String, _ place: JSONPointer) -> MigrationError {
+            MigrationError(.badCarriedData, message, at: path.appending(place), found: json)
+        }
+        guard Self.isCarried(json), let format = json.object?["carriedFormat"]?.int else {
+            throw bad("this is not carried data, which has a member \"carriedFormat\"", .root)
+        }
+        guard format == Self.format else {
+            throw bad("carried data of format \(format) is newer than this tool, which knows 1", "/carriedFormat")
+        }
+        guard let versions = json.object?["versions"]?.object else {
+            throw bad("carried data has no versions", "/versions")
+        }
+        records = []
+        for member in versions {
+            // Its places are not those of values of the document.
+            guard let record = Record(member.value.detached, version: member.key) else {
+                throw bad("carried data is damaged", JSONPointer(["versions", member.key]))
+            }
+            records.append(record)
+        }
+    }
+
+    /// Whether a value says that it is carried data.
+    static func isCarried(_ json: JSONValue) -> Bool { json.object?["carriedFormat"]?.kind == .number }
+
+    /// A payload without its carried data; the same bytes where it has none.
+    ///
+    /// ```swift
+    /// try CarriedData.removed(from: Data(#"{"a": 1, "x-carried-data": {"carriedFormat": 1, "versions": {}}}"#.utf8))
+    /// // {"a": 1}
+    /// ```
+    ///
+    /// - Throws: `JSONSyntaxError`.
+    public static func removed(from payload: Data, member: String = Self.member) throws -> Data {
+        let document = try JSONDocument(parsing: payload)
+        var root = document.root
+        guard let found = root.object?[member], isCarried(found) else { return payload }
+        _ = root.object?.removeValue(forKey: member)
+        return Data(document.bytes(with: root))
+    }
+}
+
+extension CarriedData.Record {
+    var json: JSONValue {
+        switch kept {
+        case .changes(let changes):
+            ["from": .string(source), "changes": .array(JSONArray(changes.map(\.json)))]
+        case .document(let document, let print):
+            ["from": .string(source), "document": document, "unchanged": .string(print)]
+        }
+    }
+
+    init?(_ json: JSONValue, version: String) {
+        guard let object = json.object, let source = object["from"]?.string else { return nil }
+        if let changes = object["changes"]?.array.flatMap({ CarriedChange.all($0) { CarriedChange($0) } }) {
+            self.init(version: version, source: source, kept: .changes(changes))
+        } else if let document = object["document"], let print = object["unchanged"]?.string {
+            self.init(version: version, source: source, kept: .document(document, of: print))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension JSONDocument {
+    /// The document without what it carries, which no step applies to.
+    var withoutCarriedData: JSONDocument {
+        guard let found = root.object?[CarriedData.member], CarriedData.isCarried(found) else { return self }
+        var root = root
+        _ = root.object?.removeValue(forKey: CarriedData.member)
+        // What was read is read again; were it not, its losses would be those of all of it.
+        return (try? JSONDocument(parsing: bytes(with: root))) ?? self
+    }
+}

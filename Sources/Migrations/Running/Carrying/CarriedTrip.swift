@@ -1,0 +1,70 @@
+import VersionedCodec
+
+/// A document that went a way on which carried data was restored.
+struct CarriedTrip {
+    private(set) var value: JSONValue
+    private(set) var records = LossJudge.Records()
+
+    /// What is carried still.
+    private(set) var carried: CarriedData
+
+    /// The places of what was not put back.
+    private(set) var outdated: [JSONPointer] = []
+
+    /// Whether the reverses of operations skipped what is absent: what an earlier step gave up.
+    private(set) var isTolerant = false
+
+    /// Takes a document over the steps of a path, and restores what was carried for each version on it.
+    ///
+    /// - `isReturn`: Whether the document came over the way back, so that the reverses of operations may lack what was
+    ///   given up.
+    init(
+        _ document: JSONValue, _ path: MigrationPath, _ carried: CarriedData, _ plan: MigrationPlan,
+        _ environment: MigrationEnvironment, isReturn: Bool
+    ) throws(MigrationError) {
+        (value, self.carried) = (document, carried)
+        do throws(MigrationError) {
+            try run(document, path, plan, environment, toleratesAbsence: false)
+        } catch {
+            if isReturn, error.code == .absent {
+                do throws(MigrationError) {
+                    (self.carried, outdated, isTolerant) = (carried, [], true)
+                    try run(document, path, plan, environment, toleratesAbsence: true)
+                    return
+                } catch {
+                    // The first error says more of the document as it is.
+                }
+            }
+            guard case .document(let whole, of: let print)? = carried.record(for: path.to)?.kept,
+                print == Fingerprint.of(document)
+            else { throw error }
+            (value, self.carried, outdated, records) = (whole, carried.without(path.to), [], LossJudge.Records())
+        }
+    }
+
+    private mutating func run(
+        _ document: JSONValue, _ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment,
+        toleratesAbsence: Bool
+    ) throws(MigrationError) {
+        var state = MigrationState(document, plan: plan, environment, toleratesAbsence: toleratesAbsence)
+        defer { state.finish() }
+        for (number, step) in path.steps.enumerated() {
+            try state.run(step)
+            if number == path.steps.count - 1 { try state.leaveOutUnknown(for: path.to) }
+            if step.isNormalizing { continue }
+            guard let record = carried.record(for: step.to) else { continue }
+            carried = carried.without(step.to)
+            if case .changes(let changes) = record.kept {
+                var restoring = CarriedRestoring()
+                var value = try state.document(step.to)
+                restoring.apply(changes, to: &value)
+                state.replace(by: value)
+                outdated += restoring.outdated
+            } else {
+                outdated.append(.root)
+            }
+        }
+        value = try state.document(path.to)
+        records = state.records
+    }
+}

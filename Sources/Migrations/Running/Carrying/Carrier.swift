@@ -1,0 +1,95 @@
+import VersionedCodec
+
+/// Sets the carried data of a document apart while steps run, and puts it back.
+struct Carrier {
+    private let options: CarryingOptions
+
+    /// The document without what it carries.
+    let root: JSONValue
+
+    /// What was carried for it.
+    let carried: CarriedData
+
+    /// - Throws: Where it says that it is carried data, and is not, or something else has its name.
+    init(_ document: JSONValue, _ options: MigrationOptions) throws(MigrationError) {
+        self.options = options.carrying
+        var (root, carried) = (document, options.carrying.given ?? CarriedData(records: []))
+        if let found = document.object?[self.options.member] {
+            let place = JSONPointer([self.options.member])
+            if CarriedData.isCarried(found) {
+                let held = try CarriedData(json: found, at: place)
+                // The sidecar is what the caller says.
+                carried.records += held.records.filter { carried.record(for: $0.version) == nil }
+                _ = root.object?.removeValue(forKey: self.options.member)
+            } else if options.losses == .carry, !self.options.isSidecar {
+                throw MigrationError(
+                    .badCarriedData, "the member that is to carry has another meaning here; name another one",
+                    at: place, found: found)
+            }
+        }
+        (self.root, self.carried) = (root, carried)
+    }
+
+    /// Whether a document holds carried data, or is to.
+    static func isNeeded(_ document: JSONValue, _ options: MigrationOptions) -> Bool {
+        options.isCarrying || document.object?[options.carrying.member].map(CarriedData.isCarried) == true
+    }
+
+    /// A document with what it is to carry, and the sidecar.
+    func finished(
+        _ value: JSONValue, carrying carried: CarriedData
+    ) throws(MigrationError) -> (value: JSONValue, sidecar: CarriedData?) {
+        if options.isDropped || carried.isEmpty { return (value, nil) }
+        if options.isSidecar { return (value, carried) }
+        guard var object = value.object else {
+            throw MigrationError(
+                .badCarriedData, "\(value.kind.phrase) has no member that could carry; a sidecar is needed", at: .root)
+        }
+        guard object[options.member] == nil else {
+            throw MigrationError(
+                .badCarriedData, "the member that is to carry has another meaning here; name another one",
+                at: JSONPointer([options.member]))
+        }
+        object[options.member] = carried.json
+        return (.object(object), nil)
+    }
+
+    /// Whether so much may be carried.
+    ///
+    /// - Throws: Where it may not, and that is to be an error.
+    func allows(_ carried: CarriedData) throws(MigrationError) -> Bool {
+        if options.isDropped { return true }
+        let count = carried.json.bytes().count
+        if count <= options.limit { return true }
+        if options.beyondLimit == .report { return false }
+        throw MigrationError(
+            .tooMuchCarriedData, "carried data would take \(count) bytes; the limit is \(options.limit)", at: nil)
+    }
+
+    /// What must be kept so that a document comes back; `nil` where the way back brings all of it.
+    ///
+    /// - Parameters:
+    ///   - document: The document before the way.
+    ///   - result: The document behind it.
+    ///   - back: Goes the way back, as it will be gone.
+    static func record(
+        of document: JSONValue, _ version: String, becoming result: JSONValue, _ target: String,
+        back: () throws(MigrationError) -> (value: JSONValue, isTolerant: Bool)
+    ) -> CarriedData.Record? {
+        do throws(MigrationError) {
+            var base = try back()
+            let changes = CarriedChange.between(document, base.value)
+            // The way back skips what is absent only where something is kept.
+            if changes.isEmpty, !base.isTolerant { return nil }
+            var restoring = CarriedRestoring()
+            restoring.apply(changes, to: &base.value)
+            if CarriedChange.between(document, base.value).isEmpty {
+                return CarriedData.Record(version: version, source: target, kept: .changes(changes))
+            }
+        } catch {
+            // Then the whole of it is kept.
+        }
+        return CarriedData.Record(
+            version: version, source: target, kept: .document(document, of: Fingerprint.of(result)))
+    }
+}

@@ -1,0 +1,30 @@
+import VersionedCodec
+
+/// Short texts that tell values apart without holding them: what carried data knows of what stood around it.
+enum Fingerprint {
+    /// How values are written to be compared: members in the order of their keys, numbers as they are spelled.
+    private static let style = WritingStyle(keyOrder: .sorted)
+
+    /// The fingerprint of a value; the same for values that are restored by each other. O(bytes of the value)
+    static func of(_ value: JSONValue) -> String { text(value.bytes(in: style)) }
+
+    /// The fingerprints of the members of an object that hold no others, at most eight: what tells it from its
+    /// neighbours.
+    static func ofScalars(in value: JSONValue, except key: String? = nil) -> [String] {
+        guard let object = value.object else { return [] }
+        var found: [String] = []
+        for member in object where !member.value.isContainer && member.key != key {
+            found.append(text(Array(member.key.utf8) + [0] + member.value.bytes(in: style)))
+            if found.count == 8 { break }
+        }
+        return found
+    }
+
+    /// FNV-1a over 64 bits, mixed once more, in base 36.
+    private static func text(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        return String(hash ^ (hash >> 31), radix: 36)
+    }
+}

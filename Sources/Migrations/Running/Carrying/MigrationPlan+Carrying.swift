@@ -1,0 +1,101 @@
+import VersionedCodec
+
+extension MigrationPlan {
+    /// Migrates a document that carries, or is to carry, what other versions have no place for.
+    func migrateCarrying(
+        _ document: JSONDocument, _ from: DetectedVersion, to target: String, _ options: MigrationOptions
+    ) throws -> MigrationResult {
+        let carrier = try locating(from.label, document.bytes) { () throws(MigrationError) in
+            try Carrier(document.root, options)
+        }
+        let path = from.isNewer ? nil : try path(from: from.label, to: target)
+        guard let path, !path.steps.isEmpty else {
+            let kept = try carrier.finished(carrier.root, carrying: carrier.carried)
+            let isSame = kept.value == document.root
+            var result = MigrationResult(
+                bytes: try isSame ? document.bytesAsJSON() : document.bytes(with: kept.value), from: from,
+                to: from.isNewer ? from.label : target, losses: [])
+            result.carried = kept.sidecar
+            return result
+        }
+        if options.isPartial { return try migratePart(document, carrier, path, from, options) }
+        let isReturn = path.steps.contains { carrier.carried.record(for: $0.to) != nil }
+        let trip = try locating(path, document.bytes) { () throws(MigrationError) in
+            try CarriedTrip(carrier.root, path, carrier.carried, self, options.environment, isReturn: isReturn)
+        }
+        let judge = LossJudge(plan: self, path: path, environment: options.environment)
+        var lost: [Loss] = []
+        if options.judgesLosses {
+            lost = Self.inDocumentOrder(
+                judge.losses(of: carrier.root, becoming: trip.value, trip.records), document.bytes)
+        }
+        try enforce(options.losses, on: lost, from: from.label)
+        var (carried, isKept) = (trip.carried, false)
+        if options.losses == .carry {
+            // A document that says its version in another way, or not at all, comes back with what the plan writes.
+            let isMarked = marks(of: from.label).allSatisfy { carrier.root[at: $0.pointer] == $0.value }
+            let isWhole =
+                isMarked && path.lossClass == .exact && trip.carried == carrier.carried
+                && !judge.isNeeded(trip.records)
+            (carried, isKept) = try kept(carrier, trip, path, isWhole: isWhole, lost, options)
+        }
+        let (value, sidecar) = try carrier.finished(trip.value, carrying: carried)
+        var result = try self.result(of: value, isKept ? [] : lost, document, from, to: target, options)
+        result.carried = sidecar
+        result.carriedLosses = isKept ? lost : []
+        result.outdatedCarried = trip.outdated
+        return result
+    }
+
+    /// What is carried behind a way, and whether what was lost is part of it.
+    private func kept(
+        _ carrier: Carrier, _ trip: CarriedTrip, _ path: MigrationPath, isWhole: Bool, _ lost: [Loss],
+        _ options: MigrationOptions
+    ) throws -> (carried: CarriedData, isKept: Bool) {
+        // What was kept for the version that is left is of a document that was there before.
+        var carried = trip.carried.without(path.from)
+        if isWhole { return (carried, true) }
+        guard path.from != path.to, let back = wayBack(over: path) else {
+            if lost.isEmpty { return (carried, true) }
+            var error = MigrationError(
+                .losses,
+                "\(lost.count == 1 ? "a value" : "\(lost.count) values") would be lost: there is no way back from "
+                    + "version \(path.to) to \(path.from), which carrying needs", at: nil)
+            (error.version, error.losses) = (path.from, lost)
+            throw error
+        }
+        let record = Carrier.record(of: carrier.root, path.from, becoming: trip.value, path.to) {
+            () throws(MigrationError) in
+            let home = try CarriedTrip(trip.value, back, carried, self, options.environment, isReturn: true)
+            return (home.value, home.isTolerant)
+        }
+        guard let record else { return (carried, true) }
+        var all = carried
+        all.records.append(record)
+        guard try carrier.allows(all) else { return (carried, false) }
+        carried = all
+        return (carried, !options.carrying.isDropped)
+    }
+
+    /// A part of a document keeps what it carries, and carries nothing new: it would overwrite what the whole carries.
+    private func migratePart(
+        _ document: JSONDocument, _ carrier: Carrier, _ path: MigrationPath, _ from: DetectedVersion,
+        _ options: MigrationOptions
+    ) throws -> MigrationResult {
+        let (value, losses) = try run(
+            path, on: carrier.root, of: document, options.environment, judgesLosses: options.judgesLosses)
+        let lost = Self.inDocumentOrder(losses, document.bytes)
+        try enforce(options.losses == .carry ? .fail : options.losses, on: lost, from: from.label)
+        let kept = try carrier.finished(value, carrying: carrier.carried)
+        var result = try self.result(of: kept.value, lost, document, from, to: path.to, options)
+        result.carried = kept.sidecar
+        return result
+    }
+
+    /// Adds the version and the place in the bytes to an error.
+    private func locating<Result>(
+        _ label: String, _ bytes: [UInt8], _ body: () throws(MigrationError) -> Result
+    ) throws(MigrationError) -> Result {
+        try locating(MigrationPath(from: label, to: label, steps: []), bytes, body)
+    }
+}

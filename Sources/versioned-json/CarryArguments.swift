@@ -1,0 +1,89 @@
+import Migrations
+import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The options of `migrate` that say where carried data is kept.
+struct CarryArguments {
+    static let options = [
+        Option(
+            "--carry-member", "NAME",
+            "The member at the root of documents that keeps what '--losses carry' carries; default: \(CarriedData.member)."
+        ),
+        Option("--carry-to", "FILE", "With '--losses carry': keep it in the file, and not in the document."),
+        Option("--carry-from", "FILE", "What an earlier run kept with '--carry-to': it is restored."),
+        Option(
+            "--carry-limit", "BYTES",
+            "How much a document may carry; default: 65536. What happens beyond it says '--carry-beyond'."),
+        Option(
+            "--carry-beyond", "RULE",
+            "fail: fail beyond the limit (default);\nreport: carry nothing, and tell the losses."),
+        Option("--drop-carried", nil, "Restore what a document carries, and write the document without it."),
+    ]
+
+    let options: CarryingOptions
+
+    /// Whether an option was given that applies to documents that lose nothing too.
+    let isAsked: Bool
+    private let from: StoredPath?
+    private let to: StoredPath?
+
+    /// - `isOne`: Whether there is one document, which can have a file of its own.
+    init(_ arguments: Arguments, isOne: Bool) throws(UsageError) {
+        for option in ["--carry-to", "--carry-limit", "--carry-beyond"]
+        where arguments.has(option) && arguments["--losses"] != LossPolicy.carry.rawValue {
+            throw UsageError("'\(option)' needs '--losses carry'")
+        }
+        for option in ["--carry-to", "--carry-from"] where arguments.has(option) && !isOne {
+            throw UsageError("'\(option)' is for one document; of many, each carries for itself")
+        }
+        (from, to) = (arguments.path("--carry-from"), arguments.path("--carry-to"))
+        var options = CarryingOptions()
+        if let member = arguments["--carry-member"] { options.member = member }
+        options.limit = try arguments.count("--carry-limit", default: options.limit)
+        options.beyondLimit = try arguments.choice("--carry-beyond", default: .fail)
+        options.isSidecar = to != nil
+        options.isDropped = arguments.has("--drop-carried")
+        self.options = options
+        isAsked = from != nil || to != nil || options.isDropped
+    }
+
+    /// Says which files are read and written. What is kept may replace what was.
+    func add(to files: inout FileUses) {
+        if let from { files.read(PayloadInput(from), as: "'--carry-from'") }
+        if let to { files.write(to, as: "'--carry-to'", replacing: "'--carry-from'") }
+    }
+
+    /// What an earlier run kept.
+    func given() -> Result<CarriedData?, Reported> {
+        guard let from else { return .success(nil) }
+        do {
+            return .success(try CarriedData(parsing: Data(PayloadInput(from).bytes())))
+        } catch {
+            return .failure(Reported(status: Console.report(error, file: "\(from)")))
+        }
+    }
+
+    /// Writes what is kept; an empty object of versions where there is nothing.
+    func write(_ carried: CarriedData?) throws {
+        guard let to else { return }
+        let file = try FileReplacement(of: to)
+        try file.write([UInt8]((carried ?? CarriedData()).data) + [0x0A])
+        try file.commit()
+    }
+
+    /// Says how much is carried, and what was not put back.
+    func tell(_ losses: [Loss], outdated: [JSONPointer], file: String) {
+        if !losses.isEmpty {
+            Console.error("\(file): \(losses.count == 1 ? "1 value is" : "\(losses.count) values are") carried")
+        }
+        for path in outdated {
+            Console.error(
+                "\(file): a carried value was not put back, as what stands there has changed (at \"\(path)\")")
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import Migrations
+import Testing
+import VersionedCodec
+
+@Suite struct CarriedDataTests {
+    private static func plan(_ operations: JSONOperation..., knows: KnownMembers? = nil) throws -> MigrationPlan {
+        try MigrationPlan(
+            "Order", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2", knows: knows), PlanVersion("3")],
+            migrations: [
+                Migration(from: "1", to: "2", "First", operations: operations),
+                Migration(from: "2", to: "3", "Second", operations: [.remove("/score", ifAbsent: .skip)]),
+            ])
+    }
+
+    private static let dropsCoupon = JSONOperation.remove("/coupon", ifAbsent: .skip)
+    private static let carry = MigrationOptions(losses: .carry)
+
+    private static func root(_ result: MigrationResult) throws -> JSONValue {
+        try JSONDocument(parsing: result.bytes).root
+    }
+
+    /// What is left of a document of version 1 that was edited in version 2.
+    private func home(
+        _ text: String, _ operations: JSONOperation..., edit: (inout JSONValue) -> Void
+    ) throws -> (text: String, outdated: [JSONPointer]) {
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "First", operations: operations)])
+        let there = try plan.migrate(text, to: "2", options: Self.carry)
+        var root = try Self.root(there)
+        edit(&root)
+        let home = try plan.migrate(root.text(), to: "1")
+        return (home.text, home.outdatedCarried)
+    }
+
+    @Test func lostMemberStandsInTheReservedMember() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let there = try plan.migrate(#"{"version":1,"coupon":"X7"}"#, to: "2", options: Self.carry)
+        #expect(
+            there.text
+                == #"{"version":2,"x-carried-data":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[{"path":"/coupon","value":"X7"}]}}}}"#
+        )
+        #expect(there.losses.isEmpty)
+        #expect(there.carriedLosses.map(\.path) == ["/coupon"])
+        #expect(try plan.migrate(there.bytes, to: "1").text == #"{"version":1,"coupon":"X7"}"#)
+    }
+
+    @Test func exactTripCarriesNothing() throws {
+        let plan = try Self.plan(.rename("/a", to: "b"))
+        #expect(try plan.migrate(#"{"version":1,"a":1}"#, to: "2", options: Self.carry).text == #"{"version":2,"b":1}"#)
+    }
+
+    @Test func liveMemberWins() throws {
+        let text = #"{"v":1,"size":"XL","color":"Red"}"#
+        let home = try home(
+            text, .transform("/size", by: [.lowercase]), .transform("/color", by: [.lowercase])
+        ) { $0.object?["size"] = "s" }
+        #expect(home.text == #"{"v":1,"size":"s","color":"Red"}"#)
+        #expect(home.outdated == ["/size"])
+    }
+
+    @Test func carriedValueDoesNotTakeThePlaceOfALiveOne() throws {
+        let home = try home(#"{"v":1,"a":"x"}"#, .remove("/a")) { $0.object?["a"] = "live" }
+        #expect(home.text == #"{"v":1,"a":"live"}"#)
+        #expect(home.outdated == ["/a"])
+    }
+
+    @Test func elementThatWentComesBackBetweenItsNeighbours() throws {
+        let home = try home(#"{"v":1,"l":["a","b","c"]}"#, .remove("/l/0")) {
+            $0.object?["l"] = ["b", "new", "c"]
+        }
+        #expect(home.text == #"{"v":1,"l":["a","b","new","c"]}"#)
+    }
+
+    @Test func memberOfAnElementFindsItsElementAgain() throws {
+        let text = #"{"v":1,"l":[{"id":1,"n":"x"},{"id":2,"n":"y"},{"id":3}]}"#
+        let home = try home(text, .each("/l", [.remove("/n", ifAbsent: .skip)])) {
+            $0.object?["l"] = [["id": 3], ["id": 2, "new": true], ["id": 4]]
+        }
+        #expect(home.text == #"{"v":1,"l":[{"id":3},{"id":2,"new":true,"n":"y"},{"id":4}]}"#)
+        #expect(home.outdated == ["/l"])
+    }
+
+    @Test func orderOfElementsComesBack() throws {
+        let home = try home(#"{"v":1,"l":[3,1,2]}"#, .sort("/l")) { $0.object?["l"] = [1, 2, 3, 9] }
+        #expect(home.text == #"{"v":1,"l":[3,1,2,9]}"#)
+    }
+
+    @Test func objectThatIsAnotherOneGetsNothingOfTheFirst() throws {
+        let text = #"{"v":1,"o":{"id":1,"name":"a","note":"of a"}}"#
+        let home = try home(text, .remove("/o/note")) { $0.object?["o"] = ["id": 2, "name": "b"] }
+        #expect(home.text == #"{"v":1,"o":{"id":2,"name":"b"}}"#)
+        #expect(home.outdated == ["/o/note"])
+    }
+
+    @Test func memberIsExemptFromOperationsAndKnownMembers() throws {
+        let plan = try Self.plan(
+            Self.dropsCoupon, .renameKeys(.root, by: [.addPrefix("k-")]),
+            .everywhere(where: .present("/value"), [.remove("/value")]), knows: ["k-a": .anything])
+        let text = #"{"version":1,"coupon":"X7","a":1}"#
+        let there = try plan.migrate(text, to: "2", options: Self.carry)
+        #expect(try Self.root(there).object?.map(\.key) == ["version", "k-a", CarriedData.member])
+        #expect(try plan.migrate(there.bytes, to: "1").text == #"{"version":1,"a":1,"coupon":"X7"}"#)
+    }
+
+    @Test func memberStaysWhereNothingIsCarried() throws {
+        let plan = try Self.plan(Self.dropsCoupon, knows: [:])
+        let there = try plan.migrate(#"{"version":1,"coupon":"X7"}"#, to: "2", options: Self.carry)
+        let far = try plan.migrate(there.bytes, to: "3")
+        #expect(try Self.root(far).object?[CarriedData.member] != nil)
+        #expect(try plan.migrate(far.bytes, to: "1").text == #"{"version":1,"coupon":"X7"}"#)
+    }
+
+    @Test func eachVersionGetsItsOwn() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let there = try plan.migrate(#"{"version":1,"coupon":"X7","score":3}"#, to: "2", options: Self.carry)
+        let far = try plan.migrate(there.bytes, to: "3", options: Self.carry)
+        #expect(try Self.root(far)[at: "/x-carried-data/versions"]?.object?.map(\.key) == ["1", "2"])
+        #expect(try plan.migrate(far.bytes, to: "2").bytes == there.bytes)
+        #expect(try plan.migrate(far.bytes, to: "1").text == #"{"version":1,"score":3,"coupon":"X7"}"#)
+    }
+
+    @Test func sidecarIsForWhatIsNoObject() throws {
+        let plan = try MigrationPlan(
+            "List", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "Sorted", operations: [.sort(.root)])])
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate("[2,1.0]", to: "2", from: "1", options: Self.carry)
+        }
+        #expect(error?.message == "an array has no member that could carry; a sidecar is needed")
+        var options = Self.carry
+        options.carrying.isSidecar = true
+        let there = try plan.migrate("[2,1.0]", to: "2", from: "1", options: options)
+        #expect(there.text == "[1.0,2]")
+        let sidecar = try #require(there.carried)
+        options.carrying.given = try CarriedData(parsing: sidecar.data)
+        #expect(try plan.migrate(there.bytes, to: "1", from: "2", options: options).text == "[2,1.0]")
+        #expect(try plan.migrate(there.bytes, to: "1", from: "2").text == "[1.0,2]")
+    }
+
+    @Test func limitIsAnErrorOrALoss() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let text = #"{"version":1,"coupon":"\#(String(repeating: "x", count: 100))"}"#
+        var options = Self.carry
+        options.carrying.limit = 100
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(text, to: "2", options: options) }
+        #expect(error?.code == .tooMuchCarriedData)
+        #expect(error?.message == "carried data would take 191 bytes; the limit is 100")
+        options.carrying.beyondLimit = .report
+        let there = try plan.migrate(text, to: "2", options: options)
+        #expect(there.text == #"{"version":2}"#)
+        #expect(there.losses.map(\.path) == ["/coupon"])
+    }
+
+    @Test func withoutAWayBackItFails() throws {
+        let plan = try MigrationPlan(
+            "Order", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "Gone", up: [.remove("/a", ifAbsent: .skip)], down: nil)])
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"a":1}"#, to: "2", from: "1", options: Self.carry)
+        }
+        #expect(
+            error?.message == "a value would be lost: there is no way back from version 2 to 1, which carrying needs")
+        #expect(error?.losses.count == 1)
+        #expect(try plan.migrate(#"{"b":1}"#, to: "2", from: "1", options: Self.carry).text == #"{"b":1}"#)
+    }
+
+    @Test func partCarriesNothing() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        var options = Self.carry
+        options.isPartial = true
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"coupon":1}"#, to: "2", from: "1", options: options)
+        }
+        #expect(error?.code == .losses)
+    }
+
+    @Test(arguments: [
+        (#"{"carriedFormat":2}"#, "carried data of format 2 is newer than this tool, which knows 1"),
+        (#"{"carriedFormat":1}"#, "carried data has no versions"),
+        (#"{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[{"path":"a"}]}}}"#, "carried data is damaged"),
+        (
+            #"{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[{"path":"/l","hunks":[{"at":0,"was":[],"now":[4]}]}]}}}"#,
+            "carried data is damaged"
+        ),
+    ])
+    func damagedDataIsAnError(json: String, message: String) throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(#"{"version":2,"x-carried-data":\#(json)}"#, to: "1")
+        }
+        #expect(error?.code == .badCarriedData)
+        #expect(error?.message == message)
+    }
+
+    @Test func memberOfAnotherMeaningIsNotOverwritten() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let text = #"{"version":1,"coupon":1,"x-carried-data":"theirs"}"#
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(text, to: "2", options: Self.carry) }
+        #expect(error?.message == "the member that is to carry has another meaning here; name another one")
+        var options = Self.carry
+        options.carrying.member = "_kept"
+        let there = try plan.migrate(text, to: "2", options: options)
+        #expect(try Self.root(there).object?.map(\.key) == ["version", "x-carried-data", "_kept"])
+        #expect(try plan.migrate(text, to: "2").text == #"{"version":2,"x-carried-data":"theirs"}"#)
+    }
+
+    @Test func oneCallRemovesIt() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let there = try plan.migrate(#"{"version": 1, "coupon": "X7"}"#, to: "2", options: Self.carry)
+        #expect(try CarriedData.removed(from: there.data) == Data(#"{"version": 2}"#.utf8))
+        var options = MigrationOptions()
+        options.carrying.isDropped = true
+        #expect(try plan.migrate(there.bytes, to: "2", options: options).text == #"{"version": 2}"#)
+        #expect(try plan.migrate(there.bytes, to: "3", options: options).text == #"{"version": 3}"#)
+    }
+
+    @Test func linesCarryForThemselves() throws {
+        let plan = try Self.plan(Self.dropsCoupon)
+        let lines = "{\"version\":1,\"coupon\":\"X7\"}\n{\"version\":1}\n{\"version\":1,\"coupon\":\"X8\"}\n"
+        func run(_ text: String, to target: String, _ options: MigrationOptions) throws -> String {
+            var output: [UInt8] = []
+            var chunks = [Array(text.utf8)]
+            let reader = LineReader(chunks: { chunks.popLast() })
+            _ = try LineMigration(plan: plan, target: target, options: options).run(
+                reader, write: { output += $0 }, losses: { #expect($0.isEmpty) })
+            return String(decoding: output, as: UTF8.self)
+        }
+        let there = try run(lines, to: "2", Self.carry)
+        #expect(there.split(separator: "\n").map { $0.contains("X") } == [true, false, true])
+        #expect(try run(there, to: "1", MigrationOptions()) == lines)
+    }
+
+    @Test func checkLeavesTheMemberAlone() throws {
+        let plan = try Self.plan(Self.dropsCoupon, knows: [:])
+        let there = try plan.migrate(#"{"version":1,"coupon":"X7"}"#, to: "2", options: Self.carry)
+        let trips = try plan.roundTrips(of: JSONDocument(parsing: there.bytes))
+        #expect(trips.allSatisfy { $0.losses.isEmpty })
+    }
+}
