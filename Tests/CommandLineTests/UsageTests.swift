@@ -117,7 +117,7 @@ import Testing
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--losses", "ignore"],
-            "'ignore' is no value of '--losses'; known: report, fail", "migrate "
+            "'ignore' is no value of '--losses'; known: report, fail, carry", "migrate "
         ),
         (
             ["explain", "--plan", Tool.plan, "--to", "4"],
