@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An article of the field guide, and the suite that runs its Swift.
+/// An article, such as one of the field guide, and the suite that runs its Swift.
 ///
 /// Code between `// guide begin` and `// guide end` is a block of the article, word for word. A line of it that begins with
 /// `// ` is what the code before it prints.
@@ -14,7 +14,11 @@ struct GuidePage {
     let suite: String
 
     init(_ name: String, suite: String = #filePath) {
-        article = "Sources/VersionedCodec/VersionedCodec.docc/\(name).md"
+        self.init(article: "Sources/VersionedCodec/VersionedCodec.docc/\(name).md", suite: suite)
+    }
+
+    init(article: String, suite: String = #filePath) {
+        self.article = article
         self.suite = suite
     }
 
