@@ -79,6 +79,17 @@ import VersionedCodec
         print(try VersionedJSONEncoder().encode(Basket(items: ["a", "b"])).text)
         // {"count":2,"items":["a","b"]}
         // guide end
+        // guide begin
+        let baskets = try VersionController<API>(location: versionField) { version in
+            let layout = try KeyLayout(Basket.CodingKeys.self, [.count: .key("total")])
+            return VersionFormat(layouts: version == .v1 ? [layout] : [])
+        }
+        let basket = try baskets.decode(Basket.self, from: #"{"version": 1, "total": 1, "items": ["a"]}"#.data).value
+        print(try baskets.encode(basket, for: .v1).text)
+        // {"items":["a"],"total":1,"version":1}
+        print(try baskets.encode(basket, for: .v2).text)
+        // {"count":1,"items":["a"],"version":2}
+        // guide end
         try check()
     }
 
@@ -105,6 +116,24 @@ import VersionedCodec
         print(try VersionedJSONEncoder().encode(bill).text)
         // {"sum":"7.5 EUR"}
         // guide end
+        // guide begin
+        struct Invoice: Codable, VersionedKeys {
+            @Shaped<Euros> var sum: Decimal
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.sum: .path("/total/text")])] : []
+            }
+        }
+
+        let invoices = VersionController<API>(location: versionField)
+        let invoice = try invoices.decode(
+            Invoice.self, from: #"{"version": 1, "total": {"text": "7.5 EUR"}}"#.data
+        ).value
+        print(try invoices.encode(invoice, for: .v1).text)
+        // {"total":{"text":"7.5 EUR"},"version":1}
+        print(try invoices.encode(invoice, for: .v2).text)
+        // {"sum":"7.5 EUR","version":2}
+        // guide end
         try check()
     }
 
@@ -130,6 +159,32 @@ import VersionedCodec
         print(try VersionedJSONEncoder().encode(account.payload).text)
         // {"id":7,"mail":"a@b.org"}
         // guide end
+        // guide begin
+        struct ProfilePayload: Codable, VersionedKeys {
+            var id: Int
+            var mail: String
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v2 ? [try KeyLayout(CodingKeys.self, [.mail: .path("/contact/email")])] : []
+            }
+        }
+
+        final class Profile {
+            let id: Int
+            var mail: String
+
+            init(_ payload: ProfilePayload) { (id, mail) = (payload.id, payload.mail) }
+            var payload: ProfilePayload { ProfilePayload(id: id, mail: mail) }
+        }
+
+        let profiles = VersionController<API>(location: versionField)
+        let profile = Profile(
+            try profiles.decode(ProfilePayload.self, from: #"{"version": 1, "id": 7, "mail": "a@b.org"}"#.data).value)
+        print(try profiles.encode(profile.payload, for: .v1).text)
+        // {"id":7,"mail":"a@b.org","version":1}
+        print(try profiles.encode(profile.payload, for: .v2).text)
+        // {"contact":{"email":"a@b.org"},"id":7,"version":2}
+        // guide end
         try check()
     }
 
@@ -146,6 +201,27 @@ import VersionedCodec
         let document = try JSONDocument(parsing: sent)
         print(try document["author"]["name"].value(as: String.self))
         // Ann
+        // guide end
+        // guide begin
+        struct Teaser: Decodable, VersionedKeys {
+            enum CodingKeys: CodingKey { case id, title }
+            var id: Int
+            var title: String
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.title: .path("/meta/title")])] : []
+            }
+        }
+
+        let teasers = VersionController<API>(location: versionField)
+        for payload in [
+            #"{"version": 1, "id": 7, "meta": {"title": "Intro"}, "body": "…"}"#,
+            #"{"version": 2, "id": 8, "title": "Outro", "body": "…"}"#,
+        ] {
+            print(try teasers.decode(Teaser.self, from: payload.data).value)
+        }
+        // Teaser(id: 7, title: "Intro")
+        // Teaser(id: 8, title: "Outro")
         // guide end
         try check()
     }
@@ -279,6 +355,24 @@ import VersionedCodec
         player.volume = 8
         print(try VersionedJSONEncoder().encode(player).text)
         // {"volume":8}
+        // guide end
+        // guide begin
+        final class Speaker: Codable, VersionedKeys {
+            @Observed var volume = 5
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.volume: .path("/audio/volume")])] : []
+            }
+        }
+
+        let speakers = VersionController<API>(location: versionField)
+        let speaker = try speakers.decode(
+            Speaker.self, from: #"{"version": 1, "audio": {"volume": 7}}"#.data
+        ).value
+        print(try speakers.encode(speaker, for: .v1).text)
+        // {"audio":{"volume":7},"version":1}
+        print(try speakers.encode(speaker, for: .v2).text)
+        // {"version":2,"volume":7}
         // guide end
         try check()
     }

@@ -120,6 +120,21 @@ import VersionedCodec
         print(try DateFormat.iso8601.string(from: declared.date(from: "2020-06-13 07:21")))
         // 2020-06-13T05:21:00Z
         // guide end
+        // guide begin
+        struct Train: Codable { var leavesAt: Date }
+
+        let trains = VersionController<API>(location: versionField) { version in
+            switch version {
+            case .v1: VersionFormat(dates: [declared], keys: .snakeCase)
+            case .v2: VersionFormat(dates: [.iso8601])
+            }
+        }
+        let train = try trains.decode(Train.self, from: #"{"version": 1, "leaves_at": "2020-06-13 07:21"}"#.data).value
+        print(try trains.encode(train, for: .v1).text)
+        // {"leaves_at":"2020-06-13 07:21","version":1}
+        print(try trains.encode(train, for: .v2).text)
+        // {"leavesAt":"2020-06-13T05:21:00Z","version":2}
+        // guide end
         try check()
     }
 
@@ -133,7 +148,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 22, at "/on": "2020-02-31" is no date: there is no 31 February 2020; the month has 29 days
+        // line 1, column 22, at "/on": "2020-02-31" is not a date: there is no 31 February 2020; the month has 29 days
         // guide end
         try check()
     }

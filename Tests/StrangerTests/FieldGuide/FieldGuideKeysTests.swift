@@ -23,6 +23,25 @@ import VersionedCodec
         print(try VersionedJSONEncoder().encode(track).text)
         // {"title":"Intro","plays":3,"tags":["live"]}
         // guide end
+        // guide begin
+        struct Single: Codable, VersionedKeys {
+            var title: String
+            var plays: Int
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.plays: .path("/stats/plays")])] : []
+            }
+        }
+
+        let singles = VersionController<API>(location: versionField)
+        let single = try singles.decode(
+            Single.self, from: #"{"version": 1, "title": "Intro", "stats": {"plays": 3}}"#.data
+        ).value
+        print(try singles.encode(single, for: .v1).text)
+        // {"stats":{"plays":3},"title":"Intro","version":1}
+        print(try singles.encode(single, for: .v2).text)
+        // {"plays":3,"title":"Intro","version":2}
+        // guide end
         try check()
     }
 
@@ -65,6 +84,17 @@ import VersionedCodec
         // 0.0
         print(try VersionedJSONEncoder().encode(download).text)
         // {"url":"a.mp3"}
+        // guide end
+        // guide begin
+        let downloads = try VersionController<API>(location: versionField) { version in
+            let layout = try KeyLayout(Download.CodingKeys.self, [.url: .path("/file/url")])
+            return VersionFormat(layouts: version == .v1 ? [layout] : [])
+        }
+        let started = try downloads.decode(Download.self, from: #"{"version": 1, "file": {"url": "a.mp3"}}"#.data).value
+        print(try downloads.encode(started, for: .v1).text)
+        // {"file":{"url":"a.mp3"},"version":1}
+        print(try downloads.encode(started, for: .v2).text)
+        // {"url":"a.mp3","version":2}
         // guide end
         try check()
     }
@@ -138,6 +168,24 @@ import VersionedCodec
         }
         // line 1, column 10, at "/size": Cannot initialize Size from invalid String value huge
         // guide end
+        // guide begin
+        struct Blouse: Codable, VersionedKeys {
+            var size: Size
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.size: .path("/options/size")])] : []
+            }
+        }
+
+        let blouses = VersionController<API>(location: versionField)
+        let blouse = try blouses.decode(
+            Blouse.self, from: #"{"version": 1, "options": {"size": "small"}}"#.data
+        ).value
+        print(try blouses.encode(blouse, for: .v1).text)
+        // {"options":{"size":"small"},"version":1}
+        print(try blouses.encode(blouse, for: .v2).text)
+        // {"size":"small","version":2}
+        // guide end
         try check()
     }
 
@@ -209,6 +257,24 @@ import VersionedCodec
         print(try encoder.encode(settings).text)
         // {"isLoud":true,"isOpen":false}
         // guide end
+        // guide begin
+        struct Profile: Codable, VersionedKeys {
+            var settings: Settings
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.settings: .path("/user/options")])] : []
+            }
+        }
+
+        let profiles = VersionController<API>(location: versionField)
+        let profile = try profiles.decode(
+            Profile.self, from: #"{"version": 1, "user": {"options": {"isLoud": true}}}"#.data
+        ).value
+        print(try profiles.encode(profile, for: .v1).text)
+        // {"user":{"options":{"isLoud":true}},"version":1}
+        print(try profiles.encode(profile, for: .v2).text)
+        // {"settings":{"isLoud":true},"version":2}
+        // guide end
         try check()
     }
 
@@ -275,6 +341,24 @@ import VersionedCodec
         let numbers: [Int] = try load(from: "[1, 2]".data)
         print(try save(numbers + [3]).text)
         // [1,2,3]
+        // guide end
+        // guide begin
+        func load<Model: Decodable, Version: APIVersion>(
+            _ payload: Data, by controller: VersionController<Version>
+        ) throws -> Model {
+            try controller.decode(Model.self, from: payload).value
+        }
+
+        struct Place: Codable { var placeName: String }
+
+        let places = VersionController<API>(location: versionField) { version in
+            VersionFormat(keys: version == .v1 ? .snakeCase : .pascalCase)
+        }
+        let place: Place = try load(#"{"version": 1, "place_name": "Ulm"}"#.data, by: places)
+        print(try places.encode(place, for: .v1).text)
+        // {"place_name":"Ulm","version":1}
+        print(try places.encode(place, for: .v2).text)
+        // {"PlaceName":"Ulm","version":2}
         // guide end
         try check()
     }

@@ -220,6 +220,24 @@ import VersionedCodec
         print(try VersionedJSONEncoder().encode(scalars).text)
         // [1.5,"a"]
         // guide end
+        // guide begin
+        struct Row: Codable, VersionedKeys {
+            var cells: [Scalar]
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.cells: .path("/data/cells")])] : []
+            }
+        }
+
+        let rows = VersionController<API>(location: versionField)
+        let row = try rows.decode(
+            Row.self, from: #"{"version": 1, "data": {"cells": [1.5, "a"]}}"#.data
+        ).value
+        print(try rows.encode(row, for: .v1).text)
+        // {"data":{"cells":[1.5,"a"]},"version":1}
+        print(try rows.encode(row, for: .v2).text)
+        // {"cells":[1.5,"a"],"version":2}
+        // guide end
         try check()
     }
 
@@ -300,6 +318,24 @@ import VersionedCodec
         // 1e3
         print(try VersionedJSONEncoder().encode(event).text)
         // {"id":7,"payload":{"b":1.0,"a":[1e3,null]}}
+        // guide end
+        // guide begin
+        struct Message: Codable, VersionedKeys {
+            var payload: JSONValue
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.payload: .path("/body/raw")])] : []
+            }
+        }
+
+        let messages = VersionController<API>(location: versionField)
+        let message = try messages.decode(
+            Message.self, from: #"{"version": 1, "body": {"raw": {"b": 1.0, "a": [1e3]}}}"#.data
+        ).value
+        print(try messages.encode(message, for: .v1).text)
+        // {"body":{"raw":{"b":1.0,"a":[1e3]}},"version":1}
+        print(try messages.encode(message, for: .v2).text)
+        // {"payload":{"b":1.0,"a":[1e3]},"version":2}
         // guide end
         try check()
     }

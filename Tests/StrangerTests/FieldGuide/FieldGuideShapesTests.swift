@@ -222,6 +222,24 @@ import VersionedCodec
         print(report.issues)
         // [line 1, column 29, at "/x": "x" is not a key of Dictionary<Int, Body>]
         // guide end
+        // guide begin
+        struct Choir: Codable, VersionedKeys {
+            var singers: [Int: Body]
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.singers: .path("/data/singers")])] : []
+            }
+        }
+
+        let choirs = VersionController<API>(location: versionField)
+        let choir = try choirs.decode(
+            Choir.self, from: #"{"version": 1, "data": {"singers": {"1": {"name": "Ann"}}}}"#.data
+        ).value
+        print(try choirs.encode(choir, for: .v1).text)
+        // {"data":{"singers":{"1":{"name":"Ann"}}},"version":1}
+        print(try choirs.encode(choir, for: .v2).text)
+        // {"singers":{"1":{"name":"Ann"}},"version":2}
+        // guide end
         try check()
     }
 

@@ -174,7 +174,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // line 1, column 24, at "/home": "" is no URL
+        // line 1, column 24, at "/home": "" is not a URL
         let profile = try api.decode(Profile.self, from: #"{"version": 1, "home": "https://b.org/a"}"#.data).value
         print(try api.encode(profile, for: .v2).text)
         // {"home":"https:\/\/b.org\/a","version":2}
@@ -194,6 +194,24 @@ import VersionedCodec
         }
         // line 1, column 2, at "/0": the number does not fit Decimal
         // guide end
+        // guide begin
+        struct Balance: Codable, VersionedKeys {
+            var amount: Decimal
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.amount: .key("amountText").scalars(.text)])] : []
+            }
+        }
+
+        let balances = VersionController<API>(location: versionField)
+        let balance = try balances.decode(
+            Balance.self, from: #"{"version": 1, "amountText": "0.10000000000000000000000000000000000001"}"#.data
+        ).value
+        print(try balances.encode(balance, for: .v1).text)
+        // {"amountText":"0.10000000000000000000000000000000000001","version":1}
+        print(try balances.encode(balance, for: .v2).text)
+        // {"amount":0.10000000000000000000000000000000000001,"version":2}
+        // guide end
         try check()
     }
 
@@ -210,6 +228,24 @@ import VersionedCodec
             print(Diagnostic(describing: error))
         }
         // line 1, column 2, at "/0": the number does not fit Int64
+        // guide end
+        // guide begin
+        struct Post: Codable, VersionedKeys {
+            var id: UInt64
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v2 ? [try KeyLayout(CodingKeys.self, [.id: .key("idText").scalars(.text)])] : []
+            }
+        }
+
+        let posts = VersionController<API>(location: versionField)
+        let post = try posts.decode(
+            Post.self, from: #"{"version": 1, "id": 18446744073709551615}"#.data
+        ).value
+        print(try posts.encode(post, for: .v1).text)
+        // {"id":18446744073709551615,"version":1}
+        print(try posts.encode(post, for: .v2).text)
+        // {"idText":"18446744073709551615","version":2}
         // guide end
         try check()
     }
@@ -239,6 +275,24 @@ import VersionedCodec
         // 2
         print(try VersionedJSONEncoder().encode(task).text)
         // {"priority":"high"}
+        // guide end
+        // guide begin
+        struct Ticket: Codable, VersionedKeys {
+            @Shaped<PriorityText> var priority: Priority
+
+            static func keyLayouts(for version: API) throws -> [KeyLayout] {
+                version == .v1 ? [try KeyLayout(CodingKeys.self, [.priority: .path("/meta/priority")])] : []
+            }
+        }
+
+        let tickets = VersionController<API>(location: versionField)
+        let ticket = try tickets.decode(
+            Ticket.self, from: #"{"version": 1, "meta": {"priority": "low"}}"#.data
+        ).value
+        print(try tickets.encode(ticket, for: .v1).text)
+        // {"meta":{"priority":"low"},"version":1}
+        print(try tickets.encode(ticket, for: .v2).text)
+        // {"priority":"low","version":2}
         // guide end
         try check()
     }
