@@ -20,7 +20,7 @@ class PlanTests(unittest.TestCase):
         self.assertTrue(result.is_changed)
         self.assertEqual(
             result.losses,
-            [Loss("/note", "hurry", "it has no place in the other version", 'remove "/note"', "1 → 2", 1, 36)])
+            [Loss("/note", "hurry", "the other version does not have it", 'remove "/note"', "1 → 2", 1, 36)])
 
     def test_numbers_in_losses_are_exact(self):
         result = plan().migrate('{"version": 1, "total": 5, "note": 0.1000000000000000055511}', to="2")

@@ -93,7 +93,7 @@ typedef struct versionedjson_results {
     /*
      * What could not be carried over, as a JSON array in UTF-8; nothing where there are no losses:
      *
-     *     [{"path": "/note", "value": "hurry", "reason": "it has no place in the other version",
+     *     [{"path": "/note", "value": "hurry", "reason": "the other version does not have it",
      *       "operation": "remove \"/note\"", "step": "1 → 2", "line": 1, "column": 36}]
      */
     const uint8_t *losses;

@@ -9,7 +9,7 @@ struct DateCode: @unchecked Sendable {
     let fractionDigits: Int
     /// At most so many bytes are written.
     let longest: Int
-    /// The parts of a date that the text shows; all of them for what is no pattern.
+    /// The parts of a date that the text shows; all of them for what is not a pattern.
     let shown: DateProgram.Shown
     /// Whether an offset with seconds can be said.
     let showsOffsetSeconds: Bool

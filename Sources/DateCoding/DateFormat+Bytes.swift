@@ -19,7 +19,8 @@ extension DateFormat {
         return try code.readText(base, text.count, rules)
     }
 
-    /// The date of a JSON number or text in UTF-8; a number is no date in a format of texts, nor the other way round.
+    /// The date of a JSON number or text in UTF-8; a number is not a date in a format of texts, nor the other way
+    /// round.
     ///
     /// - Throws: ``DateMismatch``.
     public func read(

@@ -13,8 +13,8 @@
 /// ```
 ///
 /// **Zones.** A `Date` has none. A format names the zone that it prints in, GMT unless told otherwise. A text without a
-/// zone is an error unless the format says which zone to assume; a day without a time is no exception, and the named
-/// formats for days (``dateOnly``) assume GMT.
+/// zone is an error unless the format says which zone to assume; a day without a time is not an exception, and the
+/// named formats for days (``dateOnly``) assume GMT.
 ///
 /// **Fractions.** A `Date` is a binary number, so the decimal that is meant is found first (`12.123`, not
 /// `12.12299999`): microseconds within about 270 years of 2001, 10 µs to about 2,000 years, 100 µs beyond. Digits that

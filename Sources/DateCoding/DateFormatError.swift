@@ -1,4 +1,4 @@
-/// A text that is no date in the formats at hand, a date that a format cannot write, or a pattern that cannot work.
+/// A text that is not a date in the formats at hand, a date that a format cannot write, or a pattern that cannot work.
 ///
 /// ``description`` shows it with a caret:
 ///
@@ -62,7 +62,7 @@ extension DateFormatError.Code {
     public static let emptyText = Self(.emptyText)
     /// The text ends inside a date.
     public static let unexpectedEnd = Self(.unexpectedEnd)
-    /// A character stands where another belongs.
+    /// A character is where another belongs.
     public static let unexpectedCharacter = Self(.unexpectedCharacter)
     /// A whole date, followed by something.
     public static let trailingCharacters = Self(.trailingCharacters)

@@ -135,7 +135,7 @@ extension DateFormatError {
             self.init(mismatches, text: text, formats: formats)
             return
         }
-        // Bytes that are no UTF-8 became replacement characters, which are longer, so the places move.
+        // Bytes that are not UTF-8 became replacement characters, which are longer, so the places move.
         let moved = mismatches.map { mismatch in
             let before = copy.prefix(max(0, mismatch.offset))
             return DateMismatch(mismatch, at: String(decoding: before, as: UTF8.self).utf8.count)

@@ -97,7 +97,7 @@ struct DatePattern {
             throw error(.repeatedPart, max(day, month), reason)
         }
         if parts.count == 1, first.part == .zone {
-            throw error(.missingPart, first.offset, "a zone alone is no date")
+            throw error(.missingPart, first.offset, "a zone alone is not a date")
         }
         for entry in parts where entry.part == .hour && (entry.symbol == "h" || entry.symbol == "K") {
             guard offset(of: .dayPeriod) == nil else { continue }

@@ -72,14 +72,14 @@ enum DatePatternSymbol {
         case "e", "c": "is a weekday whose number depends on the locale; \"E\" was probably meant"
         case "u", "U", "r": "is a year of another kind; \"y\" was probably meant"
         case "G": "is an era, and years here are 1 to 9999 of one era; leave it out"
-        case "q", "Q": "is a quarter, which is no part of an instant; \"M\" was probably meant"
+        case "q", "Q": "is a quarter, which is not part of an instant; \"M\" was probably meant"
         case "A": "is milliseconds since midnight; \"S\" or \"a\" was probably meant"
         case "B": "is a part of the day that depends on the locale; \"a\" or \"b\" was probably meant"
         case "F": "is the week of the month; \"S\" or \"d\" was probably meant"
         case "g": "is a modified Julian day; \"d\" was probably meant"
         case "j", "J", "C": "is an hour of the locale's kind; \"H\" or \"h\" was probably meant"
         case "V", "v": "is a zone by place; \"z\" or \"XXX\" was probably meant"
-        case "T": "is no symbol; a letter that stands for itself is quoted: 'T'"
+        case "T": "is not a symbol; a letter that stands for itself is quoted: 'T'"
         case "y": "has no meaning; \"yyyy\" was probably meant"
         case "M", "L", "E":
             "is a single letter of a name, which several share; \"\(symbol)\(symbol)\(symbol)\" was probably meant"
@@ -89,7 +89,7 @@ enum DatePatternSymbol {
             "has no meaning; \"\(symbol)\(symbol)\" was probably meant"
         case "Z", "z", "X", "x", "O":
             "has no meaning; \"XXX\" (+08:00), \"Z\" (+0800) or \"z\" (GMT+8) was probably meant"
-        default: "is no symbol; a letter that stands for itself is quoted: '\(symbol)'"
+        default: "is not a symbol; a letter that stands for itself is quoted: '\(symbol)'"
         }
     }
 }

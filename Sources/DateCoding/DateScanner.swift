@@ -23,7 +23,7 @@ struct DateScanner {
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
-    /// How many digits stand at the position, at most so many.
+    /// How many digits are at the position, at most so many.
     @inline(__always)
     func digitRun(atMost most: Int) -> Int {
         var run = 0

@@ -1,7 +1,7 @@
 extension DateStep {
     /// The same steps with the two most usual runs of five in one step each, which reads eight bytes at a time.
     ///
-    /// `yyyy-MM-dd` and `HH:mm:ss`, each with any separator that stands twice.
+    /// `yyyy-MM-dd` and `HH:mm:ss`, each with any separator that appears twice.
     static func fused(_ steps: [DateStep]) -> [DateStep] {
         let day: [Kind] = [.year, .literal, .twoDigitMonth, .literal, .twoDigitDay]
         let clock: [Kind] = [.twoDigitHour, .literal, .twoDigitMinute, .literal, .twoDigitSecond]

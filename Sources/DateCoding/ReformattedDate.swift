@@ -48,7 +48,7 @@ extension DateFormat {
     /// Appends a date that another format has read, in UTF-8, keeping its offset and its fraction where this format can
     /// say them.
     ///
-    /// - Returns: What the text cannot say. A fraction that the format rounds (``rounding()``) is no loss.
+    /// - Returns: What the text cannot say. A fraction that the format rounds (``rounding()``) is not a loss.
     /// - Throws: ``DateMismatch`` where the format cannot say the year.
     public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) -> DateLoss {
         let (zone, zoneLoss) = zone(for: date)

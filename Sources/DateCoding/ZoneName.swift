@@ -4,7 +4,7 @@
 enum ZoneName: UInt8, Sendable, CaseIterable {
     case none, gmt, utc, ut, est, edt, cst, cdt, mst, mdt, pst, pdt
 
-    /// The name as it stands in a text; empty for `none`.
+    /// The name as it is in a text; empty for `none`.
     var text: StaticString {
         switch self {
         case .none: ""

@@ -27,12 +27,12 @@ package struct ContainerGaps {
 
     private func end(of child: UInt32) -> Int { index[child].span.upperBound }
 
-    /// What stands between the opening bracket and the first child.
+    /// What is between the opening bracket and the first child.
     package var opening: Range<Int>? {
         children.first.map { index[container].span.lowerBound + 1..<start(of: $0) }
     }
 
-    /// What stands between the last child and the closing bracket; only where there is one.
+    /// What is between the last child and the closing bracket; only where there is one.
     package var closing: Range<Int> {
         (children.last.map { end(of: $0) } ?? index[container].span.upperBound - 1)..<index[container].span.upperBound
             - 1
@@ -40,7 +40,7 @@ package struct ContainerGaps {
 
     /// What is written before a child, with its comma; `nil` where the container has no example of it.
     ///
-    /// - Parameter origin: The child that stood in the place; `nil` for a new one.
+    /// - Parameter origin: The child that was in the place; `nil` for a new one.
     package func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {
         if isFirst { return opening }
         if let origin, let place = place(of: origin), place > 0 { return between(place - 1, place) }
@@ -65,7 +65,7 @@ package struct ContainerGaps {
         end(of: children[left])..<start(of: children[right])
     }
 
-    /// The place of a child; they stand in the order of their nodes.
+    /// The place of a child; they are in the order of their nodes.
     private func place(of child: UInt32) -> Int? {
         var (low, high) = (0, children.count)
         while low < high {

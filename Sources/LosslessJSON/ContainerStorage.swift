@@ -7,15 +7,15 @@ final class ContainerStorage: @unchecked Sendable {
     var values: [JSONValue]
     private(set) var keys: [JSONText]
 
-    /// Where the container stood in a document, so that a writer can keep its layout.
+    /// Where the container was in a document, so that a writer can keep its layout.
     private(set) var source: (index: DocumentIndex, node: UInt32)?
 
-    /// For each value the node that stood in its place in that container, or `madeHere`.
+    /// For each value the node that was in its place in that container, or `madeHere`.
     private(set) var origins: [UInt32]
 
     private var table: [ByteKey: Int]?
 
-    /// The origin of what did not stand in the container.
+    /// The origin of what was not in the container.
     static let madeHere = UInt32.max
 
     /// From so many members on, a table finds the keys; below it, a look at each is faster.
@@ -40,7 +40,7 @@ final class ContainerStorage: @unchecked Sendable {
         rebuildTable()
     }
 
-    /// A changed container of a document: for each value the node that stood in its place, or `madeHere`.
+    /// A changed container of a document: for each value the node that was in its place, or `madeHere`.
     init(values: [JSONValue], keys: [JSONText], source: (DocumentIndex, UInt32)?, origins: [UInt32]) {
         self.values = values
         self.keys = keys

@@ -1,11 +1,11 @@
 /// The members of a JSON object, in their order: a collection with value semantics.
 ///
-/// Keys are compared by their bytes, so `"\u{E9}"` and `"e\u{301}"` are two members; no key stands twice.
+/// Keys are compared by their bytes, so `"\u{E9}"` and `"e\u{301}"` are two members; no key appears twice.
 ///
 /// ```swift
 /// var song: JSONObject = ["title": "Yesterday", "seconds": 125]
 /// song["year"] = 1965                       // appended
-/// song["title"] = "Help!"                   // replaced where it stands
+/// song["title"] = "Help!"                   // replaced where it is
 /// song.rename("seconds", to: "duration")    // true; keeps its place
 /// song.map(\.key)                           // ["title", "duration", "year"]
 /// ```
@@ -67,7 +67,7 @@ extension JSONObject: RandomAccessCollection {
 // MARK: - Members by key
 
 extension JSONObject {
-    /// The value of a member. Assigning replaces it where it stands, appends a new one, or removes it (`nil`).
+    /// The value of a member. Assigning replaces it where it is, appends a new one, or removes it (`nil`).
     /// O(1) from two dozen members on, else O(members); removing is O(members).
     public subscript(key: String) -> JSONValue? {
         get { contents.value(of: key) }

@@ -21,7 +21,7 @@ extension JSONParser {
         }
     }
 
-    /// Whether a control character may stand in a string as it is.
+    /// Whether a control character may be in a string as it is.
     func mayStandUnescaped(_ byte: UInt8) -> Bool {
         options.tolerances.contains(.controlCharacters)
             || (options.tolerances.contains(.furtherEscapes) && byte != 0x0A && byte != 0x0D)

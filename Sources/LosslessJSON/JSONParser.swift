@@ -80,7 +80,7 @@ package struct JSONParser {
 
     // MARK: Values
 
-    /// Reads a value that is no container, or opens a container; an empty one is complete at once.
+    /// Reads a value that is not a container, or opens a container; an empty one is complete at once.
     private mutating func readValueOrOpen() throws(JSONSyntaxError) -> JSONValue? {
         let start = index
         switch peek {

@@ -141,7 +141,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer: ExpressibleByStringLiteral {
-    /// `let pointer: JSONPointer = "/a/b"`; a literal that is no pointer is a programmer error and traps.
+    /// `let pointer: JSONPointer = "/a/b"`; a literal that is not a pointer is a programmer error and traps.
     public init(stringLiteral value: String) {
         do throws(JSONPointerError) {
             try self.init(parsing: value)
@@ -151,7 +151,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
     }
 }
 
-/// A text that is no JSON Pointer.
+/// A text that is not a JSON Pointer.
 public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Reason: Sendable { case missingSlash, badEscape }
 
@@ -163,9 +163,9 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
     public var description: String {
         let meant = "; \"\(meant)\" was probably meant"
         return switch reason {
-        case .missingSlash: "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\"" + meant
+        case .missingSlash: "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"" + meant
         case .badEscape:
-            "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /)" + meant
+            "\"\(text)\" is not a JSON pointer: \"~\" is allowed only in \"~0\" (for ~) and \"~1\" (for /)" + meant
         }
     }
 
@@ -182,7 +182,7 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
             let tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
             return JSONPointer(
                 tokens.map { token in
-                    // Tildes that are no part of an escape stand for themselves.
+                    // Tildes that are not part of an escape stand for themselves.
                     token.split(separator: "~", omittingEmptySubsequences: false).enumerated().map { index, part in
                         if index == 0 { return String(part) }
                         if part.first == "0" { return "~" + part.dropFirst() }

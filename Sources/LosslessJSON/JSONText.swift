@@ -45,7 +45,7 @@ struct JSONText: Sendable {
         }
     }
 
-    /// What stood between the quotes, where it held an escape; `nil` where it was the characters themselves.
+    /// What was between the quotes, where it held an escape; `nil` where it was the characters themselves.
     var spelling: String? {
         switch storage {
         case .made: nil
@@ -54,7 +54,7 @@ struct JSONText: Sendable {
         }
     }
 
-    /// Where the text stands in a document.
+    /// Where the text is in a document.
     var source: (index: DocumentIndex, node: UInt32)? {
         if case .indexed(let index, let node) = storage { (index, node) } else { nil }
     }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A decoder that hands out JSON values as they stand in the payload.
+/// A decoder that hands out JSON values as they are in the payload.
 package protocol JSONValueDecoder: Decoder {}
 
 /// An encoder that writes JSON values as they are.

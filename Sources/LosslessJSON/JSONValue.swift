@@ -46,7 +46,7 @@ public struct JSONValue: Sendable {
         offset = UInt32(truncatingIfNeeded: index.start(of: node))
     }
 
-    /// Where the value stands in a document, until it is changed.
+    /// Where the value is in a document, until it is changed.
     package var source: (index: DocumentIndex, node: UInt32)? {
         switch storage {
         case .indexed(let index, let node), .container(.indexed(let index, let node), _): (index, node)
@@ -90,7 +90,7 @@ extension JSONValue {
     /// A string.
     public static func string(_ text: String) -> JSONValue { JSONValue(.string(JSONText(text))) }
 
-    /// A string that was spelled with escapes: what stands between its quotes.
+    /// A string that was spelled with escapes: what is between its quotes.
     package static func string(_ text: String, spelling: String) -> JSONValue {
         JSONValue(.string(JSONText(text, spelling: spelling)))
     }
@@ -195,7 +195,8 @@ extension JSONValue {
     /// The characters of the string, escapes resolved, or `nil` where the value is of another kind.
     public var string: String? { text?.string }
 
-    /// The integer, or `nil` where the value is no number, no whole number or does not fit: `1.0` and `1e2` are whole.
+    /// The integer, or `nil` where the value is not a number, no whole number or does not fit: `1.0` and `1e2` are
+    /// whole.
     public var int: Int? { number?.exactly(Int.self) }
 
     /// The array, or `nil` where the value is of another kind; it can be changed in place.
@@ -236,10 +237,10 @@ extension JSONValue {
         }
     }
 
-    /// The value of a member, or `nil` where there is none or the value is no object.
+    /// The value of a member, or `nil` where there is none or the value is not an object.
     public subscript(key: String) -> JSONValue? { object?[key] }
 
-    /// An element, or `nil` where the index is out of range or the value is no array. O(1)
+    /// An element, or `nil` where the index is out of range or the value is not an array. O(1)
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]

@@ -79,7 +79,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes what stands before the next value of a container, and returns that; `nil` where all are written.
+    /// Writes what comes before the next value of a container, and returns that; `nil` where all are written.
     private mutating func startMember(_ container: inout OpenContainer, depth: Int) -> JSONValue? {
         let isFirst = container.written == 0
         let value: JSONValue
@@ -109,7 +109,7 @@ package struct JSONWriter {
         return value
     }
 
-    /// Writes a value that is no container, or the opening of one.
+    /// Writes a value that is not a container, or the opening of one.
     private mutating func begin(_ value: JSONValue, _ open: inout [OpenContainer]) {
         switch value.storage {
         case .null: append("null")

@@ -38,7 +38,7 @@ struct PreservingWriter {
     private struct OpenContainer {
         let storage: ContainerStorage
         let isObject: Bool
-        /// Where the container stood in the document; `nil` for a new one.
+        /// Where the container was in the document; `nil` for a new one.
         let gaps: ContainerGaps?
         var written = 0
     }
@@ -53,7 +53,7 @@ struct PreservingWriter {
 
     /// Writes a value that begins at a depth of nesting.
     ///
-    /// - Parameter origin: The node that stood in this place of the document.
+    /// - Parameter origin: The node that was in this place of the document.
     mutating func writeValue(_ value: JSONValue, origin: UInt32?, depth: Int) {
         base = depth
         var open: [OpenContainer] = []
@@ -77,7 +77,7 @@ struct PreservingWriter {
 
     /// Writes a value, or the opening of one that has been changed.
     ///
-    /// - Parameter origin: The node that stood in this place of the document.
+    /// - Parameter origin: The node that was in this place of the document.
     private mutating func begin(_ value: JSONValue, origin: UInt32?, _ open: inout [OpenContainer]) {
         if let source = value.source, source.index === index {
             copy(source.node, isMoved: source.node != origin)
@@ -126,7 +126,7 @@ struct PreservingWriter {
 
     // MARK: Between values
 
-    /// Writes what stands before a member or element, and returns the node that stood in its place.
+    /// Writes what comes before a member or element, and returns the node that was in its place.
     private mutating func separate(_ place: Int, of container: OpenContainer, depth: Int) -> UInt32? {
         let isFirst = place == 0
         var origin = container.storage.origins.isEmpty ? nil : Optional(container.storage.origins[place])

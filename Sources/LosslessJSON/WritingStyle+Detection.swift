@@ -53,7 +53,7 @@ private struct StyleScan {
 
     mutating func run() {
         var index = 0
-        var lastMark = 0  // Behind the last byte that was no white space.
+        var lastMark = 0  // Behind the last byte that was not white space.
         var opener: UInt8?  // The bracket or brace that was the last mark.
         while index < bytes.count {
             let byte = bytes[index]
@@ -87,7 +87,7 @@ private struct StyleScan {
         }
     }
 
-    /// Notes what stands between an opening bracket or brace and what follows it.
+    /// Notes what is between an opening bracket or brace and what follows it.
     private mutating func noteSpace(_ range: Range<Int>, before byte: UInt8, after opener: UInt8?) {
         guard let opener else { return }
         if byte == opener + 2 {  // ASCII has "]" and "}" two places behind "[" and "{".

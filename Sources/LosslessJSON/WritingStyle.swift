@@ -31,7 +31,7 @@ public struct WritingStyle: Sendable, Hashable {
 
     /// The order in which members are written.
     public enum KeyOrder: String, Sendable, Hashable, CaseIterable {
-        /// As they stand in the value.
+        /// As they are in the value.
         case kept
         /// By the bytes of their keys, ascending.
         case sorted
@@ -72,13 +72,13 @@ public struct WritingStyle: Sendable, Hashable {
     /// Whether everything beyond ASCII is written as `\uXXXX`.
     public var escapesNonASCII: Bool = false
 
-    /// The text of an empty array: brackets and white space. After a line break in it stands the indentation of its
+    /// The text of an empty array: brackets and white space. After a line break in it is the indentation of its
     /// level.
     public var emptyArray: String = "[]" {
         didSet { Self.require(emptyArray, "[]") }
     }
 
-    /// The text of an empty object: braces and white space. After a line break in it stands the indentation of its
+    /// The text of an empty object: braces and white space. After a line break in it is the indentation of its
     /// level.
     public var emptyObject: String = "{}" {
         didSet { Self.require(emptyObject, "{}") }

@@ -9,7 +9,7 @@ struct Option {
     let value: String?
     let help: String
     let isRepeatable: Bool
-    /// Whether it may stand without its value, which then only follows an equals sign.
+    /// Whether it may be without its value, which then only follows an equals sign.
     let mayBeBare: Bool
 
     init(
@@ -136,14 +136,14 @@ struct Arguments {
         guard let value = self[name] else { return nil }
         if let choice = Choice(rawValue: value) { return choice }
         let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("'\(value)' is no value of '\(name)'; known: \(known)")
+        throw UsageError("'\(value)' is not a value of '\(name)'; known: \(known)")
     }
 
     /// A whole number that is not negative.
     func count(_ name: String, default fallback: Int) throws(UsageError) -> Int {
         guard let value = self[name] else { return fallback }
         guard let count = Int(value), count >= 0 else {
-            throw UsageError("'\(value)' is no value of '\(name)': a whole number is needed")
+            throw UsageError("'\(value)' is not a value of '\(name)': a whole number is needed")
         }
         return count
     }

@@ -4,18 +4,18 @@ import VersionedCodec
 /// What several commands share.
 enum Common {
     static let plan = Option("--plan", "PLAN", "The plan file.")
-    static let lines = Option("--ndjson", nil, "The input is one document a line.")
+    static let lines = Option("--ndjson", nil, "The input has one document on each line.")
     static let maximumDepth = Option("--max-depth", "N", "How deep arrays and objects may be nested; default 512.")
 
     static let all = Option(
-        "--all", nil, "Show operations on scratch values too,\nand those that a summary stands for.")
+        "--all", nil, "Show operations on scratch values too,\nand those that a summary replaces.")
 
     static let context = Option(
         "--context", "FILE", "Facts from outside that operations may read: a file of one JSON value.")
 
     static let redact = Option(
         "--redact", "LIST",
-        "Values that are not shown, by key or path of the payload, with commas between them: email,/payment/*.")
+        "Keys and paths of values to hide, separated by commas: email,/payment/*.")
 
     /// The values of `--redact`.
     static func redactions(_ arguments: Arguments) throws(UsageError) -> [DecodingIssue.Redaction] {
@@ -28,7 +28,7 @@ enum Common {
             do throws(JSONPointerError) {
                 redactions.append(.path(try JSONPointer(parsing: String(item))))
             } catch {
-                throw UsageError("'\(item)' is no value of '--redact': \(error)")
+                throw UsageError("'\(item)' is not a value of '--redact': \(error)")
             }
         }
         return redactions
@@ -89,8 +89,8 @@ enum Common {
 
     /// What may be accepted beyond the standard, each by a flag of its own.
     static let tolerances: [(option: Option, tolerance: JSONTolerances)] = [
-        (Option("--allow-trailing-commas", nil, "Accept a comma behind the last member or element."), .trailingCommas),
-        (Option("--allow-comments", nil, "Accept // and /* */ where white space may stand."), .comments),
+        (Option("--allow-trailing-commas", nil, "Accept a comma after the last member or element."), .trailingCommas),
+        (Option("--allow-comments", nil, "Accept // and /* */ where white space may be."), .comments),
         (
             Option("--allow-bom", nil, "Accept a byte order mark before the text; every command but validate does."),
             .byteOrderMark
@@ -101,10 +101,10 @@ enum Common {
             Option("--allow-other-encodings", nil, "Accept UTF-16 and UTF-32; every command but validate does."),
             .otherEncodings
         ),
-        (Option("--allow-json5", nil, "Accept JSON5; what is written of it is JSON."), .json5),
+        (Option("--allow-json5", nil, "Accept JSON5; the output is JSON."), .json5),
     ]
     static let duplicateKeys = Option(
-        "--duplicate-keys", "POLICY", "What to do about a key that stands twice: report (default), first, last, keep.")
+        "--duplicate-keys", "POLICY", "What to do about a key that appears twice: report (default), first, last, keep.")
 
     /// The options of what is accepted beyond the standard.
     static var tolerance: [Option] { tolerances.map(\.option) + [duplicateKeys] }
@@ -154,7 +154,7 @@ enum Common {
     static func require(_ label: String?, in labels: [String], option: String) throws(UsageError) {
         guard let label, !labels.contains(label) else { return }
         throw UsageError(
-            "'\(label)' is no value of '\(option)'; known versions: \(labels.joined(separator: ", "))")
+            "'\(label)' is not a value of '\(option)'; known versions: \(labels.joined(separator: ", "))")
     }
 
     /// Tries every input; the worst status wins.

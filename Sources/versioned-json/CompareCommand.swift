@@ -15,7 +15,7 @@ struct CompareCommand: ToolCommand {
             Option("--json", nil, "Write JSON."),
             Option(
                 "--require", "DIRECTION",
-                "End with status 65 unless the versions are compatible so: backward, forward, full."),
+                "End with status 65 unless the versions are compatible in this direction: backward, forward, full."),
         ]
 
     private enum Requirement: String, CaseIterable { case backward, forward, full }

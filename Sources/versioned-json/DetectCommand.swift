@@ -11,7 +11,7 @@ struct DetectCommand: ToolCommand {
         SubjectArguments.options + [
             Option(
                 "--entity", "NAME",
-                "With --set: what the documents are. All entities in them are told:\nFILE, PATH, ENTITY, VERSION and HOW, between tabs."
+                "With --set: what the documents are. All entities in them are reported:\nFILE, PATH, ENTITY, VERSION and HOW, between tabs."
             ),
             Option("--from", "VERSION", "With --set: the version of the API, for entities that say no version."),
             Option("--summary", nil, "Instead, count the documents of each version, with the first example of each."),

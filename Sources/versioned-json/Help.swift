@@ -11,18 +11,18 @@ enum Help {
             COMMANDS
             \(commands.joined(separator: "\n"))
 
-            'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
+            'versioned-json COMMAND --help' lists the options of a command. Without FILE, or with '-', it reads standard input.
 
             EXIT STATUS
-              0   all is well; lines that '--keep-bad' keeps are counted on standard error
-              64  the command line cannot be understood, names a version that the plan does not have,
-                  or would write a file that is also read or written as something else
-              65  a payload or a plan file is at fault, values would be lost where that is not allowed,
-                  or more lines are bad than '--max-bad' allows
+              0   success; with '--keep-bad', standard error says how many lines were kept
+              64  the command line is wrong, names a version that the plan does not have,
+                  or would overwrite another file of the same run
+              65  a payload or a plan file is wrong, '--losses fail' found a loss,
+                  or there are more bad lines than '--max-bad' allows
               66  a file cannot be read
               74  a result cannot be written
 
-            Where a signal ends a run, such as SIGINT or SIGPIPE, files are as they were, and the process ends by that signal.
+            If a signal such as SIGINT or SIGPIPE ends a run, files stay as they were, and the process ends by that signal.
 
             """
     }

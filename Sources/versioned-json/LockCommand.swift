@@ -14,7 +14,7 @@ struct LockCommand: ToolCommand {
                 "--to", "VERSION",
                 "The newest released version; default: the newest of the plan.\nWith --set: a version of the API; what it pins is released."
             ),
-            Option("--verify", nil, "Write nothing; tell what has been edited."),
+            Option("--verify", nil, "Write nothing; list what has been edited."),
         ]
 
     private let subject: SubjectArguments

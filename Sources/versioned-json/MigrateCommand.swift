@@ -13,7 +13,7 @@ struct MigrateCommand: ToolCommand {
             Option("--from", "VERSION", "The version that it has; default: what it says itself."),
             Option(
                 "--output", "FILE",
-                "Where to write; default: standard output.\nThe file is written whole, then put in its place."),
+                "Where to write; default: standard output.\nThe old file is replaced when the new one is complete."),
             Option(
                 "--style", "STYLE",
                 "version: in the writing style of the version, or, where it declares none, of the input (default);\n"
@@ -22,16 +22,16 @@ struct MigrateCommand: ToolCommand {
             ),
             Option(
                 "--losses", "POLICY",
-                "report: tell on standard error what is lost (default);\nfail: fail where anything would be lost;\ncarry: keep it in the document, so that going back restores it."
+                "report: list losses on standard error (default);\nfail: fail if a value would be lost;\ncarry: keep it in the document, so that going back restores it."
             ),
             Option("--losses-file", "FILE", "Write all losses to the file, one JSON object a line."),
             Common.context,
             Option(
                 "--partial", nil,
-                "The input is a part of a document, such as the body of a PATCH:\nwhat is absent stays absent, no default is added."
+                "The input is a part of a document, such as the body of a PATCH:\nmissing members stay missing, and no default is added."
             ),
-            Option("--ndjson", nil, "The input is one document a line."),
-            Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, as they are, and go on."),
+            Option("--ndjson", nil, "The input has one document on each line."),
+            Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, unchanged, and go on."),
             Option(
                 "--max-bad", "N|N%",
                 "With --keep-bad, or for many documents: end with status 65 where more are bad, or a greater share;\na number ends the run at once, a share at the end of the input."
@@ -97,7 +97,8 @@ struct MigrateCommand: ToolCommand {
         guard let text = arguments["--max-bad"] else { return .none }
         guard let limit = BadLineLimit(text) else {
             throw UsageError(
-                "'\(text)' is no value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%")
+                "'\(text)' is not a value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%"
+            )
         }
         return limit
     }

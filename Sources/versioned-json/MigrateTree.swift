@@ -28,20 +28,20 @@ struct MigrateTree {
             Common.redact,
             Option(
                 "--report", "FILE",
-                "Write a JSON object for each bad document to the file;\nwith a name that ends in .html, a page that a person reads."
+                "Write a JSON object for each bad document to the file;\nwith a name that ends in .html, a page for people."
             ),
             Option(
                 "--sync", "WHEN",
                 "none: survives a killed process; batch: a power failure too (default);\neach: the same, document by document."
             ),
             Option(
-                "--jobs", "N", "How many documents are worked on at once; default: as many as there are processors."),
-            Option("--verify", nil, "Take each result back and compare, before it is put in its place."),
+                "--jobs", "N", "How many documents are migrated at once; default: as many as there are processors."),
+            Option("--verify", nil, "Migrate each result back and compare, before it replaces the document."),
             Option(
                 "--progress", "FORM",
                 "How far the run has come, on standard error: auto (a line on a terminal, default), json (an object a line), none."
             ),
-            Option("--quiet", nil, "Print nothing but errors."),
+            Option("--quiet", nil, "Print errors only."),
         ]
 
     private let tree: TreeArguments

@@ -74,7 +74,7 @@ final class MigrationResults {
     }
 
     /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses
-    /// and bad lines are told all the same.
+    /// and bad lines are reported all the same.
     func end(with error: any Error) throws(StoredFileError) -> ExitStatus {
         if let error = error as? MigrationError { summary.add(error.losses, file: input) }
         let status: ExitStatus

@@ -15,7 +15,7 @@ enum Subject {
     }
 }
 
-/// A plan set, and where its plans stand.
+/// A plan set, and where its plans are.
 struct LoadedSet {
     let set: PlanSet
 
@@ -65,7 +65,7 @@ struct SubjectArguments {
         }
         if let entity, loaded.set[entity] == nil {
             let known = loaded.set.entities.map(\.name).joined(separator: ", ")
-            throw UsageError("'\(entity)' is no value of '--entity'; known: \(known)")
+            throw UsageError("'\(entity)' is not a value of '--entity'; known: \(known)")
         }
         return .success(.set(loaded))
     }

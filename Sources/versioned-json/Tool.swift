@@ -25,7 +25,7 @@ protocol ToolCommand {
     /// What the command does, in one line.
     static var summary: String { get }
 
-    /// What stands behind the name in the usage line.
+    /// What comes after the name in the usage line.
     static var usage: String { get }
 
     /// The options that the command takes, besides `--help`.

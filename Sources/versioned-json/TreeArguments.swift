@@ -14,9 +14,9 @@ struct TreeArguments {
         ),
         Option(
             "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each with a zero byte behind it."),
-        Option("--recursive", nil, "Look into folders within folders too, which is done unless --flat is given."),
-        Option("--flat", nil, "Look at the files of each folder only, and not into the folders in it."),
-        Option("--follow-links", nil, "Follow symbolic links within folders, out of them too."),
+        Option("--recursive", nil, "Look into folders within folders too; this is the default."),
+        Option("--flat", nil, "Look only at the files of each folder, and not into folders within it."),
+        Option("--follow-links", nil, "Follow symbolic links within folders, also to places outside of them."),
     ]
 
     /// Whether the words ask for many documents: by an option, or by a folder.

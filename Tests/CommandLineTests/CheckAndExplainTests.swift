@@ -74,12 +74,12 @@ import Testing
             run.output.hasSuffix(
                 """
                 \(payload): 1 → 3 → 1: same but for what is listed
-                    \(payload):1:15: lost 2: it has no place in the other version (at "/x", step 2 → 3, remove "/size")
-                    \(payload):1:23: lost 3: it has no place in the other version (at "/y", step 2 → 3, remove "/size")
+                    \(payload):1:15: lost 2: the other version does not have it (at "/x", step 2 → 3, remove "/size")
+                    \(payload):1:23: lost 3: the other version does not have it (at "/y", step 2 → 3, remove "/size")
                     \(payload):1:45: lost "mm": it is set to "cm" (at "/lines/0/unit", step 2 → 3, set "/unit" to "cm")
                     \(payload):1:61: lost "mm": it does not come back as it was: it comes back as "cm" (at "/lines/1/unit", step 1 → 2, hoist "/unit" of each of "/lines" to "/unit")
                     4 losses
-                        2 × step 2 → 3, remove "/size": it has no place in the other version
+                        2 × step 2 → 3, remove "/size": the other version does not have it
                         1 × step 2 → 3, set "/unit" to "cm": it is set to "cm"
                         1 × step 1 → 2, hoist "/unit" of each of "/lines" to "/unit": it does not come back as it was
 
@@ -143,7 +143,7 @@ import Testing
         #expect(
             run.output == """
                 SwiftPM Package.resolved: 3 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 3 → 2 (captures): The file may say of what manifest it is: originHash
                     require unique "/identity" in "/pins" (exact)

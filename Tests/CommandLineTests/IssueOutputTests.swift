@@ -98,7 +98,7 @@ import Testing
             #expect(run.status == 65 && !(run.errors + run.output).contains("4111"), "\(run.errors)\(run.output)")
         }
         let usage = try Tool.run("validate", "--redact", "/a~2", input: "1")
-        #expect(usage.status == 64 && usage.errors.contains("is no value of '--redact'"))
+        #expect(usage.status == 64 && usage.errors.contains("is not a value of '--redact'"))
     }
 
     @Test func checkShowsThemToo() throws {

@@ -70,7 +70,7 @@ import Testing
         #expect(try temporaryFiles == [], "what killed runs have left is removed")
     }
 
-    /// Waits until all of the output stands in a temporary file; what is left of the run is putting the files in their
+    /// Waits until all of the output is in a temporary file; what is left of the run is putting the files in their
     /// places.
     private func waitUntilAllIsWritten(_ process: Process) throws {
         while process.isRunning {

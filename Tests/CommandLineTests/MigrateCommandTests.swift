@@ -69,7 +69,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.errors.hasSuffix(
-                "1 loss\n    1 × step 3 → 2, remove \"/originHash\": it has no place in the other version\n"))
+                "1 loss\n    1 × step 3 → 2, remove \"/originHash\": the other version does not have it\n"))
     }
 
     @Test func onlyTheFirstLossesAreToldInFull() throws {
@@ -86,12 +86,12 @@ import Testing
         #expect(run.errors.components(separatedBy: "\n").count { $0.contains(": lost ") } == 20)
         #expect(
             run.errors.hasSuffix(
-                "… and 5 more\n25 losses\n    25 × step 1 → 2, remove \"/x\": it has no place in the other version\n"))
+                "… and 5 more\n25 losses\n    25 × step 1 → 2, remove \"/x\": the other version does not have it\n"))
         let lines = try folder.text("losses.ndjson").split(separator: "\n")
         #expect(lines.count == 25)
         #expect(
             lines.last == """
-                {"path":"/24/x","value":24,"reason":"it has no place in the other version","operation":"remove \\"/x\\"",\
+                {"path":"/24/x","value":24,"reason":"the other version does not have it","operation":"remove \\"/x\\"",\
                 "step":"1 → 2","line":25,"column":7}
                 """)
     }

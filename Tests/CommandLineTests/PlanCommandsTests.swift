@@ -56,11 +56,11 @@ import Testing
                 SwiftPM Package.resolved: 2 and 3
 
                 backward: lossy (captures)
-                    Whoever knows 3 can read payloads of 2, but not all of every one:
+                    Programs that know 3 can read payloads of 2, but not every value:
                     2 → 3: the way back is not the reverse of the way, so what it does not restore is lost (captures)
 
                 forward: lossy (captures)
-                    Whoever knows 2 can read payloads of 3, but not all of every one:
+                    Programs that know 2 can read payloads of 3, but not every value:
                     3 → 2: remove "/originHash" (captures)
 
                 full: lossy
@@ -155,9 +155,9 @@ import Testing
             run.output == """
                 \(plan): valid; order, versions 1, 2
                 \(file):2: 1 → 2 → 1: same but for what is listed
-                    \(file):2:36: lost "hurry": it has no place in the other version (at "/note", step 1 → 2, remove "/note")
+                    \(file):2:36: lost "hurry": the other version does not have it (at "/note", step 1 → 2, remove "/note")
                     1 loss
-                        1 × step 1 → 2, remove "/note": it has no place in the other version
+                        1 × step 1 → 2, remove "/note": the other version does not have it
                 \(file):4: 1 → 2 → 1: FAILED
                     \(file):4:1: there is no member "total" (at "/total", version 1, step 1 → 2, rename "/total" to "price")
                 \(file): 5 documents, 1 the same
@@ -196,10 +196,11 @@ import Testing
         #expect(run.output == #"{"items": [{"version": 2, "price": 1.50}, {"version": 2}]}"#)
         #expect(run.errors.hasPrefix("\(file):1:50: lost 1: "))
         let wrong = try Tool.run("migrate", "--set", set, "--entity", "Pag", "--to", "2026", file)
-        #expect(wrong.status == 64 && wrong.errors.contains("'Pag' is no value of '--entity'; known: Order, Page"))
+        #expect(wrong.status == 64 && wrong.errors.contains("'Pag' is not a value of '--entity'; known: Order, Page"))
         let unknown = try Tool.run("migrate", "--set", set, "--entity", "Page", "--to", "2027", file)
         #expect(
-            unknown.status == 64 && unknown.errors.contains("'2027' is no value of '--to'; known versions: 2025, 2026"))
+            unknown.status == 64
+                && unknown.errors.contains("'2027' is not a value of '--to'; known versions: 2025, 2026"))
     }
 
     @Test func faultsOfASetAreTold() throws {

@@ -40,7 +40,7 @@ import Testing
                 Shop API: 2025 → 2026
 
                 Order: 1 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures): The total is called price
                     rename "/total" to "price" (exact)
@@ -74,7 +74,7 @@ import Testing
                 """)
         let unknown = try Tool.run("explain", "--set", set, "--entity", "Custom")
         #expect(unknown.status == 64)
-        #expect(unknown.errors.contains("'Custom' is no value of '--entity'; known: Order, Customer, Page"))
+        #expect(unknown.errors.contains("'Custom' is not a value of '--entity'; known: Order, Customer, Page"))
     }
 
     @Test func changelogIsThatOfTheAPI() throws {
@@ -146,7 +146,7 @@ import Testing
                 Customer: new in 2025, version a
 
                 forward: incompatible
-                    Whoever knows 2024 does not know it.
+                    Programs that know 2024 do not know it.
 
                 Shop API
                 backward: compatible
@@ -194,9 +194,9 @@ import Testing
                 \(page): 2025 → 2024 → 2025: refused
                     \(page):1:64: version 2024 of the API has no entity "Customer" (at "/items/0/customer")
                 \(page): 2025 → 2026 → 2025: same but for what is listed
-                    \(page):1:47: lost "n": it has no place in the other version (at "/items/0/note", step Order 1 → 2, remove "/note")
+                    \(page):1:47: lost "n": the other version does not have it (at "/items/0/note", step Order 1 → 2, remove "/note")
                     1 loss
-                        1 × step Order 1 → 2, remove "/note": it has no place in the other version
+                        1 × step Order 1 → 2, remove "/note": the other version does not have it
 
                 """)
         #expect(

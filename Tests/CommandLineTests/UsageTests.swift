@@ -21,18 +21,18 @@ import Testing
                       lock       Lock the released steps of a plan, or tell which of them have been edited since.
                       validate   Tell whether files are well-formed JSON (RFC 8259, UTF-8) that fits a plan, and where they are not.
 
-                    'versioned-json COMMAND --help' tells the options of a command. A FILE of '-', or none, is standard input.
+                    'versioned-json COMMAND --help' lists the options of a command. Without FILE, or with '-', it reads standard input.
 
                     EXIT STATUS
-                      0   all is well; lines that '--keep-bad' keeps are counted on standard error
-                      64  the command line cannot be understood, names a version that the plan does not have,
-                          or would write a file that is also read or written as something else
-                      65  a payload or a plan file is at fault, values would be lost where that is not allowed,
-                          or more lines are bad than '--max-bad' allows
+                      0   success; with '--keep-bad', standard error says how many lines were kept
+                      64  the command line is wrong, names a version that the plan does not have,
+                          or would overwrite another file of the same run
+                      65  a payload or a plan file is wrong, '--losses fail' found a loss,
+                          or there are more bad lines than '--max-bad' allows
                       66  a file cannot be read
                       74  a result cannot be written
 
-                    Where a signal ends a run, such as SIGINT or SIGPIPE, files are as they were, and the process ends by that signal.
+                    If a signal such as SIGINT or SIGPIPE ends a run, files stay as they were, and the process ends by that signal.
 
                     """)
         }
@@ -89,11 +89,11 @@ import Testing
         (["migrate", "--plan"], "the option '--plan' needs a value: PLAN", "migrate "),
         (
             ["migrate", "--plan", Tool.plan, "--to", "9"],
-            "'9' is no value of '--to'; known versions: 1, 2, 3", "migrate "
+            "'9' is not a value of '--to'; known versions: 1, 2, 3", "migrate "
         ),
         (
             ["migrate", "--plan", Tool.plan, "--to", "1", "--from", "x"],
-            "'x' is no value of '--from'; known versions: 1, 2, 3", "migrate "
+            "'x' is not a value of '--from'; known versions: 1, 2, 3", "migrate "
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "a", "b"],
@@ -108,31 +108,31 @@ import Testing
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--ndjson", "--keep-bad", "f", "--max-bad", "1.5"],
-            "'1.5' is no value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%",
+            "'1.5' is not a value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%",
             "migrate "
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--style", "nice"],
-            "'nice' is no value of '--style'; known: version, keep", "migrate "
+            "'nice' is not a value of '--style'; known: version, keep", "migrate "
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--losses", "ignore"],
-            "'ignore' is no value of '--losses'; known: report, fail, carry", "migrate "
+            "'ignore' is not a value of '--losses'; known: report, fail, carry", "migrate "
         ),
         (
             ["explain", "--plan", Tool.plan, "--to", "4"],
-            "'4' is no value of '--to'; known versions: 1, 2, 3", "explain "
+            "'4' is not a value of '--to'; known versions: 1, 2, 3", "explain "
         ),
         (
             ["lock", "--plan", "p", "--to", "2", "--verify"], "'--to' is not for '--verify'", "lock "
         ),
         (
             ["compare", "--plan", "p", "--require", "all"],
-            "'all' is no value of '--require'; known: backward, forward, full", "compare "
+            "'all' is not a value of '--require'; known: backward, forward, full", "compare "
         ),
         (
             ["changelog", "--plan", Tool.plan, "--to", "4"],
-            "'4' is no value of '--to'; known versions: 1, 2, 3", "changelog "
+            "'4' is not a value of '--to'; known versions: 1, 2, 3", "changelog "
         ),
         (["explain"], "the option '--plan' is missing, or '--set' in its place", "explain "),
         (["check", "--set", "s", "f"], "'--set' needs '--entity' to say what 'f' is", "check "),
@@ -162,7 +162,7 @@ import Testing
             "validate "
         ),
         (
-            ["validate", "--max-depth", "-1"], "'-1' is no value of '--max-depth': a whole number is needed",
+            ["validate", "--max-depth", "-1"], "'-1' is not a value of '--max-depth': a whole number is needed",
             "validate "
         ),
         (

@@ -20,7 +20,7 @@ import DateCoding
             ("uuuu-MM-dd", .unsupportedSymbol, 0, "\"uuuu\" is a year of another kind; \"y\" was probably meant"),
             (
                 "yyyy-MM-ddTHH:mm", .unsupportedSymbol, 10,
-                "\"T\" is no symbol; a letter that stands for itself is quoted: 'T'"
+                "\"T\" is not a symbol; a letter that stands for itself is quoted: 'T'"
             ),
             (
                 "yyyy-MM-dd VV", .unsupportedSymbol, 11,
@@ -28,7 +28,7 @@ import DateCoding
             ),
             (
                 "yyyy QQQ", .unsupportedSymbol, 5,
-                "\"QQQ\" is a quarter, which is no part of an instant; \"M\" was probably meant"
+                "\"QQQ\" is a quarter, which is not part of an instant; \"M\" was probably meant"
             ),
             (
                 "yyyy-MMMMM-dd", .unsupportedSymbol, 5,
@@ -54,7 +54,7 @@ import DateCoding
             ),
             ("", .emptyText, 0, "the pattern is empty"),
             ("'on'", .missingPart, 0, "the pattern has no date symbol"),
-            ("zzz", .missingPart, 0, "a zone alone is no date"),
+            ("zzz", .missingPart, 0, "a zone alone is not a date"),
             (
                 "yyyy-MM-DD", .repeatedPart, 8,
                 "\"D\" gives the month and the day already; \"dd\", the day of the month, was probably meant"
@@ -89,7 +89,7 @@ import DateCoding
         #expect(error.reason == "the pattern shows no zone, so it cannot print in +08:00 and assume GMT")
     }
 
-    /// Every letter that is no symbol of ours is refused, and every refusal names it.
+    /// Every letter that is not a symbol of ours is refused, and every refusal names it.
     @Test func everyOtherLetterIsRefused() {
         let symbols = "yMLdDEabhHKkmsSZXxzO"
         for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" where !symbols.contains(letter) {

@@ -49,12 +49,12 @@ import Testing
             let tolerance = abs(seconds) > 0x1p33 ? max(slack, 1e-4) : slack
             let difference = date.timeIntervalSince(back)
             #expect(difference > -tolerance && difference < unit + tolerance, "\(text) \(difference)")
-            // And then it stands.
+            // And then it is.
             #expect(try format.string(from: back) == text)
         }
     }
 
-    /// Six digits can be told apart from 1730 to 2270, five in the years 1 to 4178, four always.
+    /// Six digits can be distinguished from 1730 to 2270, five in the years 1 to 4178, four always.
     @Test(
         arguments: [0, 1, 2, 3, 4, 5, 6].map { ($0, Int64(-7_500_000_000)...9_400_000_000) } + [
             (5, -62_135_596_800...69_000_000_000), (4, -62_135_596_800...253_402_300_798),

@@ -87,7 +87,7 @@ struct DateVectorTests {
     @Test(arguments: vectors.filter { $0.ldml != nil && judgedOtherwise[$0.id] == nil })
     func patternAgrees(_ vector: Vector) throws {
         let ldml = try #require(vector.ldml)
-        // A week date is no pattern here, and the error says what is.
+        // A week date is not a pattern here, and the error says what is.
         if ldml.contains("Y") {
             #expect(throws: DateFormatError.self) { try DateFormat.pattern(ldml) }
             return

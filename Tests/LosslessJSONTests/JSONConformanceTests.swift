@@ -46,8 +46,8 @@ struct JSONConformanceTests {
         case refused(JSONSyntaxError.Code)
     }
 
-    /// What RFC 8259 leaves open, decided: every number is read, for its text is kept; nothing that is no Unicode text
-    /// is.
+    /// What RFC 8259 leaves open, decided: every number is read, for its text is kept; nothing that is not a Unicode
+    /// text is.
     static let decisions: [String: Decision] = [
         "i_number_double_huge_neg_exp": .read,
         "i_number_huge_exp": .read,

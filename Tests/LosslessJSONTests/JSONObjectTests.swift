@@ -12,7 +12,7 @@ import Testing
         return object
     }
 
-    /// Whether every key is found where it stands.
+    /// Whether every key is found where it is.
     private func isSound(_ object: JSONObject) -> Bool {
         object.indices.allSatisfy {
             object.index(forKey: object[$0].key) == $0 && object[object[$0].key] == object[$0].value

@@ -39,7 +39,7 @@ import Testing
         #expect(error.text == text)
         #expect(error.meant.description.utf8.elementsEqual(meant.utf8))
         #expect(
-            error.description == "\"\(text)\" is no JSON pointer: it is neither empty nor begins with \"/\"; "
+            error.description == "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"; "
                 + "\"\(meant)\" was probably meant")
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(error.text == text)
         #expect(
             error.description
-                == "\"\(text)\" is no JSON pointer: \"~\" stands only in \"~0\" (for ~) and \"~1\" (for /); "
+                == "\"\(text)\" is not a JSON pointer: \"~\" is allowed only in \"~0\" (for ~) and \"~1\" (for /); "
                 + "\"\(meant)\" was probably meant")
     }
 

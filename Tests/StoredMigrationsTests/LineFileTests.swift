@@ -168,7 +168,8 @@ import VersionedCodec
 
     @Test func lineThatCannotBeVerifiedIsBadAlone() throws {
         let summary = try run { $0.verifies = true }
-        #expect(summary.bad == 4 && summary.counts.migrated == 4_000 - 12, "losses that are told are no differences")
+        #expect(
+            summary.bad == 4 && summary.counts.migrated == 4_000 - 12, "losses that are reported are not differences")
     }
 
     // MARK: Compressed

@@ -233,7 +233,7 @@ import VersionedCodec
 
     @Test func verifiedResultsAreTakenBackFirst() throws {
         let summary = try run { ($0.destination, $0.verifies) = (.inPlace, true) }
-        #expect(summary.migrated == 6, "a loss that is told is no difference")
+        #expect(summary.migrated == 6, "a loss that is reported is not a difference")
     }
 }
 

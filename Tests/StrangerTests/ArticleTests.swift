@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// The code of the articles "Versions of a model" and "Add a version", as it stands there.
+/// The code of the articles "Versions of a model" and "Add a version", as it is there.
 @Suite struct ArticleTests {
     enum ShopVersion: Int, APIVersion { case v1 = 1, v2 }
 

@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// The code of the article "Find the version of a payload", as it stands there.
+/// The code of the article "Find the version of a payload", as it is there.
 @Suite struct DetectionAsAStrangerTests {
     enum ShopVersion: Int, APIVersion { case v1 = 1, v2, v3 }
     enum PriceVersion: String, APIVersion { case spring = "2026-03-01", autumn = "2026-09-15" }

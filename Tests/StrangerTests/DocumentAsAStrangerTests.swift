@@ -162,7 +162,7 @@ import VersionedCodec
         #expect(pointer.parent.description == "/results/0")
         #expect(pointer.isWithin("/results"))
         let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: "a") }
-        #expect(error.text == "a" && error.description.hasPrefix("\"a\" is no JSON pointer"))
+        #expect(error.text == "a" && error.description.hasPrefix("\"a\" is not a JSON pointer"))
     }
 
     // MARK: Writing

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VersionedCodec
 
-/// The code of the article "Documents of an app", as it stands there, and what it does.
+/// The code of the article "Documents of an app", as it is there, and what it does.
 @Suite struct DocumentsOfAnAppTests {
     struct LibraryV1: Codable, Equatable {
         struct Song: Codable, Equatable {

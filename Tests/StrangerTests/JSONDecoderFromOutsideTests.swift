@@ -6,7 +6,7 @@ import VersionedCodec
 @Suite struct JSONDecoderFromOutsideTests {
     struct Song: Decodable, Equatable { var title: String, playedAt: Date }
 
-    /// What its configuration says stands before its name.
+    /// What its configuration says comes before its name.
     struct Listed: DecodableWithConfiguration, Equatable {
         let name: String
         init(_ name: String) { self.name = name }

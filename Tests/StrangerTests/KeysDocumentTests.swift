@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VersionedCodec
 
-/// The code of `docs/Keys.md`, as it stands there; the last test looks that none of it is missing here.
+/// The code of `docs/Keys.md`, as it is there; the last test looks that none of it is missing here.
 @Suite struct KeysDocumentTests {
     enum Version: Int, APIVersion { case v1 = 1 }
 
@@ -377,7 +377,7 @@ import VersionedCodec
         }
     }
 
-    /// How a line of the document stands in this file.
+    /// How a line of the document is in this file.
     private static func expected(of line: String) -> String {
         guard line.hasPrefix("// ") else { return "            " + line }
         let text = line.dropFirst(3)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// The code of the article "Values in other forms", as it stands there.
+/// The code of the article "Values in other forms", as it is there.
 @Suite struct ValuesInOtherFormsTests {
     enum ShopVersion: Int, APIVersion { case v1 = 1, v2 }
 

@@ -6,7 +6,7 @@ import VersionedCodec
 @Suite struct VersionedCodingTests {
     class Song: Codable { var title = "Hey" }
 
-    /// Its cover is no part of payloads.
+    /// Its cover is not part of payloads.
     final class CachedSong: Song, InheritsCoding { var cover: [UInt8] = [] }
 
     @Test func classSaysThatItInheritsItsCoding() throws {

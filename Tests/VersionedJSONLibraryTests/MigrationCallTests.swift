@@ -25,7 +25,7 @@ import VersionedJSONLibrary
                         + #""column":1,"byteOffset":0,"path":"","version":null,"step":null,"operation":null}"#),
                 Document(
                     outcome: 1, text: #"{"version": 2, "price": 1e3}"#,
-                    losses: #"[{"path":"/note","value":"é","reason":"it has no place in the other version","#
+                    losses: #"[{"path":"/note","value":"é","reason":"the other version does not have it","#
                         + #""operation":"remove \"/note\"","step":"1 → 2","line":1,"column":38}]"#),
                 Document(
                     outcome: 2,

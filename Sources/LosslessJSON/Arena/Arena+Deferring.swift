@@ -202,7 +202,7 @@ extension Arena {
 struct DeferredChildren {
     fileprivate var next: UInt32
     fileprivate let end: UInt32
-    /// Before the value of each member stands its key.
+    /// Before the value of each member is its key.
     fileprivate let step: UInt32
     private var element = 0
 

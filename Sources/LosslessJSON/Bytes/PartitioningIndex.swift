@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-    /// The index of the first element that belongs to the second half, where all that do stand behind all that do not;
+    /// The index of the first element that belongs to the second half, where all that do are behind all that do not;
     /// `endIndex` where none does. O(log elements)
     package func partitioningIndex(where isInSecondHalf: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)

@@ -13,7 +13,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         /// A code of the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A character that cannot stand where it stands.
+        /// A character that cannot be where it is.
         public static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
         /// The text ends within a value, or holds none.
         public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
@@ -29,7 +29,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         public static let loneSurrogate = Code(rawValue: "loneSurrogate")
         /// Bytes within a string that are not UTF-8.
         public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
-        /// A key that stands twice in one object.
+        /// A key that appears twice in one object.
         public static let duplicateKey = Code(rawValue: "duplicateKey")
         /// Arrays and objects nested deeper than the option allows.
         public static let nestingTooDeep = Code(rawValue: "nestingTooDeep")
@@ -50,10 +50,10 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The innermost value that the fault is in.
     public let path: JSONPointer
 
-    /// What could have stood there.
+    /// What could have was there.
     public let expected: [String]
 
-    /// What stands there, or `nil` where the text ends.
+    /// What is there, or `nil` where the text ends.
     public let found: String?
 }
 
@@ -73,7 +73,7 @@ extension JSONSyntaxError: DiagnosableError {
         case .controlCharacter: return "a control character (\(found ?? "")) must be escaped in a string"
         case .loneSurrogate: return "\(found ?? "") is half of a surrogate pair"
         case .invalidUTF8: return "the byte \(found ?? "") is not valid UTF-8 here"
-        case .duplicateKey: return "the key \(Self.quotedAsJSON(found ?? "")) stands twice in one object"
+        case .duplicateKey: return "the key \(Self.quotedAsJSON(found ?? "")) appears twice in one object"
         case .nestingTooDeep: return "nested too deep: expected \(wanted)"
         case .byteOrderMark: return "the text begins with a byte order mark, which JSON does not have; remove it"
         case .tooLarge: return "the text is too large: \(wanted) are allowed"

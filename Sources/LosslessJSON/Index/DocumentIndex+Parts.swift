@@ -31,7 +31,7 @@ extension DocumentIndex {
     }
 }
 
-/// The text of a value, written anew from the nodes of an index, whose texts may stand anywhere.
+/// The text of a value, written anew from the nodes of an index, whose texts may be anywhere.
 package enum NodeText {
     /// The value on one line, without recursion. O(bytes of the value)
     package static func compact(

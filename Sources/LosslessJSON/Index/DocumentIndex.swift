@@ -11,10 +11,10 @@ package final class DocumentIndex: @unchecked Sendable {
     /// The nodes; the root is the first.
     package let buffer: IndexBuffer
 
-    /// Which member counts where a key stands twice.
+    /// Which member counts where a key appears twice.
     package let duplicateKeys: JSONParsingOptions.DuplicateKeyPolicy
 
-    /// What the bytes were converted of, where the text that was read is no JSON.
+    /// What the bytes were converted of, where the text that was read is not JSON.
     package let converted: ConvertedJSON5?
 
     /// Whether the document is to be JSON wherever it is written: texts that are none were let in for that.
@@ -118,7 +118,7 @@ package final class DocumentIndex: @unchecked Sendable {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// What stood between the quotes, where it held an escape.
+    /// What was between the quotes, where it held an escape.
     func spelling(_ node: UInt32) -> String? {
         self[node].isEscaped && !hasRawControlCharacters ? text(self[node].content) : nil
     }
@@ -138,7 +138,7 @@ package final class DocumentIndex: @unchecked Sendable {
 
     /// The children of a container, in their order: the values of its members, or its elements.
     ///
-    /// Where a key stands twice, those that the policy leaves.
+    /// Where a key appears twice, those that the policy leaves.
     package func children(of container: UInt32) -> [UInt32] {
         let node = self[container]
         var children: [UInt32] = []

@@ -1,6 +1,6 @@
 /// One entry of a document's index: a value or a key, in 16 bytes.
 ///
-/// The nodes of a document stand in the order of its text. Behind an array stand its elements; behind an object stand
+/// The nodes of a document are in the order of its text. Behind an array are its elements; behind an object are
 /// its members, a key and then its value. A container's `next` leads behind everything that it holds.
 ///
 /// `@usableFromInline`, since the compiler inlines into another module only what it may use there: the coders ask nodes
@@ -42,7 +42,7 @@
     @inlinable package static var escaped: UInt32 { 8 }
     /// A number without a point and an exponent.
     @inlinable package static var integer: UInt32 { 16 }
-    /// An object with a key that stands twice.
+    /// An object with a key that appears twice.
     @inlinable package static var repeatedKey: UInt32 { 32 }
     /// Counts of members begin at this bit; the greatest one means "so many or more".
     @inlinable package static var countShift: UInt32 { 8 }

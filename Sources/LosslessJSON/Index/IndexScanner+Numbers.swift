@@ -105,7 +105,7 @@ enum NonFiniteName {
     /// With the signs that JSON5 has besides, and the names that they are read as.
     private static let signed = [("+NaN", "NaN"), ("-NaN", "NaN"), ("+Infinity", "Infinity")]
 
-    /// The name that stands at an index, as a tolerance lets it in, and where it ends; `nil` where there is none.
+    /// The name that is at an index, as a tolerance lets it in, and where it ends; `nil` where there is none.
     static func found(_ bytes: [UInt8], at index: Int, _ tolerances: Tolerances) -> (name: String, end: Int)? {
         guard tolerances.contains(.nonFiniteNumbers), index < bytes.count else { return nil }
         let letter = JSON5Characters.isSign(bytes[index]) ? JSON5Characters.byte(bytes, index + 1) : bytes[index]

@@ -1,4 +1,4 @@
-/// Finds keys that stand twice in one object, by the hashes that the scan has put into the key nodes.
+/// Finds keys that appear twice in one object, by the hashes that the scan has put into the key nodes.
 ///
 /// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object
 /// costs one comparison a key. Any other goes through a table with open addressing; where that takes too many steps
@@ -20,7 +20,7 @@ struct KeyCheck {
 
     /// Whether an object that has just been closed has a key twice.
     ///
-    /// - Parameter object: The index of the object's node. Its members stand behind it, up to `end`.
+    /// - Parameter object: The index of the object's node. Its members are behind it, up to `end`.
     @inline(__always)
     mutating func hasRepeatedKey(
         _ object: Int, end: Int, count: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>

@@ -2,7 +2,7 @@
 package enum Unescaping {
     /// The UTF-8 of a string's characters. O(bytes)
     ///
-    /// - Parameter bytes: What stands between the quotes.
+    /// - Parameter bytes: What is between the quotes.
     package static func characters(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var characters: [UInt8] = []
         characters.reserveCapacity(bytes.count)

@@ -18,7 +18,7 @@ enum JSON5Characters {
         }
     }
 
-    /// Whether U+2028 or U+2029, which end lines, stands at an index.
+    /// Whether U+2028 or U+2029, which end lines, is at an index.
     static func isSeparator(_ bytes: [UInt8], at index: Int) -> Bool {
         bytes[index] == 0xE2 && byte(bytes, index + 1) == 0x80 && byte(bytes, index + 2) | 1 == 0xA9
     }
@@ -41,7 +41,7 @@ enum JSON5Characters {
         return nil
     }
 
-    /// The value of so many hexadecimal digits, or `nil` where others stand there.
+    /// The value of so many hexadecimal digits, or `nil` where others are there.
     static func hexadecimal(_ bytes: [UInt8], at index: Int, count: Int) -> UInt32? {
         guard index + count <= bytes.count else { return nil }
         var value: UInt32 = 0

@@ -1,11 +1,11 @@
 /// White space and comments.
 extension JSON5Rewriter {
-    /// What stands between two tokens.
+    /// What is between two tokens.
     struct Gap {
         let end: Int
         /// Whether it is not all white space of JSON.
         var isOther = false
-        /// The last line break that does not stand in a comment of its own.
+        /// The last line break that is not in a comment of its own.
         var lastBreak: Int?
     }
 

@@ -33,7 +33,7 @@ extension JSON5Rewriter {
         }
     }
 
-    /// Whether a control character may stand in a string.
+    /// Whether a control character may be in a string.
     private func mayStandUnescaped(_ byte: UInt8) -> Bool {
         tolerances.contains(.controlCharacters)
             || (tolerances.contains(.furtherEscapes) && byte != 0x0A && byte != 0x0D)

@@ -20,7 +20,7 @@ package struct JSON5Rewriter {
     private var places: [ConvertedJSON5.Place] = []
     private var shift = 0
 
-    /// The last byte that was no white space; 0 at the beginning.
+    /// The last byte that was not white space; 0 at the beginning.
     private var last: UInt8 = 0
 
     private init(_ bytes: [UInt8], _ tolerances: Tolerances, addsBraces: Bool) {
@@ -122,7 +122,7 @@ package struct JSON5Rewriter {
         guard case .name(let end, _) = JSON5Name.scan(bytes, from: index) else { return false }
         let start = index
         index = end
-        // Where a key may stand, only a colon tells it from a value.
+        // Where a key may be, only a colon tells it from a value.
         if last == UInt8(ascii: "{") || last == UInt8(ascii: ","), isBefore(UInt8(ascii: ":")) {
             guard tolerances.contains(.unquotedKeys) else { return false }
             index = start
@@ -147,7 +147,7 @@ package struct JSON5Rewriter {
 
     // MARK: Output
 
-    /// Notes where what follows stands in the JSON, where that is not as far from the last such place as in the text.
+    /// Notes where what follows is in the JSON, where that is not as far from the last such place as in the text.
     private mutating func mark() {
         guard output.count - copied != shift else { return }
         shift = output.count - copied
@@ -164,7 +164,7 @@ package struct JSON5Rewriter {
         last = byte
     }
 
-    /// Puts something into the place of what stands from here to another index.
+    /// Puts something into the place of what is from here to another index.
     mutating func replace(to end: Int, by text: [UInt8]) {
         copy()
         output += text
@@ -172,7 +172,7 @@ package struct JSON5Rewriter {
         copied = end
     }
 
-    /// Puts one byte into the place of what stands from here to another index.
+    /// Puts one byte into the place of what is from here to another index.
     mutating func replace(to end: Int, by byte: UInt8) {
         copy()
         output.append(byte)

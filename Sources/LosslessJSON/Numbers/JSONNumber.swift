@@ -1,7 +1,7 @@
 /// A JSON number as its text: nothing is rounded until a Swift number is asked for.
 ///
 /// ```swift
-/// let price = JSONNumber(text: "19.90")   // nil where the text is no JSON number
+/// let price = JSONNumber(text: "19.90")   // nil where the text is not a JSON number
 /// price?.text                             // "19.90"
 /// price?.double                           // 19.9
 /// price?.exactly(Int.self)                // nil: not whole

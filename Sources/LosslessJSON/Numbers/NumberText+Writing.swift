@@ -134,7 +134,7 @@ extension UnsafeMutablePointer where Pointee == UInt8 {
         return end + (self + end).writeJSON(UInt64(magnitude))
     }
 
-    /// The digits of a number whose last one stands before `end`.
+    /// The digits of a number whose last one comes before `end`.
     @inline(__always)
     private func writeDigits(_ value: UInt64, endingAt end: Int) {
         var value = value

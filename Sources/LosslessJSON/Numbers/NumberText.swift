@@ -6,7 +6,7 @@
 /// text.withUnsafeBufferPointer { NumberText.integer($0, as: Int.self) }     // nil: does not fit
 /// ```
 ///
-/// All of it takes any bytes: what is no number by RFC 8259, section 6, gives `nil`.
+/// All of it takes any bytes: what is not a number by RFC 8259, section 6, gives `nil`.
 @usableFromInline package enum NumberText {
     /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` where the bytes are
     /// no number.
@@ -42,7 +42,7 @@
         return Float(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The integer, or `nil` where the number is not whole or does not fit, or the bytes are no number.
+    /// The integer, or `nil` where the number is not whole or does not fit, or the bytes are not numbers.
     ///
     /// `1.0`, `1e2` and `-0` are whole; exact for every width, 128 bits included. O(bytes)
     @inlinable @inline(__always)

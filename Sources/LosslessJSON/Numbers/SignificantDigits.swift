@@ -59,7 +59,7 @@ struct SignificantDigits {
         }
     }
 
-    /// The number that eight bytes spell; `nil` where one is no digit.
+    /// The number that eight bytes spell; `nil` where one is not a digit.
     ///
     /// Neighbours are joined to pairs, pairs to fours, fours to eight, each by one multiplication.
     @inline(__always)

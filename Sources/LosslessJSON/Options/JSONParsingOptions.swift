@@ -12,13 +12,13 @@ public struct JSONParsingOptions: Sendable, Hashable {
     /// What is accepted beyond the standard; nothing by default.
     public var tolerances: JSONTolerances
 
-    /// What happens to a key that stands twice in one object.
+    /// What happens to a key that appears twice in one object.
     public var duplicateKeys: DuplicateKeyPolicy
 
     /// How many bytes a text may have; the index has 32 bits for a place. Less only where tests ask for it.
     package var maximumBytes = IndexScanner.maximumBytes
 
-    /// What happens to a key that stands twice in one object.
+    /// What happens to a key that appears twice in one object.
     public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is an error.
         case report

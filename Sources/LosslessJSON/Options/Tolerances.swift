@@ -18,7 +18,7 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
 
     /// A comma behind the last member or element: `[1, 2,]`.
     public static let trailingCommas = JSONTolerances(rawValue: 1)
-    /// Comments where white space may stand: `// to the end of the line` and `/* to here */`.
+    /// Comments where white space may be: `// to the end of the line` and `/* to here */`.
     public static let comments = JSONTolerances(rawValue: 2)
     /// A byte order mark before the text.
     public static let byteOrderMark = JSONTolerances(rawValue: 4)

@@ -18,7 +18,7 @@ public import VersionedCodec
 /// }
 /// ```
 ///
-/// A document keeps the members that both models leave alone, where they stood: also within an array, for elements that
+/// A document keeps the members that both models leave alone, where they was: also within an array, for elements that
 /// the bridge leaves as they are. One that finds no place is a loss.
 ///
 /// Not to be confused with a ``ShapeBridge``, which is between two shapes of one value within one version.
@@ -33,12 +33,12 @@ public protocol Bridge<Older, Newer>: Sendable {
 
     /// The newer model of an older one.
     ///
-    /// Whatever is thrown fails the conversion, and is told with path, version and step.
+    /// Whatever is thrown fails the conversion, and is reported with path, version and step.
     func upgrade(_ older: Older, in context: inout BridgeContext) throws -> Newer
 
     /// The older model of a newer one. What has no place there goes to ``BridgeContext/lose(_:at:_:)``.
     ///
-    /// Whatever is thrown fails the conversion, and is told with path, version and step.
+    /// Whatever is thrown fails the conversion, and is reported with path, version and step.
     func downgrade(_ newer: Newer, in context: inout BridgeContext) throws -> Older
 }
 
@@ -70,7 +70,7 @@ public struct BridgeContext {
         self.source = source
     }
 
-    /// The payload as it stands before the step, with what the wire model leaves alone.
+    /// The payload as it comes before the step, with what the wire model leaves alone.
     ///
     /// ```swift
     /// let hint = try context.document()["x-hint"]?.string
@@ -82,7 +82,7 @@ public struct BridgeContext {
 
     /// Records one value that the step cannot carry over.
     ///
-    /// - `path`: Where the value stands in the payload before the step.
+    /// - `path`: Where the value is in the payload before the step.
     public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
         losses.append(Loss(path: path, value: value, reason: reason, group: reason))
     }

@@ -1,7 +1,7 @@
 /// Reads one JSON shape as another within a wire model: an object of currencies as a list of rates.
 ///
-/// It is no bridge between versions; a wire model holds it as a member, so that its Swift is pleasant and its JSON is
-/// as the version has it.
+/// It is not a bridge between versions; a wire model holds it as a member, so that its Swift is pleasant and its JSON
+/// is as the version has it.
 ///
 /// ```swift
 /// struct RatesShape: ShapeBridge {
@@ -17,7 +17,7 @@
 /// // {"rates": {"EUR": 1, "USD": 1.08}}
 /// ```
 public protocol ShapeBridge {
-    /// What stands in the payload.
+    /// What is in the payload.
     associatedtype Shape: Codable
 
     /// What the model holds.

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// What a document holds that the models of the bridges on its way leave alone.
 ///
-/// It is looked for only when the document on the other side is needed, and is then put where it stood. Whether a model
+/// It is looked for only when the document on the other side is needed, and is then put where it was. Whether a model
 /// reads a member is found out by trying: it reads none whose value may be anything, and what the model is stays the
 /// same.
 struct UnreadMembers {
@@ -155,8 +155,8 @@ struct UnreadMembers {
 
     // MARK: Placing
 
-    /// Whether a member may stand where it stood: in an object that is there and has no such member. An element of an
-    /// array is told to be the same one by the model having left it as it was.
+    /// Whether a member may be where it was: in an object that is there and has no such member. An element of an
+    /// array is reported to be the same one by the model having left it as it was.
     private static func hasPlace(
         _ member: Member, _ before: JSONValue, _ after: JSONValue, _ elements: inout [JSONPointer: Bool]
     ) -> Bool {

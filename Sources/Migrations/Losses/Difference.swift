@@ -5,16 +5,16 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// The place.
     public let path: JSONPointer
 
-    /// What stood there before, or `nil` where nothing did.
+    /// What was there before, or `nil` where nothing did.
     public let before: JSONValue?
 
-    /// What stands there now, or `nil` where nothing does.
+    /// What is there now, or `nil` where nothing is.
     public let after: JSONValue?
 
     /// The values around the earlier one, outermost first.
     let surroundings: [JSONValue]
 
-    /// Whether the elements of an array stand in another order; what became of each of them is a difference of its own.
+    /// Whether the elements of an array are in another order; what became of each of them is a difference of its own.
     var isOrder = false
 
     /// Whether both name the same change.
@@ -38,7 +38,7 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// - Parameter areOneDocument: Whether what is left of the earlier value is in the later one, and has kept its
-    ///   source offset: an element is then compared with what became of it, wherever that stands now.
+    ///   source offset: an element is then compared with what became of it, wherever that is now.
     static func between(_ before: JSONValue, _ after: JSONValue, areOneDocument: Bool) -> [Difference] {
         var differences: [Difference] = []
         var pending: [Difference] = [Difference(path: .root, before: before, after: after, surroundings: [])]

@@ -21,7 +21,7 @@ extension Loss {
 }
 
 extension JSONValue {
-    /// What stands in the place of a value that must not be shown.
+    /// What is in the place of a value that must not be shown.
     package static let redacted = JSONValue.string("(redacted)")
 
     /// The value at a path without what must not be shown.

@@ -8,7 +8,7 @@ public import VersionedCodec
 /// // line 3, column 18, at "/originHash": lost "b25159…" (step 3 → 2, remove "/originHash")
 /// ```
 public struct Loss: Sendable, Hashable, CustomStringConvertible {
-    /// Where the value stood when it was lost.
+    /// Where the value was when it was lost.
     public internal(set) var path: JSONPointer
 
     /// The value that is lost.
@@ -23,7 +23,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The step of the plan, such as `3 → 2`.
     public internal(set) var step: String?
 
-    /// Where the value, or what held it, stands in the payload; `nil` for a value that an earlier step had made.
+    /// Where the value, or what held it, is in the payload; `nil` for a value that an earlier step had made.
     public internal(set) var position: SourcePosition?
 
     /// The byte offset of the value, or of what held it.
@@ -51,7 +51,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         static let isChange = Traits(rawValue: 2)
     }
 
-    /// Whether it is to be told in whose document the path leads to the value.
+    /// Whether it is to be reported in whose document the path leads to the value.
     private var isInOtherDocument = false
 
     /// The reason without the values that it names, so that losses of one kind are counted together.

@@ -6,13 +6,13 @@ import VersionedCodec
 /// var summary = LossSummary()
 /// summary.add(result.losses, file: "old.json")
 /// print(summary.text)
-/// // old.json:2:18: lost "b251…": it has no place in the other version
+/// // old.json:2:18: lost "b251…": the other version does not have it
 /// //     (at "/originHash", step 3 → 2, remove "/originHash")
 /// // 1 loss
-/// //     1 × step 3 → 2, remove "/originHash": it has no place in the other version
+/// //     1 × step 3 → 2, remove "/originHash": the other version does not have it
 /// ```
 public struct LossSummary: Sendable {
-    /// So many losses are told in full; the others are only counted.
+    /// So many losses are reported in full; the others are only counted.
     public static let shownInFull = 20
 
     /// How many losses there were.

@@ -3,7 +3,7 @@ import VersionedCodec
 /// One declarative change of a document, that knows its way back.
 ///
 /// Operations are values: made by the static functions below, or read from a plan file. Pointers are relative to the
-/// scope that an operation stands in.
+/// scope that an operation is in.
 ///
 /// ```swift
 /// let operation = JSONOperation.rename("/repositoryURL", to: "location")
@@ -14,7 +14,7 @@ import VersionedCodec
 public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     let body: any OperationBody
 
-    /// Whether the operation, or one within it, looks at the document beyond the scope that it stands in.
+    /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
     let readsDocument: Bool
 
     /// Whether the operation, or one within it, makes values where there are none, or removes those that are made
@@ -22,7 +22,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     let makesValues: Bool
     let removesMadeValues: Bool
 
-    /// Whether a plan file has it, where keys that begin with a slash can be told from paths.
+    /// Whether a plan file has it, where keys that begin with a slash can be distinguished from paths.
     var isFromPlanFile = false
 
     /// Where the operation runs in one direction of its migration only.
@@ -37,7 +37,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// What the operation has to do with scratch values.
     let usesScratch: ScratchUse
 
-    /// Whether a scratch value that is absent is no error: the operation leads back over one that worked on it.
+    /// Whether a scratch value that is absent is not an error: the operation leads back over one that worked on it.
     var skipsAbsentScratch = false
 
     init(_ body: any OperationBody) {
@@ -85,7 +85,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// The operations that lead back, in order, or `nil` where there is no way back.
     public var reversed: [JSONOperation]? { try? leadingBack() }  // The reason of a missing way back is in the plan.
 
-    /// The operations within a scope; of an operation that is no scope, none.
+    /// The operations within a scope; of an operation that is not a scope, none.
     public var inner: [JSONOperation] { body.inner }
 }
 
@@ -116,7 +116,7 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// new; `nil` where older tools know all of it.
     var newWord: String? { get }
 
-    /// Whether the operation itself looks at the document beyond the scope that it stands in.
+    /// Whether the operation itself looks at the document beyond the scope that it is in.
     var readsDocument: Bool { get }
 
     /// Whether the operation itself makes values where there are none.

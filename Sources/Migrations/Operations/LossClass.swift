@@ -6,7 +6,7 @@ public enum LossClass: String, Sendable, Hashable, CaseIterable, Comparable {
     case needsDefault = "needs default"
     /// A value may be given up; each one is returned as a loss, and could be carried.
     case captures
-    /// The older value cannot be told from the newer one, and there is no way back.
+    /// The older value cannot be distinguished from the newer one, and there is no way back.
     case oneWay = "one-way"
 
     /// Whether the left class is the more harmless one.

@@ -12,7 +12,7 @@ public enum MigrationDirection: String, Sendable, Hashable, CaseIterable {
 struct OneDirection: Sendable, Hashable {
     var direction: MigrationDirection
 
-    /// Whether the list that the operation stands in leads in that direction.
+    /// Whether the list that the operation is in leads in that direction.
     var runs: Bool
 
     /// The same in the list that leads back.
@@ -31,7 +31,7 @@ extension JSONOperation {
     /// ```
     ///
     /// The way down goes through a list from its last operation to its first, those of one direction among them; what
-    /// belongs together stands in one ``inside(_:_:ifAbsent:ifWrongKind:)``, whose operations run in their order.
+    /// belongs together is in one ``inside(_:_:ifAbsent:ifWrongKind:)``, whose operations run in their order.
     ///
     /// Loss class: captures, as nothing leads back over the operation; each document is judged by the whole way back.
     public func only(_ direction: MigrationDirection) -> JSONOperation {
@@ -43,7 +43,7 @@ extension JSONOperation {
     /// The direction in which alone the operation runs; `nil`: in both.
     public var onlyDirection: MigrationDirection? { oneDirection?.direction }
 
-    /// Whether the operation runs in the direction of the list that it stands in.
+    /// Whether the operation runs in the direction of the list that it is in.
     var runs: Bool { oneDirection?.runs ?? true }
 
     /// Whether the operation, or one within it, runs in one direction only.
@@ -83,7 +83,7 @@ extension MemberReader {
         noteNewWord("only")
         let direction: MigrationDirection = try choice("only")
         if operation.inner.hasOneDirection {
-            throw fault("stands around an operation that has \"only\" too", in: "only")
+            throw fault("encloses an operation that has \"only\" too", in: "only")
         }
         return direction
     }

@@ -72,7 +72,7 @@ extension JSONOperation {
 }
 
 extension OperationContext {
-    /// The value at a pointer of a document that is looked at from elsewhere, or a scratch value as it stood then.
+    /// The value at a pointer of a document that is looked at from elsewhere, or a scratch value as it was then.
     func seen(_ pointer: JSONPointer, in base: JSONValue) -> JSONValue? {
         pointer.isScratch ? scratchSeen?[at: JSONPointer(pointer.tokens)] : base[at: pointer]
     }

@@ -3,7 +3,7 @@ import VersionedCodec
 // MARK: - Reading
 
 extension MemberReader {
-    /// Where versions stand, and what else there is to tell them by.
+    /// Where versions are, and what else there is to tell them by.
     mutating func optionalDetection(
         _ name: String
     ) throws(PlanFileError) -> (location: VersionLocation?, rules: DetectionRules) {
@@ -32,7 +32,7 @@ extension MemberReader {
         let minor = try optionalPointer("minor")
         let texts = try optionalVersionTexts("text")
         if form == .integer || form == .integerOrString, !texts.isEmpty {
-            throw fault("cannot stand beside \"as\": \"\(form.rawValue)\"", in: "text")
+            throw fault("cannot be combined with \"as\": \"\(form.rawValue)\"", in: "text")
         }
         if form != .integer, minor != nil { throw fault("needs \"as\": \"integer\"", in: "minor") }
         return VersionLocation(
@@ -127,7 +127,7 @@ private enum ExpectationWord: String, CaseIterable {
 // MARK: - Writing
 
 extension MigrationPlan {
-    /// Where versions stand, and what else there is to tell them by, as a plan file says it; `nil` where nothing is
+    /// Where versions are, and what else there is to tell them by, as a plan file says it; `nil` where nothing is
     /// said.
     var detectionJSON: JSONValue? {
         var writer = MemberWriter()

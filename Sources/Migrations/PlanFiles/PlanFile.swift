@@ -5,7 +5,7 @@
 #endif
 public import VersionedCodec
 
-/// A plan as a JSON file, for whoever has no Swift; `docs/PlanFiles.md` describes it.
+/// A plan as a JSON file, for users without Swift; `docs/PlanFiles.md` describes it.
 ///
 /// ```json
 /// {
@@ -57,7 +57,7 @@ extension MigrationPlan {
         var members = try MemberReader(
             document.root, at: .root, in: document, PlanFileEnvironment(customs: customs))
         _ = try members.whole { (members) throws(PlanFileError) in try members.parts() }
-        // What is not wrong is read once more, without places: a default that stands in a payload later comes from
+        // What is not wrong is read once more, without places: a default that is in a payload later comes from
         // nowhere in that.
         var placeless = try MemberReader(
             document.root.detached, at: .root, in: document, PlanFileEnvironment(customs: customs))

@@ -94,7 +94,7 @@ extension MemberReader {
             let pointer = try members.optionalPointer("at")
             let each = try members.optionalPointers("eachOf")
             let versions = try members.optionalTexts("versions")
-            if pointer != nil, each != nil { throw members.fault("cannot stand beside \"at\"", in: "eachOf") }
+            if pointer != nil, each != nil { throw members.fault("cannot be combined with \"at\"", in: "eachOf") }
             try members.finish()
             guard let pointers = each ?? pointer.map({ [$0] }) else {
                 throw members.error(

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What a version knows of its documents: the members that stand there, and no others.
+/// What a version knows of its documents: the members that are there, and no others.
 ///
 /// What is written for a version that declares this has no other members; those that a document has besides are left
 /// out, each of them a loss. A version that declares nothing lets every member pass.
@@ -12,7 +12,7 @@ public import VersionedCodec
 /// {"version": "1", "knows": {"id": true, "lines": [{"sku": true}]}}
 /// ```
 public indirect enum KnownMembers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// Whatever stands there.
+    /// Whatever is there.
     case anything
     /// Of an object these members; a value of another kind passes.
     case object([String: KnownMembers])

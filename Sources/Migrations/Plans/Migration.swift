@@ -14,10 +14,10 @@ public struct Migration: Sendable, Equatable {
     /// The version that the step leads up to: the next newer one.
     public let to: String
 
-    /// What changes, for whoever reads the changelog.
+    /// What changes, for readers of the changelog.
     public let summary: String
 
-    /// What else there is to say, for whoever reads the changelog: Markdown of any length.
+    /// What else there is to say, for readers of the changelog: Markdown of any length.
     public let notes: String?
 
     let directions: Directions

@@ -6,7 +6,7 @@ extension MigrationPlan {
     /// ```swift
     /// print(try plan.explanation(from: "2", to: "1"))
     /// // Shop order: 2 → 1 (captures)
-    /// // captures: a value may be given up, and is then told as a loss
+    /// // captures: a value may be lost, and is then reported as a loss
     /// //
     /// // 2 → 1 (captures): Orders have notes
     /// //     remove "/note" (captures)
@@ -87,7 +87,7 @@ extension LossClass {
         switch self {
         case .exact: "going on and coming back gives the same document"
         case .needsDefault: "a value is made up that the document does not hold"
-        case .captures: "a value may be given up, and is then told as a loss"
+        case .captures: "a value may be lost, and is then reported as a loss"
         case .oneWay: "there is no way back"
         }
     }

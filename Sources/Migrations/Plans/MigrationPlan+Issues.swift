@@ -11,9 +11,9 @@ extension MigrationPlan {
     /// ```
     ///
     /// Every way is tried, and each ends at its first problem. A version that refuses the document, or to which there
-    /// is no way, is no issue: see ``missingPaths``.
+    /// is not a way, is not an issue: see ``missingPaths``.
     ///
-    /// - Returns: The issues in the order of the document, each once; one alone where the version cannot be told.
+    /// - Returns: The issues in the order of the document, each once; one alone where the version cannot be determined.
     /// - Complexity: O(bytes × versions)
     public func issues(
         in document: JSONDocument, from explicit: String? = nil, options: MigrationOptions = .init()

@@ -37,7 +37,7 @@ extension MigrationPlan {
         return warnings
     }
 
-    /// Fails for an `again` that stands in no scope of its name.
+    /// Fails for an `again` that is in no scope of its name.
     private static func validateNames(
         _ operations: [LocatedOperation], within names: [String], _ part: ([String]) -> PlanError.Part
     ) throws(PlanError) {
@@ -46,7 +46,7 @@ extension MigrationPlan {
             if let again = operation.body as? AgainOperation, !names.contains(again.label) {
                 let hint = names.isEmpty ? "" : "; " + NearestName.hint(for: again.label, in: names)
                 throw PlanError(
-                    .invalidOperation, "the operation (\(operation)) stands in no scope of that name\(hint)",
+                    .invalidOperation, "the operation (\(operation)) is in no scope of that name\(hint)",
                     in: part(located.place + ["name"]))
             }
             let inner = names + [(operation.body as? NamedScope)?.label].compactMap { $0 }

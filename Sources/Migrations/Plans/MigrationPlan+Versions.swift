@@ -1,6 +1,6 @@
 import VersionedCodec
 
-// MARK: - Where versions stand
+// MARK: - Where versions are
 
 extension MigrationPlan {
     /// A place that says a version, and what it says.
@@ -37,7 +37,7 @@ extension MigrationPlan {
 
     /// Whether a document says its version as a string, where the plan leaves it to each document.
     ///
-    /// - `value`: What stands at a place of the document.
+    /// - `value`: What is at a place of the document.
     func saysVersionAsString(_ value: (JSONPointer) -> JSONValue?) -> Bool {
         guard let location, location.form == .integerOrString else { return false }
         let said = Self.places(of: versions, location).lazy.compactMap(value).first
@@ -109,7 +109,7 @@ extension MigrationPlan {
             faults.attempt { () throws(PlanError) in
                 if !seen.insert(version.label).inserted {
                     throw PlanError(
-                        .duplicate, "the version \(quoted(version.label)) stands twice", in: .version(index))
+                        .duplicate, "the version \(quoted(version.label)) appears twice", in: .version(index))
                 }
                 try validate(version, index, labels, location)
             }
@@ -140,7 +140,7 @@ extension MigrationPlan {
         }
         guard let location else {
             if version.place == nil, version.written == nil { return }
-            throw fault(.untold, "the plan does not say how versions are written, so they can stand nowhere")
+            throw fault(.untold, "the plan does not say how versions are written, so they are not allowed anywhere")
         }
         if marks(of: version, location) == nil {
             throw fault(
@@ -168,7 +168,7 @@ extension MigrationPlan {
     }
 
     /// The paths that say where versions are told, each with its place in a plan file and the part of the plan that it
-    /// stands in.
+    /// is in.
     private static func pointers(
         of versions: [PlanVersion], _ location: VersionLocation?
     ) -> [(pointer: JSONPointer, place: JSONPointer, part: PlanError.Part)] {

@@ -14,7 +14,7 @@ public import VersionedCodec
 /// result.text    // {"version": 2, "price": 5.00}
 /// ```
 public struct MigrationPlan: Sendable {
-    /// What the documents are, for whoever reads errors and explanations.
+    /// What the documents are, for readers of errors and explanations.
     public let name: String
 
     /// Where payloads say their version; `nil` where they never do, so that a caller must.
@@ -54,7 +54,7 @@ public struct MigrationPlan: Sendable {
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
     /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that
-    ///   are no neighbours, a label that cannot be written where the version stands, an operation that does nothing or
+    ///   are not neighbours, a label that cannot be written where the version is, an operation that does nothing or
     ///   would never end, an operation that reads what an earlier one has taken away, two operations that write one
     ///   place, a version that no path leads to.
     public init(

@@ -20,7 +20,7 @@ extension JSONOperation {
                 ? "if two members have one key: the first stays, the other is lost"
                 : "if two members have one key: the last stays, the other is lost"
         case ("arrayToMembers", "required"), ("membersToArray", "required"): return "at least \(shown) of them"
-        case ("flatten", "elements"), ("group", "elements"): return "elements stand at \(shown) in a group"
+        case ("flatten", "elements"), ("group", "elements"): return "elements are at \(shown) in a group"
         case ("flatten", "carry"), ("group", "carry"): return "of the group, elements have \(Self.pairs(value))"
         case ("flatten", "size"), ("group", "size"): return "groups are of \(shown) elements"
         case ("flatten", "rest"), ("group", "rest"): return "a group holds besides \(shown)"
@@ -51,7 +51,7 @@ extension JSONOperation {
         case ("lookUp", "in"), ("indexToKey", "in"), ("keyToIndex", "in"): return "in the \(value.string ?? shown)"
         case ("indexToKey", "key") where value.string == "", ("keyToIndex", "key") where value.string == "":
             return "its elements are the keys"
-        case ("indexToKey", "key"), ("keyToIndex", "key"): return "the key stands at \(shown) of an element"
+        case ("indexToKey", "key"), ("keyToIndex", "key"): return "the key is at \(shown) of an element"
         case ("match", "into"), ("compose", "from"): return "parts: \(Self.pairs(value))"
         case ("match", "back"): return "the way back composes it by \(shown)"
         case ("compose", "back"): return "the way back matches it by \(shown)"

@@ -21,7 +21,7 @@ extension JSONOperation {
         "arrayToMembers keys", "membersToArray keys", "generate as", "lookUp table", "copy in",
     ]
 
-    /// The kinds of a `switch` of which nothing changes; the others are told as scopes.
+    /// The kinds of a `switch` of which nothing changes; the others are reported as scopes.
     private func idleKinds(_ cases: JSONValue) -> String? {
         let idle =
             cases.object?.filter { $0.value.array?.isEmpty == true }.map { JSONValue.string($0.key).text() } ?? []
@@ -33,7 +33,7 @@ extension JSONOperation {
         switch (name, value.string) {
         case ("only", _): return "in this direction only"
         case ("makeParents", _): return "objects that are missing around what it puts are made"
-        case ("anyOrder", _): return "the order of the elements says nothing: that it changes is no loss"
+        case ("anyOrder", _): return "the order of the elements says nothing: that it changes is not a loss"
         case ("removeEmptyParents", _): return "objects around it that it leaves empty go"
         case ("ifAbsent", "skip"?): return "if it is absent: nothing happens"
         case ("ifWrongKind", "skip"?): return "if it is of another kind: it stays as it is"
@@ -63,9 +63,9 @@ extension JSONOperation {
         case ("what", _): return "empty is: \(Self.list(value))"
         case ("compare", "caseInsensitive"?): return "upper and lower case are the same"
         case ("descending", _): return "the greatest first"
-        case ("missing", let end?): return "elements without the value stand \(end)"
+        case ("missing", let end?): return "elements without the value are \(end)"
         case ("escapeHTML", _): return "with <, > and & written as \\uXXXX"
-        case ("mixed", _): return "values of all kinds may stand beside each other"
+        case ("mixed", _): return "values of all kinds may be mixed"
         case ("deep", _): return "at any depth"
         case ("from", _) where self.name == "set": return "not lost where it was \(shown)"
         default: return description.contains(shown) || isTold(name) ? nil : "\(name): \(shown)"

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Parts that are no plan together: a gap, a duplicate, a version that no payload can say.
+/// Parts that are not plans together: a gap, a duplicate, a version that no payload can say.
 public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of fault it is; the list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -12,13 +12,13 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
 
         /// A plan without versions.
         public static let noVersions = Code(rawValue: "noVersions")
-        /// One label, or one step, that stands twice.
+        /// One label, or one step, that appears twice.
         public static let duplicate = Code(rawValue: "duplicate")
         /// A label that cannot be written in the declared form.
         public static let unwritableLabel = Code(rawValue: "unwritableLabel")
         /// A version that is not in the list.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
-        /// A migration between versions that are no neighbours, or from newer to older.
+        /// A migration between versions that are not neighbours, or from newer to older.
         public static let notNeighbours = Code(rawValue: "notNeighbours")
         /// Two neighbouring versions without a migration.
         public static let gap = Code(rawValue: "gap")
@@ -36,7 +36,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let invalidDates = Code(rawValue: "invalidDates")
         /// A place of the version that cannot be one.
         public static let invalidLocation = Code(rawValue: "invalidLocation")
-        /// A version whose payloads cannot be told from others.
+        /// A version whose payloads cannot be distinguished from others.
         public static let untold = Code(rawValue: "untold")
         /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that
         /// follows.
@@ -46,7 +46,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has
         /// read since.
         public static let writesTwice = Code(rawValue: "writesTwice")
-        /// A version that stands behind a newer one.
+        /// A version that comes after a newer one.
         public static let wrongOrder = Code(rawValue: "wrongOrder")
         /// An operation that leaves every document as it is.
         public static let doesNothing = Code(rawValue: "doesNothing")
@@ -71,7 +71,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         case operation(Int, [String])
         /// An operation that normalizes documents of a version, in the same way.
         case normalizing(Int, [String])
-        /// Of a set of plans: an entity, one that stands in it, a version of the API, what that pins.
+        /// Of a set of plans: an entity, one that is in it, a version of the API, what that pins.
         case entity(Int)
         case nested(Int, Int)
         case pins(Int)

@@ -7,10 +7,10 @@ extension VersionComparison: CustomStringConvertible {
     /// Shop order: 1 and 2
     ///
     /// backward: compatible (exact)
-    ///     Whoever knows 2 can read payloads of 1.
+    ///     Programs that know 2 can read all payloads of 1.
     ///
     /// forward: lossy (captures)
-    ///     Whoever knows 1 can read payloads of 2, but not all of every one:
+    ///     Programs that know 1 can read payloads of 2, but not every value:
     ///     2 → 1: remove "/note" (captures)
     ///
     /// full: lossy
@@ -47,9 +47,9 @@ extension VersionComparison: CustomStringConvertible {
 extension VersionComparison.Direction {
     fileprivate var sentence: String {
         switch verdict {
-        case .compatible: "Whoever knows \(to) can read payloads of \(from)."
-        case .lossy: "Whoever knows \(to) can read payloads of \(from), but not all of every one:"
-        case .incompatible: "Whoever knows \(to) cannot read payloads of \(from):"
+        case .compatible: "Programs that know \(to) can read all payloads of \(from)."
+        case .lossy: "Programs that know \(to) can read payloads of \(from), but not every value:"
+        case .incompatible: "Programs that know \(to) cannot read payloads of \(from):"
         }
     }
 

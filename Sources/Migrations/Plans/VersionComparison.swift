@@ -4,8 +4,8 @@ import VersionedCodec
 ///
 /// ```swift
 /// let comparison = try plan.comparison(of: "1", and: "2")
-/// comparison.backward.verdict    // .compatible: whoever knows 2 can read every payload of 1
-/// comparison.forward.verdict     // .lossy: whoever knows 1 can read payloads of 2, and misses something
+/// comparison.backward.verdict    // .compatible: programs that know 2 can read every payload of 1
+/// comparison.forward.verdict     // .lossy: programs that know 1 can read payloads of 2, but not every value
 /// comparison.full                // .lossy: the worse of both
 /// ```
 public struct VersionComparison: Sendable, Equatable {
@@ -24,12 +24,12 @@ public struct VersionComparison: Sendable, Equatable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// What stands between a payload and its reader.
+    /// What is between a payload and its reader.
     public struct Obstacle: Sendable, Equatable {
         /// The step: `2 → 1`.
         public let step: String
 
-        /// The operation or the bridge, with the scopes that it stands in, or why there is no way.
+        /// The operation or the bridge, with the scopes that it is in, or why there is no way.
         public let reason: String
 
         /// What it may lose; `nil` where there is no way, or payloads are refused.

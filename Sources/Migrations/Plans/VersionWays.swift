@@ -7,7 +7,7 @@ struct VersionWay: Sendable {
 
     var isEmpty: Bool { normalizing.isEmpty && rest.isEmpty }
 
-    /// The same where the parts stand behind others.
+    /// The same where the parts are behind others.
     func moved(by distance: Int) -> VersionWay {
         VersionWay(
             normalizing: normalizing.lowerBound + distance..<normalizing.upperBound + distance,

@@ -29,7 +29,7 @@ extension PlanSet {
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
     /// - `context`: The facts from outside that operations may read.
-    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a
+    /// - Throws: `VersionError` for an entity whose version cannot be determined, ``MigrationError`` for an entity or a
     ///   version that the set does not have, and for a payload of several versions that does not fit a step.
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(

@@ -99,8 +99,9 @@ extension MigrationPlan {
     /// given is changed; a failing migration leaves nothing half done.
     ///
     /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
-    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be told,
-    ///   ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column and path.
+    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be
+    ///   determined, ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column
+    ///   and path.
     /// - Complexity: O(bytes × steps)
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
@@ -192,7 +193,7 @@ extension MigrationPlan {
         }
         var lost: [Loss] = []
         if isJudged {
-            // Errors of a model that becomes a document are told as those of steps are.
+            // Errors of a model that becomes a document are reported as those of steps are.
             let result = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
             lost = judge.losses(of: .value(document.root), becoming: result.arena, state.records)
         }

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Migrates documents that stand in memory one behind the other, all in the same memory.
+/// Migrates documents that are in memory one behind the other, all in the same memory.
 ///
 /// Use it where the documents are not lines of a file, but values of a column.
 package struct BatchMigration: Sendable {
@@ -20,7 +20,7 @@ package struct BatchMigration: Sendable {
         (self.plan, self.target, self.explicit, self.options) = (plan, target, explicit, options)
     }
 
-    /// Texts one behind the other: the one of number `n` stands between the offsets `n` and `n + 1`.
+    /// Texts one behind the other: the one of number `n` is between the offsets `n` and `n + 1`.
     package struct Texts {
         package fileprivate(set) var bytes: [UInt8] = []
         package fileprivate(set) var offsets: [Int64] = [0]

@@ -6,7 +6,7 @@ enum FileIdentity: Hashable, Sendable {
     /// A file that is not there yet: its folder, and its name in it.
     case absent(folder: FileStatus.Number, name: StoredPath)
 
-    /// The identity of a path; `nil` for what is no regular file, and for what cannot be reached.
+    /// The identity of a path; `nil` for what is not a regular file, and for what cannot be reached.
     init?(_ path: StoredPath) {
         if let status = FileStatus(at: path) {
             self.init(status)
@@ -18,7 +18,7 @@ enum FileIdentity: Hashable, Sendable {
         self = .absent(folder: status.number, name: name)
     }
 
-    /// The identity of an open file; `nil` for what is no regular file, and for what is not open.
+    /// The identity of an open file; `nil` for what is not a regular file, and for what is not open.
     init?(descriptor: SystemFile) {
         guard let status = descriptor.status else { return nil }
         self.init(status)

@@ -175,7 +175,7 @@ public final class FileReplacement {
     ) throws(StoredFileError) -> FileMetadata? {
         guard let status = folder.status(of: name) else { return earlier }
         guard status.isRegularFile else {
-            throw StoredFileError(code: .unwritable, path: path, reason: "it is no regular file any more")
+            throw StoredFileError(code: .unwritable, path: path, reason: "it is no longer a regular file")
         }
         let path = path
         // Without the right to read a file, its attributes cannot be read either.

@@ -12,7 +12,7 @@ public import VersionedCodec
 /// ```
 ///
 /// Files are compared by what they are, through links of both kinds, and not by their names; a file that is not there
-/// yet by its folder and its name. What is only read may be read twice, and what is no regular file (`/dev/null`, a
+/// yet by its folder and its name. What is only read may be read twice, and what is not a regular file (`/dev/null`, a
 /// terminal, a pipe) may be named as often as is liked.
 public struct FileUses: Sendable {
     private struct Use {
@@ -46,7 +46,7 @@ public struct FileUses: Sendable {
     public mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
         guard let identity = FileIdentity(path) else { return }
         var use = Use(role: role, name: path.description, identity: identity, isWritten: true, replaced: replaced)
-        // What is open already is not replaced, but written where it stands.
+        // What is open already is not replaced, but written where it is.
         if case .descriptor(let descriptor) = try? FileTarget(path) {
             (use.descriptor, use.replaced) = (descriptor, nil)
         }

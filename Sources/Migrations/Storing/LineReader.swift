@@ -25,7 +25,7 @@ public final class LineReader {
 
     /// Lines that were read together.
     struct Batch {
-        /// The lines stand in `range`; each ends with a line feed, but for the last one of the stream.
+        /// The lines are in `range`; each ends with a line feed, but for the last one of the stream.
         let bytes: [UInt8]
         let range: Range<Int>
         /// The number of lines, and of bytes, of the stream before `bytes`.
@@ -33,7 +33,7 @@ public final class LineReader {
         let bytesBefore: Int
     }
 
-    /// Where a line stands in a batch.
+    /// Where a line is in a batch.
     struct Place {
         let bytes: Range<Int>
         let ending: Range<Int>

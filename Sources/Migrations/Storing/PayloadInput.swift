@@ -30,7 +30,7 @@ public struct PayloadInput: Sendable, Hashable {
         return identity == otherIdentity
     }
 
-    /// Which file it is; `nil` for what is no regular file.
+    /// Which file it is; `nil` for what is not a regular file.
     var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(descriptor: .standardInput) }
 
     /// Whether it is a folder.

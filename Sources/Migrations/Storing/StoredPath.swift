@@ -50,7 +50,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
         StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])
     }
 
-    /// What stands behind the last slash.
+    /// What comes after the last slash.
     package var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
 
     /// The path of another file, read from this folder: one that begins with a slash is taken as it is.

@@ -13,7 +13,7 @@ struct JournalContent {
 
     /// Reads a journal, in memory for its documents, without their paths.
     ///
-    /// - Throws: ``StoredMigrationError`` for what is no journal, and for one that is damaged before its end.
+    /// - Throws: ``StoredMigrationError`` for what is not a journal, and for one that is damaged before its end.
     init(_ file: any StorageFile, path: StoredPath) throws {
         var reader = JournalReader(file)
         var (isDamaged, announces) = (false, false)

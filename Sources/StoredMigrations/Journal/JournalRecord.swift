@@ -124,7 +124,7 @@ enum JournalRecord: Equatable {
     init?(line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x20,
             Self.check(Array(line.dropFirst(9))) == String(decoding: line.prefix(8), as: UTF8.self),
-            // What cannot be read is no record.
+            // What cannot be read is not a record.
             let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
         else { return nil }
         func text(_ name: String) -> String? { members[name]?.string }

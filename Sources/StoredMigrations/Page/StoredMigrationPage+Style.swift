@@ -1,5 +1,5 @@
 extension StoredMigrationPage {
-    /// How the page looks: in light and dark mode, and on a narrow screen, where the cells of a row stand below each
+    /// How the page looks: in light and dark mode, and on a narrow screen, where the cells of a row are below each
     /// other.
     static let style = """
         :root { color-scheme: light dark; --line: #d0d4d9; --soft: #f3f5f7; --bar: #3b76c4; --bad: #b3261e; --good: #1c7a3d;

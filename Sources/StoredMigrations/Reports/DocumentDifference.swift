@@ -13,7 +13,7 @@ public import VersionedCodec
 public struct DocumentDifference: Sendable {
     /// A value that goes, comes, or becomes another one.
     public struct Change: Sendable {
-        /// Where it stands.
+        /// Where it is.
         public let path: JSONPointer
 
         /// What was there; `nil` where nothing was.

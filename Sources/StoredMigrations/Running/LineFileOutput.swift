@@ -1,6 +1,6 @@
 import Migrations
 
-/// What a file of lines becomes: nothing is written before a line has changed, and what stands before that is then
+/// What a file of lines becomes: nothing is written before a line has changed, and what comes before that is then
 /// copied.
 final class LineFileOutput {
     let target: (folder: any StorageFolder, name: StoredPath)

@@ -17,7 +17,7 @@ extension StoredMigration {
     ///   - journal: The journal of the run.
     ///   - isCancelled: Asked between documents.
     ///   - report: Takes what became of each document, in the order of the run; `migrated` means that it was put back.
-    /// - Throws: ``StoredMigrationError`` for what is no journal, for one that is in use, and for one of a run that
+    /// - Throws: ``StoredMigrationError`` for what is not a journal, for one that is in use, and for one of a run that
     ///   has written into another folder.
     public func undo(
         _ journal: StoredPath, isCancelled: () -> Bool = { false }, report: (Report) throws -> Void

@@ -16,7 +16,7 @@ import VersionedCodec
 /// // 4996 4
 /// ```
 ///
-/// One bad document never stops the run. What has been done stands in a journal; the same run, begun again, goes on
+/// One bad document never stops the run. What has been done is in a journal; the same run, begun again, goes on
 /// where it was stopped.
 public struct StoredMigration: Sendable {
     let converter: DocumentConverter

@@ -13,7 +13,7 @@ extension StoredMigration.Summary {
     ///
     /// 12 losses in 12 documents
     ///     COUNT  PATH      FIRST
-    ///        12  /coupon   orders/1.json:1:51: lost "X7": it has no place in the other version
+    ///        12  /coupon   orders/1.json:1:51: lost "X7": the other version does not have it
     /// ```
     public var text: String {
         var parts = [versions.rows.isEmpty ? "" : versions.text, counted]

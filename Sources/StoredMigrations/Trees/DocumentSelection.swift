@@ -26,7 +26,7 @@ public struct DocumentSelection: Sendable, Hashable {
     /// walked once.
     public var followsLinks = false
 
-    /// Files that are not documents, by whatever names they are found: a plan that stands among its documents.
+    /// Files that are not documents, by whatever names they are found: a plan that is among its documents.
     public var ignored: [StoredPath] = []
 
     /// Which files hold one document a line.

@@ -35,7 +35,7 @@ extension DataFormat: CustomStringConvertible {
         switch kind {
         case .base64: return Data(base64Encoded: text)
         case .base64URL:
-            // Padding stands at the end, if anywhere, and makes the length a multiple of four.
+            // Padding is at the end, if anywhere, and makes the length a multiple of four.
             let digits = text.reversed().drop { $0 == "=" }.reversed()
             let padding = text.count - digits.count
             guard padding == 0 || (padding < 3 && text.count.isMultiple(of: 4)) else { return nil }

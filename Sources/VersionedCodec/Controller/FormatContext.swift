@@ -222,7 +222,7 @@ extension FormatContext {
     /// Notes that a class writes its own members.
     func noteChecked(_ model: Any.Type) { document.checkedClasses.insert(ObjectIdentifier(model)) }
 
-    /// Whether a member of an object holds the version, and so is no member of the model.
+    /// Whether a member of an object holds the version, and so is not a member of the model.
     func isStamp(_ name: String, at depth: Int) -> Bool {
         guard depth == document.root.depth, let stamp = document.root.stamp else { return false }
         return ByteKey(stamp) == ByteKey(name)
@@ -307,7 +307,7 @@ extension FormatContext {
 
     /// The resolved key of a key.
     ///
-    /// - Throws: ``KeyCollisionError`` where another key of the type stands in its place.
+    /// - Throws: ``KeyCollisionError`` where another key of the type is in its place.
     @inline(__always)
     func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> ResolvedKey {
         if let resolvedKey = layout.resolvedKey(of: key) { return resolvedKey }

@@ -58,7 +58,7 @@ public enum NilMembers: Sendable, Hashable {
     case null
 }
 
-/// Where the members of a superclass stand.
+/// Where the members of a superclass are.
 ///
 /// ```swift
 /// .inline            // {"x": 0, "y": 0, "z": 0}

@@ -1,12 +1,12 @@
 /// Tells coders of ours by comparing types: a cast to a struct asks the runtime for conformances of a class first, for
 /// each call.
 extension Decoder {
-    /// The decoder, where it is one over another coder's; of a tolerant one, what it stands over.
+    /// The decoder, where it is one over another coder's; of a tolerant one, what it wraps.
     var asProxy: ProxyDecoder? {
         Self.self == ProxyDecoder.self ? SameType.cast(self, as: ProxyDecoder.self) : asTolerant?.base.asProxy
     }
 
-    /// The decoder, where it is our own; of a tolerant one, what it stands over.
+    /// The decoder, where it is our own; of a tolerant one, what it wraps.
     var asNative: IndexDecoder? {
         Self.self == IndexDecoder.self ? SameType.cast(self, as: IndexDecoder.self) : asTolerant?.base.asNative
     }
@@ -16,7 +16,7 @@ extension Decoder {
         Self.self == TolerantDecoder.self ? SameType.cast(self, as: TolerantDecoder.self) : nil
     }
 
-    /// Whether it is our own, or follows a format; a tolerant one is what it stands over.
+    /// Whether it is our own, or follows a format; a tolerant one is what it wraps.
     var isOurs: Bool {
         Self.self == IndexDecoder.self || Self.self == ProxyDecoder.self || asTolerant?.base.isOurs == true
     }

@@ -14,9 +14,9 @@ extension VersionController {
     /// let old = try controller.fixed(to: .v1).decode(FeedPage.self, from: payload)    // whatever the payload says
     /// ```
     ///
-    /// - Throws: `DecodingError`. Beneath it: a `JSONSyntaxError` with line and column where the payload is no JSON, a
-    ///   ``VersionError`` where the version cannot be told or is not known, a ``DecodingFault`` with line and column
-    ///   where a value is not what the model asks for.
+    /// - Throws: `DecodingError`. Beneath it: a `JSONSyntaxError` with line and column where the payload is not JSON, a
+    ///   ``VersionError`` where the version cannot be determined or is not known, a ``DecodingFault`` with line and
+    ///   column where a value is not what the model asks for.
     public func decode<Model: Decodable>(
         _ type: Model.Type, from payload: Data
     ) throws -> Versioned<Model, Version> {

@@ -21,7 +21,7 @@ public struct VersionFormat: Sendable {
     /// How coding keys are spelled that no layout names.
     public var keys: KeyStyle
 
-    /// Where keys stand, for coding-key types that are visible where the format is made.
+    /// Where keys are, for coding-key types that are visible where the format is made.
     public var layouts: [KeyLayout]
 
     /// Whether models that adopt ``VersionedKeys`` are asked for their layouts.
@@ -39,7 +39,7 @@ public struct VersionFormat: Sendable {
     /// What says on reading that a member is nil.
     public var nilForms: NilForms
 
-    /// Where a superclass stands that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout
+    /// Where a superclass is that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout
     /// says otherwise.
     public var superclass: SuperclassPlacement
 

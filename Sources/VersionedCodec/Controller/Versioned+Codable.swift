@@ -8,7 +8,8 @@ extension Versioned: Decodable where Model: Decodable {
     /// Finds the version of the payload and decodes the model as that version writes it.
     ///
     /// - Throws: `DecodingError`; beneath it a ``MissingVersionController`` where the decoder carries none, a
-    ///   ``VersionError`` where the version cannot be told or is not known, a `DateFormatError` where a date is none.
+    ///   ``VersionError`` where the version cannot be determined or is not known, a `DateFormatError` where a date is
+    ///   none.
     public init(from decoder: any Decoder) throws {
         try self.init(from: decoder, configuration: decoder.versionController(for: Version.self))
     }

@@ -3,6 +3,6 @@ extension DateFormatError {
     ///
     /// - `isText`: Whether the payload has a JSON string there.
     func line(isText: Bool = true) -> String {
-        "\(isText ? JSONValue.string(text).text() : "\"\(text)\"") is no date: \(reason)"
+        "\(isText ? JSONValue.string(text).text() : "\"\(text)\"") is not a date: \(reason)"
     }
 }

@@ -12,7 +12,7 @@ extension Diagnostic {
     ///     _ = try controller.decode(FeedPage.self, from: payload)
     /// } catch {
     ///     print(Diagnostic(describing: error, in: payload))
-    ///     // line 7, column 21, at "/results/0/created_at": "yesterday" is no date: …
+    ///     // line 7, column 21, at "/results/0/created_at": "yesterday" is not a date: …
     /// }
     /// ```
     ///
@@ -22,7 +22,7 @@ extension Diagnostic {
     ///   - payload: The JSON or JSON5 that was decoded; without it there is no line and column.
     /// - Complexity: O(bytes): the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
-        // A payload that is no JSON has no places; the error itself says what it is.
+        // A payload that is not JSON has no places; the error itself says what it is.
         let document = payload.flatMap { try? JSONDocument(parsing: $0, options: .init(tolerating: .json5)) }
         self.init(describing: error, in: document?.root)
         if error is DecodingError, position == nil, let path { position = document?.nearestPosition(to: path) }

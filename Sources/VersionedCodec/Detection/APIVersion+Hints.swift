@@ -6,8 +6,8 @@ extension APIVersion {
     /// try ShopVersion(on: "2026-07-31")    // .spring
     /// ```
     ///
-    /// - Throws: ``VersionError``: `tooOld` for a day before the first version, `unreadable` for a text that is no day.
-    ///   O(versions)
+    /// - Throws: ``VersionError``: `tooOld` for a day before the first version, `unreadable` for a text that is not a
+    ///   day. O(versions)
     public init(on day: String) throws(VersionError) {
         let detector = VersionDetector(known: Self.labels, location: nil)
         let found = try detector.detect(in: NoPayload(), knowing: VersionHints(date: day))

@@ -9,7 +9,7 @@
 /// // 2            2  found at "/version"  orders/17.json
 /// ```
 public struct DetectionSummary: Sendable, Hashable {
-    /// Payloads of one version that were told in one way, or that could not be told for one reason.
+    /// Payloads of one version that were reported in one way, or that could not be told for one reason.
     public struct Row: Sendable, Hashable {
         /// The label of the version; `nil` where it could not be told.
         public let label: String?
@@ -40,7 +40,7 @@ public struct DetectionSummary: Sendable, Hashable {
         count(found.label, how, times: times, example)
     }
 
-    /// Counts a payload whose version could not be told.
+    /// Counts a payload whose version could not be determined.
     ///
     /// - Returns: Whether it is the first of its kind.
     @discardableResult public mutating func add(_ error: VersionError, example: @autoclosure () -> String) -> Bool {
@@ -53,7 +53,7 @@ public struct DetectionSummary: Sendable, Hashable {
         return count(nil, (words[error.code] ?? error.code.rawValue) + (error.code == .missing ? "" : found), example)
     }
 
-    /// Counts a payload that is no JSON.
+    /// Counts a payload that is not JSON.
     ///
     /// - Returns: Whether it is the first.
     @discardableResult public mutating func add(_ error: JSONSyntaxError, example: @autoclosure () -> String) -> Bool {

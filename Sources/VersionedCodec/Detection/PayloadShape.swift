@@ -41,7 +41,7 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
             }
         }
 
-        /// Whether what stands at the place, by its kind, is what is expected.
+        /// Whether what is at the place, by its kind, is what is expected.
         func holds(for found: JSONKind?) -> Bool {
             switch expectation {
             case .present: found != nil

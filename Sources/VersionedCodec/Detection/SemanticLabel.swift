@@ -1,11 +1,11 @@
-/// A version as semver.org writes it: up to three numbers, with what may stand behind them.
+/// A version as semver.org writes it: up to three numbers, with what may be behind them.
 ///
 /// `4.2.1`, `4.2.1-rc.1+build.7`; a label of the plan may leave out numbers from the end: `4.2`, `4`.
 struct SemanticLabel {
     /// The label as it was given.
     let text: String
 
-    /// Its numbers, without what stands behind them; as texts, because they may be of any length.
+    /// Its numbers, without what comes after them; as texts, because they may be of any length.
     let numbers: [Substring]
 
     /// Whether it is a version before the one that its numbers name.

@@ -8,7 +8,7 @@ extension VersionController {
     /// ```
     public var detector: VersionDetector { settings.detector }
 
-    /// The version of the payload that a decoder stands at, and how it was found.
+    /// The version of the payload that a decoder is at, and how it was found.
     ///
     /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
     func detect(
@@ -46,7 +46,7 @@ extension VersionController {
         return (version, found.source, found.isString)
     }
 
-    /// The same controller, inside the payload that a decoder stands at; one that is inside a payload stays as it is.
+    /// The same controller, inside the payload that a decoder is at; one that is inside a payload stays as it is.
     func settled(for decoder: any Decoder) throws -> Self {
         if isSettled { return self }
         if explicitVersion == nil, decoder.isOurs,
@@ -60,7 +60,7 @@ extension VersionController {
     }
 }
 
-/// The payload that a decoder stands at.
+/// The payload that a decoder is at.
 private struct DecoderSource: PayloadSource {
     let decoder: any Decoder
 

@@ -1,7 +1,7 @@
 extension VersionDetector {
-    /// The version of a payload that stands within a document.
+    /// The version of a payload that is within a document.
     ///
-    /// - `path`: Where it stands there.
+    /// - `path`: Where it is there.
     package func detect(
         in value: JSONValue, of document: JSONDocument, at path: JSONPointer, knowing hints: VersionHints
     ) throws(VersionError) -> DetectedVersion {

@@ -74,7 +74,7 @@ public struct VersionDetector: Sendable, Hashable {
     }
 }
 
-/// A payload as far as its version is concerned: what stands at a place, and where that is.
+/// A payload as far as its version is concerned: what is at a place, and where that is.
 protocol PayloadSource {
     /// The value at a place, or `nil` where there is none.
     func value(at pointer: JSONPointer) -> JSONValue?

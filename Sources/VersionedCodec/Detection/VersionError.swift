@@ -1,4 +1,4 @@
-/// A payload whose version cannot be told, or is not a known one.
+/// A payload whose version cannot be determined, or is not a known one.
 public struct VersionError: DiagnosableError, Equatable {
     /// What is wrong with the version; the list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct VersionError: DiagnosableError, Equatable {
 
         /// The payload says no version, and no default is declared.
         public static let missing = Code(rawValue: "missing")
-        /// What stands at the place of the version is no version: wrong kind, or not of the declared form.
+        /// What is at the place of the version is not a version: wrong kind, or not of the declared form.
         public static let unreadable = Code(rawValue: "unreadable")
         /// A version that is not in the list, neither older nor newer than all of it as far as can be told.
         public static let unknown = Code(rawValue: "unknown")
@@ -45,7 +45,7 @@ public struct VersionError: DiagnosableError, Equatable {
     /// Where a version was looked for, in order.
     public let tried: [DetectionSource]
 
-    /// The texts that the version stands in there, where it does not stand alone.
+    /// The texts that the version is in there, where it is not alone.
     public internal(set) var texts: [VersionText] = []
 
     /// The versions whose shape the payload has, where it has that of several.
@@ -197,7 +197,7 @@ extension DetectionSource {
     }
 }
 
-/// A label taken apart into its numbers and what stands between them, so that `v10` comes after `v9`.
+/// A label taken apart into its numbers and what is between them, so that `v10` comes after `v9`.
 private struct LabelShape {
     var marks: [String] = [""]
     var numbers: [JSONNumber] = []

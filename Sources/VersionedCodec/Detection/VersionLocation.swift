@@ -30,10 +30,10 @@ public struct VersionLocation: Sendable, Hashable {
     /// How the version is written there.
     public var form: Form
 
-    /// The place of the second number of the version, where it stands in a member of its own.
+    /// The place of the second number of the version, where it is in a member of its own.
     public var minor: JSONPointer?
 
-    /// The texts that the version stands in: the first that fits reads, the first writes. None: the version stands
+    /// The texts that the version is in: the first that fits reads, the first writes. None: the version is
     /// alone.
     public var texts: [VersionText]
 
@@ -46,7 +46,7 @@ public struct VersionLocation: Sendable, Hashable {
     ///   - pointer: The place of the version.
     ///   - form: How it is written there.
     ///   - minor: The place of its second number, where the form is `.integer` and there is one.
-    ///   - texts: The texts that it stands in, where it does not stand alone.
+    ///   - texts: The texts that it is in, where it is not alone.
     ///   - legacy: The version of a payload that says none.
     public init(
         _ pointer: JSONPointer, as form: Form, minor: JSONPointer? = nil, texts: [VersionText] = [],
@@ -107,7 +107,7 @@ public struct VersionLocation: Sendable, Hashable {
         }
     }
 
-    /// The value that says a version in a spelling of its own, in the text that versions stand in; `nil` where an
+    /// The value that says a version in a spelling of its own, in the text that versions are in; `nil` where an
     /// integer says it.
     package func value(spelled text: String) -> JSONValue? {
         form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
@@ -130,7 +130,7 @@ public struct VersionLocation: Sendable, Hashable {
         return Int128(minor).flatMap { String($0) == minor ? .integer($0) : nil }
     }
 
-    /// All that says a label in a payload: what stands where; `nil` where the label cannot be written in this form.
+    /// All that says a label in a payload: what is where; `nil` where the label cannot be written in this form.
     ///
     /// ```swift
     /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor").stamps(of: "4.5")

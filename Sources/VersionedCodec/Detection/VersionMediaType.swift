@@ -21,7 +21,7 @@
 /// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left
 /// alone.
 public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
-    /// The media type, with `{version}` where the version stands.
+    /// The media type, with `{version}` where the version is.
     public let description: String
 
     private enum Place: Sendable, Hashable {
@@ -33,14 +33,14 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// A media type with `{version}` in its name or in one of its parameters.
     ///
-    /// - Throws: ``VersionTextError`` where it is no media type, or has no `{version}`.
+    /// - Throws: ``VersionTextError`` where it is not a media type, or has no `{version}`.
     public init(_ text: String) throws(VersionTextError) {
         description = text
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let name = parts[0].trimmed.lowercased()
         if name.contains("{version}") {
             if MediaType(name.replacing("{version}", with: "1")) == nil || parts.count > 1 {
-                throw VersionTextError(text: text, reason: "is no media type")
+                throw VersionTextError(text: text, reason: "is not a media type")
             }
             place = .name(try VersionText(name))
             return
@@ -49,12 +49,12 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         guard let found else { throw VersionTextError(text: text, reason: "has no {version}") }
         let pair = found.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard pair.count == 2, parts.count == 2, MediaType(text.replacing("{version}", with: "1")) != nil else {
-            throw VersionTextError(text: text, reason: "is no media type")
+            throw VersionTextError(text: text, reason: "is not a media type")
         }
         place = .parameter(type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(pair[1].trimmed)))
     }
 
-    /// The label that a `Content-Type` says; `nil` where it says none, or is no media type.
+    /// The label that a `Content-Type` says; `nil` where it says none, or is not a media type.
     public func label(inContentType field: String) -> String? { MediaType(field).flatMap(label) }
 
     private func label(in type: MediaType) -> String? {
@@ -75,7 +75,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// The version to answer with, by the `Accept` field of a request.
     ///
-    /// What is asked for with the greatest quality wins, then what stands first. `*/*`, `application/*`, the type
+    /// What is asked for with the greatest quality wins, then what is first. `*/*`, `application/*`, the type
     /// without a version (`application/vnd.acme+json`) and the format that its name ends with (`application/json`) ask
     /// for the default; the answer to the last two is of the type that was asked for. A quality of 0 refuses.
     ///
@@ -180,7 +180,7 @@ public struct VersionNegotiationError: Error, Sendable, Hashable, CustomStringCo
         let shown = JSONValue.string(field).text()
         let list = offered.isEmpty ? "none" : offered.joined(separator: ", ")
         return code == .malformed
-            ? "\(shown) is no Accept field" : "\(shown) accepts no version that is offered; offered: \(list)"
+            ? "\(shown) is not an Accept field" : "\(shown) accepts no version that is offered; offered: \(list)"
     }
 }
 

@@ -40,12 +40,12 @@ struct VersionSearch<Source: PayloadSource> {
         throw missing
     }
 
-    /// What stands on the way to a place where an object should: the first value that has no members.
+    /// What is on the way to a place where an object should: the first value that has no members.
     private func obstacle(on pointer: JSONPointer) -> (pointer: JSONPointer, found: JSONValue, member: String)? {
         for (depth, token) in pointer.tokens.enumerated() {
             let here = JSONPointer(Array(pointer.tokens[..<depth]))
             guard let kind = source.kind(at: here) else { return nil }
-            // A payload that is no object at all says no version, and nothing else about it.
+            // A payload that is not an object at all says no version, and nothing else about it.
             if depth == 0 || kind == .object || kind == .array && JSONPointer.index(of: token) != nil { continue }
             return source.value(at: here).map { (here, $0, token) }
         }

@@ -1,4 +1,4 @@
-/// How a version stands within a longer text, such as a URL or a media type.
+/// How a version is within a longer text, such as a URL or a media type.
 ///
 /// ```swift
 /// let text = try VersionText("https://acme.example/schemas/order-{version}.json")
@@ -8,12 +8,12 @@
 /// ```
 ///
 /// The whole text must fit. A `{version}` takes ASCII letters, digits, `.`, `-` and `_`, as few as lead to what follows
-/// it; where it stands twice, both must say the same.
+/// it; where it appears twice, both must say the same.
 public struct VersionText: Sendable, Hashable, CustomStringConvertible {
-    /// The text, with `{version}` where the version stands.
+    /// The text, with `{version}` where the version is.
     public let description: String
 
-    /// What stands before, between and behind the places of the version.
+    /// What comes before, between and behind the places of the version.
     private let parts: [[UInt8]]
 
     /// A text with `{version}` in it.
@@ -74,7 +74,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Where a part first stands behind at least one byte of a label; bytes that no label has end the search.
+    /// Where a part first comes after at least one byte of a label; bytes that no label has end the search.
     private static func firstIndex(of part: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
         var index = text.startIndex + 1
         while index + part.count <= text.endIndex, mayStandInLabel(text[index - 1]) {

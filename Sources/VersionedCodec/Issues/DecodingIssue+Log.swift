@@ -53,7 +53,7 @@ extension DecodingIssue {
         /// Values under a key, and what they hold.
         public static func key(_ key: String) -> Redaction { Redaction(key: key, path: nil) }
 
-        /// What stands at a path or below it; `*` stands for any key or index.
+        /// What is at a path or below it; `*` stands for any key or index.
         public static func path(_ path: JSONPointer) -> Redaction { Redaction(key: nil, path: path) }
 
         package func applies(to tokens: [String]) -> Bool {

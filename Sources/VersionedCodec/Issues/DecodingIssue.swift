@@ -178,11 +178,11 @@ extension DecodingIssue {
         public static let valueConverted = Code(rawValue: "valueConverted")
         /// Several members stand for one key; the first that a layout declares was read.
         public static let aliasNotRead = Code(rawValue: "aliasNotRead")
-        /// A payload that is no JSON.
+        /// A payload that is not JSON.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
         /// There is no payload: it is empty.
         public static let missingPayload = Code(rawValue: "missingPayload")
-        /// A version that cannot be told, or is not known.
+        /// A version that cannot be determined, or is not known.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
         /// A declared rule does not hold: a count, or a limit of a number.
         public static let ruleBroken = Code(rawValue: "ruleBroken")

@@ -11,7 +11,7 @@
 /// value of one of them is encoded, its name is written. The classes need no code for it. The base class itself is
 /// listed where it has values of its own.
 public struct ClassFamily: Sendable {
-    /// Where the name stands.
+    /// Where the name is.
     package let discriminator: Discriminator
 
     package let baseName: String
@@ -40,7 +40,7 @@ public struct ClassFamily: Sendable {
     ///
     /// - Parameters:
     ///   - base: The class that all others inherit from.
-    ///   - discriminator: Where the name of the class stands.
+    ///   - discriminator: Where the name of the class is.
     ///   - classes: The classes by their names.
     ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null
     ///     or a number. It decodes and encodes the whole document, name included. Without one they are errors.

@@ -15,7 +15,7 @@ public struct Discriminator: Sendable, Hashable {
     /// The name of the case is the only key of the object around the value: what Swift synthesises for enums.
     public static let around = Discriminator(kind: .around)
 
-    /// The name stands under a key among the members of the value.
+    /// The name is under a key among the members of the value.
     ///
     /// A key that begins with a slash is refused by what gets it, as it is nearly always meant as a path: say
     /// ``beside(key:payload:)`` where it is a key.
@@ -23,12 +23,12 @@ public struct Discriminator: Sendable, Hashable {
         Discriminator(kind: .beside(key, payload: nil), fault: fault(of: key))
     }
 
-    /// The name stands under one key, and the value under another.
+    /// The name is under one key, and the value under another.
     public static func beside(_ key: String, payload: String) -> Discriminator {
         Discriminator(kind: .beside(key, payload: payload), fault: fault(of: key) ?? fault(of: payload))
     }
 
-    /// The name stands under a key, and the value among its members or under another key, whatever those begin with.
+    /// The name is under a key, and the value among its members or under another key, whatever those begin with.
     ///
     /// ```swift
     /// .beside(key: "/type")    // {"/type": "song", "title": "Hi"}

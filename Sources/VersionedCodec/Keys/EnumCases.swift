@@ -8,7 +8,7 @@
 ///   first byte beyond them stands for `nil` in its optional. That byte is read and compared with the *n* of the
 ///   descriptor.
 enum EnumCases {
-    /// All cases in the order of declaration; `nil` for a type that is no enum, and where a case has a payload.
+    /// All cases in the order of declaration; `nil` for a type that is not an enum, and where a case has a payload.
     static func all<Enum>(of type: Enum.Type) -> [Enum]? {
         guard let count = count(of: type), count > 0 else { return nil }
         switch MemoryLayout<Enum>.size {

@@ -1,4 +1,4 @@
-/// Where the coding keys of one type stand in the payload of one version; the type of the keys is erased.
+/// Where the coding keys of one type are in the payload of one version; the type of the keys is erased.
 ///
 /// ```swift
 /// try KeyLayout(CodingKeys.self, [.text: .key("body"), .latitude: .path("/location/lat")])
@@ -21,16 +21,16 @@ public struct KeyLayout: Sendable {
 
     let places: [ByteKey: KeyPlace]
 
-    /// Where the members of this type stand when a subclass shares its container with it.
+    /// Where the members of this type are when a subclass shares its container with it.
     package let inSubclasses: SuperclassPlacement?
 
     /// Whether a type is a proper subclass of the class whose keys these are; `nil` where that class is not given.
     let isProperSubclass: (@Sendable (Any.Type) -> Bool)?
 
-    /// Where a superclass stands that is coded through `superEncoder()` and `superDecoder()`; `nil` takes the format's.
+    /// Where a superclass is that is coded through `superEncoder()` and `superDecoder()`; `nil` takes the format's.
     package let superclass: SuperclassPlacement?
 
-    /// Where the name of the case stands, if the keys are the cases of an enum.
+    /// Where the name of the case is, if the keys are the cases of an enum.
     package let discriminator: Discriminator?
 
     /// What is written for elements that no key writes.
@@ -43,9 +43,9 @@ public struct KeyLayout: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The coding-key type.
-    ///   - places: What is to be said of keys that do not stand where the style puts them.
+    ///   - places: What is to be said of keys that are not where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says
+    ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
     ///     unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
     ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
@@ -72,11 +72,11 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type.
     ///   - model: The class whose keys they are.
-    ///   - inSubclasses: Where its members stand in the object of a subclass; not where the base itself is coded. A key
+    ///   - inSubclasses: Where its members are in the object of a subclass; not where the base itself is coded. A key
     ///     may stay outside: ``KeyPlace/outside``.
-    ///   - places: What is to be said of keys that do not stand where the style puts them.
+    ///   - places: What is to be said of keys that are not where the style puts them.
     ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
-    ///   - superclass: Where a superclass stands that the model codes through `superEncoder()`; as the format says
+    ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
     ///     unless said otherwise.
     ///   - gaps: What is written for the elements of an array that no key writes.
     ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
@@ -110,7 +110,7 @@ public struct KeyLayout: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The coding-key type of the cases.
-    ///   - discriminator: Where the name of the case stands.
+    ///   - discriminator: Where the name of the case is.
     ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)``
     ///     they are read by others too.
     ///   - style: How the names are spelled that are not listed; the format's style unless said otherwise.
@@ -158,7 +158,7 @@ public struct KeyLayout: Sendable {
         isProperSubclass = layout?.isProperSubclass
     }
 
-    /// Where a key stands: its listed place, else where the style puts it; the root for one whose value is flattened
+    /// Where a key is: its listed place, else where the style puts it; the root for one whose value is flattened
     /// into the object.
     public func place(of key: some CodingKey) -> JSONPointer {
         if let path = places[ByteKey(key.stringValue)]?.path { return path.pointer }

@@ -23,7 +23,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")
         /// The formats of a member's dates could write what they cannot read.
         public static let unreadableDates = Code(rawValue: "unreadableDates")
-        /// A text that is no JSON pointer is given as a path.
+        /// A text that is not a JSON pointer is given as a path.
         public static let notAPointer = Code(rawValue: "notAPointer")
         /// A path is given where the name of a member is asked for.
         public static let pathForAName = Code(rawValue: "pathForAName")

@@ -34,7 +34,7 @@ struct KeyOrigin: Hashable {
     /// The name of a class, which is written beside its members.
     static let className = KeyOrigin(name: "class")
 
-    /// What a class writes, where its name stands beside all of it.
+    /// What a class writes, where its name is beside all of it.
     static let classMembers = KeyOrigin(name: "members")
 
     /// What a superclass writes.

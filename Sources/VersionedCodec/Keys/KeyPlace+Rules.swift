@@ -55,7 +55,7 @@ extension KeyPlace {
 
     /// The same place, and others within the object where it is looked for on reading, by the texts of their pointers.
     ///
-    /// A text that is no pointer is an error of the layout.
+    /// A text that is not a pointer is an error of the layout.
     public func alias(path texts: String...) -> KeyPlace {
         with { place in
             for text in texts { place.aliases.append(MemberPath(JSONPointer(text, noting: &place.faults))) }
@@ -80,12 +80,12 @@ extension KeyPlace {
 
     /// The same place on reading, and another one within the object on writing, by the text of its pointer.
     ///
-    /// A text that is no pointer is an error of the layout.
+    /// A text that is not a pointer is an error of the layout.
     public func written(at text: String) -> KeyPlace {
         with { place in place.written = MemberPath(JSONPointer(text, noting: &place.faults)) }
     }
 
-    /// The same place, among the members of a subclass, where the other members of its class stand in an object of
+    /// The same place, among the members of a subclass, where the other members of its class are in an object of
     /// their own.
     ///
     /// ```swift

@@ -1,4 +1,4 @@
-/// Where one coding key stands in the payload of a version, seen from the object of its model, and what is special
+/// Where one coding key is in the payload of a version, seen from the object of its model, and what is special
 /// about its member.
 ///
 /// ```swift
@@ -6,7 +6,7 @@
 /// .path("/location/lat")                   // {"location": {"lat": …}}
 /// .path("/phones/0/number")                // {"phones": [{"number": …}]}
 /// .kept                                    // where the style puts it
-/// .flattened                               // the members of the value stand among those of the model
+/// .flattened                               // the members of the value are among those of the model
 /// .key("born").dates([.dateOnly])          // {"born": "1994-07-18"}
 /// .key("name").alias("title")              // reads {"name": …} or {"title": …}
 /// .key("name").written(as: "fullName")     // reads {"name": …}, writes {"fullName": …}
@@ -24,10 +24,10 @@ public struct KeyPlace: Sendable, Hashable {
     /// Where it is written, if that is another place.
     package var written: MemberPath?
 
-    /// Whether the members of the value stand in the place, which is an object that others share.
+    /// Whether the members of the value are in the place, which is an object that others share.
     package let isFlattened: Bool
 
-    /// Whether it stands among the members of a subclass where the others of its class do not.
+    /// Whether it is among the members of a subclass where the others of its class do not.
     package var staysOutside = false
 
     /// What is declared for the values in the member.
@@ -73,7 +73,7 @@ public struct KeyPlace: Sendable, Hashable {
     /// try KeyLayout(CodingKeys.self, [.latitude: .path("/location/lat")])    // {"location": {"lat": …}}
     /// ```
     ///
-    /// A text that is no pointer is an error of the layout, with what was probably meant.
+    /// A text that is not a pointer is an error of the layout, with what was probably meant.
     public static func path(_ text: String) -> KeyPlace {
         var faults: [KeyPlaceFault] = []
         var place = KeyPlace(path: MemberPath(JSONPointer(text, noting: &faults)))
@@ -91,7 +91,7 @@ public struct KeyPlace: Sendable, Hashable {
     /// Where the style puts it.
     public static let kept = KeyPlace(path: nil)
 
-    /// The members of the value stand among those of the model.
+    /// The members of the value are among those of the model.
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, [.address: .flattened])
@@ -100,8 +100,8 @@ public struct KeyPlace: Sendable, Hashable {
     /// ```
     ///
     /// An optional value is nil where none of its members is there. A dictionary takes the members that no key of the
-    /// model stands for. A value that is no object takes the place of the whole object, where it is the only one that
-    /// is written.
+    /// model stands for. A value that is not an object takes the place of the whole object, where it is the only one
+    /// that is written.
     public static let flattened = KeyPlace(path: .object, isFlattened: true)
 
     /// The place as a pointer; `nil` where the style says it.

@@ -39,7 +39,7 @@ extension KeyStyle {
     private static let longestGuess = 5
 }
 
-/// The words of a spelling, and how many separators stand between them.
+/// The words of a spelling, and how many separators are between them.
 private struct SpellingRuns {
     private(set) var leading = ""
     private(set) var words: [String] = []

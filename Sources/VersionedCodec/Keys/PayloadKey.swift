@@ -1,4 +1,4 @@
-/// A key as it stands in a payload, or an index.
+/// A key as it is in a payload, or an index.
 struct PayloadKey: CodingKey {
     let stringValue: String
 

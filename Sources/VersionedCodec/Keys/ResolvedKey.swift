@@ -18,7 +18,7 @@ package final class ResolvedKey: Sendable {
     /// Where the member is written.
     package let writing: MemberPath
 
-    /// Whether the members of the value stand in an object that others share.
+    /// Whether the members of the value are in an object that others share.
     package let isFlattened: Bool
 
     /// Whether it stays in the object of a subclass where the other members of its class do not.

@@ -12,7 +12,7 @@ package final class ResolvedLayout: Sendable {
     /// The style of the keys that are not listed.
     package let style: KeyStyle
 
-    /// Whether each key stands where it says, and no rule holds for any: then there are no slots.
+    /// Whether each key is where it says, and no rule holds for any: then there are no slots.
     package let keepsKeys: Bool
 
     /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
@@ -32,7 +32,7 @@ package final class ResolvedLayout: Sendable {
     private let tagged: [ResolvedKey?]
     private let named: [ByteKey: ResolvedKey]
 
-    /// The keys that stand in places.
+    /// The keys that are in places.
     private let readers: [MemberPath: String]
 
     init<Key: CodingKey>(declared: KeyLayout?, keys: Key.Type, format: VersionFormat) {
@@ -108,7 +108,7 @@ package final class ResolvedLayout: Sendable {
     /// The resolved key of a key that has not been asked for, and the layout that knows it then; itself where the
     /// layout learns no more names.
     ///
-    /// - Throws: ``KeyCollisionError`` where another key of the type stands there too.
+    /// - Throws: ``KeyCollisionError`` where another key of the type is there too.
     func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (
         resolvedKey: ResolvedKey, layout: ResolvedLayout
     ) {
@@ -143,13 +143,13 @@ package final class ResolvedLayout: Sendable {
     /// How many names are kept of keys that have no tags.
     private static let nameLimit = 1024
 
-    /// Where the name of the case stands, if the keys are the cases of an enum.
+    /// Where the name of the case is, if the keys are the cases of an enum.
     package var discriminator: Discriminator? { declared?.discriminator }
 
-    /// Whether the members of several values stand among those of the model.
+    /// Whether the members of several values are among those of the model.
     var flattensSeveral: Bool { (declared?.list.count { $0.place.isFlattened } ?? 0) > 1 }
 
-    /// The resolved key of a key that stands where it says; it is not kept.
+    /// The resolved key of a key that is where it says; it is not kept.
     func keptSlot(of key: some CodingKey) -> ResolvedKey {
         ResolvedKey(name: key.stringValue, spelling: key.stringValue, place: nil, layout: nil, format: format)
     }
@@ -183,7 +183,7 @@ package final class ResolvedLayout: Sendable {
         return isOnAWay || key(for: member, as: type) != nil
     }
 
-    /// The key that stands in a place; `nil` where none has been met.
+    /// The key that is in a place; `nil` where none has been met.
     func reader(of place: MemberPath) -> String? { readers[place] }
 
     /// Whether a place is on the way to one of the keys.

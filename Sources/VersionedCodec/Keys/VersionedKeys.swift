@@ -1,4 +1,4 @@
-/// A model that says, in its own file, where its coding keys stand in each version.
+/// A model that says, in its own file, where its coding keys are in each version.
 ///
 /// There `CodingKeys` is visible, also where the compiler synthesises it.
 ///
@@ -25,7 +25,7 @@ public protocol VersionedKeys {
     /// The versions of the API that the model is part of.
     associatedtype Version: APIVersion
 
-    /// The layouts of the coding-key types that the model uses, in a version; none for keys that stand as the format
+    /// The layouts of the coding-key types that the model uses, in a version; none for keys that are as the format
     /// says.
     ///
     /// Called once for each version of a controller, so it says the same each time.

@@ -35,7 +35,7 @@ public struct VersionHeaders: Sendable, Hashable {
         guard let schedule else { return }
         deprecation = schedule.deprecatedSince.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) }
             .map { "@\($0)" }
-        // The format has the years 0 to 9999; a date beyond them is no announcement.
+        // The format has the years 0 to 9999; a date beyond them is not an announcement.
         sunset = schedule.sunset.flatMap { try? DateFormat.httpDate.string(from: $0) }
         guard let address = schedule.link, deprecation != nil || sunset != nil else { return }
         link = "<\(address)>; rel=\"\(deprecation == nil ? "sunset" : "deprecation")\""

@@ -22,7 +22,7 @@ public struct VersionSchedule: Sendable, Hashable {
     /// The schedule of a version; with no dates it stays current.
     ///
     /// - Throws: ``VersionScheduleError`` where the sunset is before the deprecation, which RFC 9745 forbids, or the
-    ///   link cannot stand in a header.
+    ///   link cannot be in a header.
     public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionScheduleError) {
         if let deprecatedSince, let sunset, sunset < deprecatedSince {
             throw VersionScheduleError(code: .sunsetBeforeDeprecation, link: link)

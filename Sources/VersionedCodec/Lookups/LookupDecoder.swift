@@ -5,7 +5,7 @@
 ///     let decoder = LookupDecoder(decoder)
 ///     let name = decoder["items"][0]["name"].value(as: String.self)     // String?, nil with a fault
 ///     let size = decoder["items"][0]["size"].value(as: Int.self)        // is tried too
-///     note = decoder["note"].value(as: String?.self)                    // absent and null are no fault
+///     note = decoder["note"].value(as: String?.self)                    // absent and null are not faults
 ///     guard let name, let size, decoder.hasEveryRequiredValue else { throw decoder.failure }
 ///     (self.name, self.size) = (name, size)
 /// }

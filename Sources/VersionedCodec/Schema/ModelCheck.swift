@@ -12,7 +12,7 @@ extension VersionController {
     /// }
     ///
     /// for fault in try controller.faults(of: Song.self) { print(fault) }
-    /// // version 1: Song: the keys "title" and "name" of CodingKeys stand in one place
+    /// // version 1: Song: the keys "title" and "name" of CodingKeys use the same place
     /// // version 1: Song: nothing asks for the keys of OldKeys, whose layout it gives
     /// ```
     ///
@@ -113,7 +113,7 @@ private struct ModelCheck<Version: APIVersion> {
         let names = [one, other].map { JSONValue.string($0.member.name).text() + " of \($0.keyType)" }
         let made = fault(
             .sharedPlace, type.name,
-            "the keys \(names[0]) and \(names[1]) stand in one place, \(path.pointer.shownShort)",
+            "the keys \(names[0]) and \(names[1]) use the same place, \(path.pointer.shownShort)",
             keys: [one.member.name, other.member.name], at: path.pointer)
         if !faults.contains(made) { faults.append(made) }
     }
@@ -123,7 +123,7 @@ private struct ModelCheck<Version: APIVersion> {
             return
         }
         func layouts<Model: VersionedKeys>(of model: Model.Type) -> [KeyLayout] {
-            // What a model throws is told where its members are looked at.
+            // What a model throws is reported where its members are looked at.
             (version as? Model.Version).flatMap { try? model.keyLayouts(for: $0) } ?? []
         }
         self.layouts += layouts(of: model).map { ($0, type.name) }

@@ -6,7 +6,7 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
     /// The members that the type knows.
     public let members: [Member]
 
-    /// What stands where the format of a version puts a superclass: it was asked for by `superDecoder()`.
+    /// What is where the format of a version puts a superclass: it was asked for by `superDecoder()`.
     public let superclass: ValueSketch?
 
     /// The members whose keys are data, where the type reads such beside, or instead of, those that it knows.
@@ -14,7 +14,7 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
 
     /// One member.
     public struct Member: Sendable, Hashable {
-        /// Its coding key; where it stands in a payload is said by the ``KeyLayout`` of the key's type.
+        /// Its coding key; where it is in a payload is said by the ``KeyLayout`` of the key's type.
         public let key: any CodingKey
 
         /// What it is.
@@ -96,7 +96,7 @@ extension ObjectSketch {
     /// // JSON  {"amount": 19.90, "since": "2020-06-13"}
     /// ```
     ///
-    /// - `superclass`: What stands where the format puts a superclass.
+    /// - `superclass`: What is where the format puts a superclass.
     /// - `others`: What the members are whose keys are data, where there are such.
     public init<Key: CodingKey>(
         _ type: Any.Type, keys: Key.Type, _ members: KeyValuePairs<Key, MemberSketch>, superclass: ValueSketch? = nil,

@@ -131,7 +131,7 @@ final class SchemaRecorder {
             try exploration.run { value in begun[id] = .some(value) }
             let sketch = try written?.sketch ?? exploration.sketch { [self] object in objects[object.type] = object }
             if askedWithin.contains(id), written == nil, sketch != .object(SketchedType(type)) {
-                throw TypeSketchError(.needsItself, type, at: path, "it holds itself, and is no object")
+                throw TypeSketchError(.needsItself, type, at: path, "it holds itself, and is not an object")
             }
             return Known(sketch: sketch, values: exploration.values)
         } catch let error as TypeSketchError {

@@ -1,6 +1,6 @@
 /// What was asked of the decoder of one place, in one run of a type.
 final class SketchFrame {
-    /// What stands at a key or an index.
+    /// What is at a key or an index.
     enum Content {
         case value(ValueSketch)
         /// A decoder or container was asked for, and this of it.

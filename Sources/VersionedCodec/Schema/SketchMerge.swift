@@ -10,7 +10,7 @@ struct SketchMerge {
         self.add = add
     }
 
-    /// What stands in one place.
+    /// What is in one place.
     func value(_ frames: [SketchFrame], _ name: SketchedType) throws -> ValueSketch {
         let objects = frames.filter { $0.isObject || $0.superclass != nil }
         let arrays = frames.filter { $0.elements != nil }
@@ -68,7 +68,7 @@ struct SketchMerge {
             others: others.isEmpty ? nil : try content(others, name, "*"))
     }
 
-    /// What stands at one key in the runs that asked for it.
+    /// What is at one key in the runs that asked for it.
     private func content(
         _ contents: [(SketchFrame, SketchFrame.Content)], _ name: SketchedType, _ key: String
     ) throws -> ValueSketch {

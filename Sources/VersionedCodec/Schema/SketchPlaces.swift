@@ -1,4 +1,4 @@
-/// Where the members of a sketch stand in payloads of one version.
+/// Where the members of a sketch are in payloads of one version.
 package struct SketchPlaces {
     /// How the version writes things.
     package let format: VersionFormat
@@ -36,7 +36,7 @@ package struct SketchPlaces {
         /// Where it is written.
         package let writing: MemberPath
 
-        /// Whether its own members stand in that place, which is an object that others share.
+        /// Whether its own members are in that place, which is an object that others share.
         package let isFlattened: Bool
 
         /// The date formats that the layout names for it, and for all within it; `nil` for those around it.
@@ -70,7 +70,7 @@ package struct SketchPlaces {
     /// The members of a type's object, those of its superclasses included, in an order that is the same in each
     /// version.
     ///
-    /// - Throws: ``KeyCollisionError`` where two keys stand in one place, and what the type's
+    /// - Throws: ``KeyCollisionError`` where two keys use the same place, and what the type's
     ///   ``VersionedKeys/keyLayouts(for:)`` throws.
     package func members(of type: SketchedType) throws -> [Member] {
         guard let object = try object(of: type) else { return [] }
@@ -101,7 +101,7 @@ package struct SketchPlaces {
         return members
     }
 
-    /// Where the superclass of a type stands, seen from the type's object; `nil` where the type has none that is apart.
+    /// Where the superclass of a type is, seen from the type's object; `nil` where the type has none that is apart.
     package func superclassPath(of type: SketchedType) throws -> [String]? {
         guard let object = try object(of: type), object.superclass != nil else { return nil }
         let declared = object.members.first.flatMap { layout(of: $0.key).declared?.superclass }
@@ -130,7 +130,7 @@ package struct SketchPlaces {
         return sketch[type]
     }
 
-    /// Where the members of a class stand because a subclass shares its container with it.
+    /// Where the members of a class are because a subclass shares its container with it.
     private func prefix(of member: ObjectSketch.Member, in object: ObjectSketch, _ layout: ResolvedLayout) -> [String] {
         guard let declared = layout.declared, let placement = declared.inSubclasses else { return [] }
         let isShared =

@@ -15,7 +15,7 @@
 /// and then another, the first kind. What cannot be recorded is told by a ``SketchHint``, for the whole type or one
 /// within it.
 ///
-/// Where the members stand in payloads of a version is not in the sketch: that is what the layouts of the keys' types
+/// Where the members are in payloads of a version is not in the sketch: that is what the layouts of the keys' types
 /// say.
 public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     /// What the model is.
@@ -47,7 +47,7 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     /// The members of a type, or `nil` where the model has nothing to do with it.
     public subscript(type: Any.Type) -> ObjectSketch? { self[SketchedType(type)] }
 
-    /// The objects, each with its members; before them, what the model is, where it is no object.
+    /// The objects, each with its members; before them, what the model is, where it is not an object.
     public var description: String {
         var parts = objects.map(\.description)
         if objects.first.map({ value != .object($0.type) }) ?? true { parts.insert("\(value)", at: 0) }

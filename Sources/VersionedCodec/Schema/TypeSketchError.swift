@@ -1,4 +1,4 @@
-/// A type whose members cannot be told by running its `init(from:)`.
+/// A type whose members cannot be determined by running its `init(from:)`.
 public struct TypeSketchError: DiagnosableError {
     /// What is wrong; the list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct TypeSketchError: DiagnosableError {
     /// The type.
     public let type: String
 
-    /// Where the type stands in the model that is sketched, by its coding keys.
+    /// Where the type is in the model that is sketched, by its coding keys.
     public let path: JSONPointer
 
     /// What the type said, where it said something.

@@ -53,12 +53,12 @@ public indirect enum ValueSketch: Sendable, Hashable {
     public static func model(_ type: Any.Type) -> ValueSketch { .object(SketchedType(type)) }
 }
 
-/// One of the values that decide what stands beside them, and what that is.
+/// One of the values that decide what is beside them, and what that is.
 public struct SketchChoice: Sendable, Hashable {
     /// The value of the deciding member.
     public let value: SketchedScalar
 
-    /// What stands beside it then.
+    /// What is beside it then.
     public let sketch: ValueSketch
 
     /// A value, and what it decides.

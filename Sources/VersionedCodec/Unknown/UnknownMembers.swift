@@ -90,7 +90,7 @@ public struct UnknownMembers: Sendable {
 }
 
 extension UnknownMembers: Equatable {
-    /// Whether both hold the same members in the same order; what stands between them does not count.
+    /// Whether both hold the same members in the same order; what is between them does not count.
     public static func == (lhs: UnknownMembers, rhs: UnknownMembers) -> Bool {
         let (left, right) = (lhs.all, rhs.all)
         return left.count == right.count
@@ -119,9 +119,9 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
 /// it in the version in effect: the keys of its superclasses, aliases, names of types and cases, and the version are
 /// known. Adopt it once in a hierarchy of classes: the base class has the members of all.
 ///
-/// Guaranteed on writing: a known member is never written twice, each unknown member stands right behind the nearest
+/// Guaranteed on writing: a known member is never written twice, each unknown member is right behind the nearest
 /// member before it that is written, or first, and unknown members keep their order. A payload whose known members
-/// stand in the order in which the model writes them comes back byte for byte, but for white space.
+/// are in the order in which the model writes them comes back byte for byte, but for white space.
 ///
 /// ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` do it with and without versions; Foundation's coders only in a
 /// version (``Versioned``), without order. Outside of one, `JSONDecoder` keeps nothing, and encoding unknown members

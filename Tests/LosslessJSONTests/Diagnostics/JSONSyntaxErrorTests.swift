@@ -52,7 +52,7 @@ import LosslessJSON
             #"line 1, column 3, at "/0": \uD83D is half of a surrogate pair"#),
         Case(
             "{\"a\": 1,\r\n \"a\": 2}", .duplicateKey, 2, 2, offset: 11, "/a", found: "a",
-            #"line 2, column 2, at "/a": the key "a" stands twice in one object"#),
+            #"line 2, column 2, at "/a": the key "a" appears twice in one object"#),
         Case(
             "\u{FEFF}[]", .byteOrderMark, 1, 1, offset: 0, "",
             "line 1, column 1, at the root: the text begins with a byte order mark, which JSON does not have; remove it"
@@ -91,7 +91,7 @@ import LosslessJSON
         #expect(error.description == #"line 1, column 8, at "/a/0": nested too deep: expected at most 2 levels"#)
     }
 
-    // MARK: What could have stood there
+    // MARK: What could have was there
 
     @Test(arguments: [
         ("", "line 1, column 1, at the root: expected a value, but the text ends"),
@@ -190,9 +190,10 @@ import LosslessJSON
     }
 
     @Test(arguments: [
-        (#"\"\n"#, #"the key "\"\n" stands twice in one object"#),
-        (#"\\x41"#, #"the key "\\x41" stands twice in one object"#),
-        ("\u{301}", "the key \"\u{301}\" stands twice in one object"), ("", #"the key "" stands twice in one object"#),
+        (#"\"\n"#, #"the key "\"\n" appears twice in one object"#),
+        (#"\\x41"#, #"the key "\\x41" appears twice in one object"#),
+        ("\u{301}", "the key \"\u{301}\" appears twice in one object"),
+        ("", #"the key "" appears twice in one object"#),
     ])
     func duplicateKeyIsShownAsJSON(key: String, message: String) throws {
         #expect(try fault(in: "{\"\(key)\":1,\"\(key)\":2}").diagnostic.message == message)

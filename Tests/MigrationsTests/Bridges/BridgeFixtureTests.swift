@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VersionedCodec
 
-/// `fixtures/vN/account.json` through the bridges of the sample API: beside each stands what encoding for each version
+/// `fixtures/vN/account.json` through the bridges of the sample API: beside each is what encoding for each version
 /// gives, and, where there are any, the losses.
 @Suite struct BridgeFixtureTests {
     static func account(_ version: FeedVersion) -> FeedAccount {

@@ -15,7 +15,7 @@ import VersionedCodec
         #expect(error?.underlying is AccountFault)
         #expect(
             error?.description
-                == #"line 1, column 1: the id "seven" is no number (version 1, step 1 → 2, bridge FeedAccountBridgeV1V2)"#
+                == #"line 1, column 1: the id "seven" is not a number (version 1, step 1 → 2, bridge FeedAccountBridgeV1V2)"#
         )
     }
 
@@ -35,7 +35,7 @@ import VersionedCodec
         let payload = try Self.payload("v1/account.json", replacing: "2020-06-13T15:21:42+0800", with: "13.6.2020")
         let error = #expect(throws: MigrationError.self) { try Feed.accounts().decode(payload) }
         #expect(error?.path == "/joined_at" && error?.position?.line == 6)
-        #expect(error?.diagnostic.message.hasPrefix(#""13.6.2020" is no date: "#) == true)
+        #expect(error?.diagnostic.message.hasPrefix(#""13.6.2020" is not a date: "#) == true)
     }
 
     @Test func anUnknownVersionIsAVersionError() throws {
@@ -107,7 +107,7 @@ import VersionedCodec
         #expect(
             try Feed.accounts().plan.explanation(from: "1", to: "3") == """
                 FeedAccount: 1 → 3 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures): Names have two parts, and rates are a list
                     bridge FeedAccountBridgeV1V2: FeedAccountV1 → FeedAccountV2 (captures)

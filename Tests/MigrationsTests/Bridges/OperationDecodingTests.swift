@@ -79,7 +79,7 @@ import VersionedCodec
             try migrator.decode(Data(text.replacing(#""12""#, with: #""twelve""#).utf8))
         }
         #expect(error?.path == "/count" && error?.position?.column == 41 && error?.step == "1 → 2")
-        // It migrates, and is no model: the operations leave the fault where it was.
+        // It migrates, and is not a model: the operations leave the fault where it was.
         let other = #expect(throws: MigrationError.self) {
             try migrator.decode(Data(text.replacing(#""x": 1"#, with: #""x": "one""#).utf8))
         }

@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// What the models of a bridge do not know stays where it stood.
+/// What the models of a bridge do not know stays where it was.
 @Suite struct UnreadMembersTests {
     @Test(
         arguments: [

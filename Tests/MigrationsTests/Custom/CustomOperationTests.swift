@@ -18,7 +18,7 @@ struct Sentence: CustomOperation {
         guard let title = value["title"]?.string, title.hasSuffix(".") else {
             throw context.unexpected("expected a sentence", at: "/title", found: value["title"])
         }
-        if title == "." { context.lose(".", at: "/title", "a full stop is no title") }
+        if title == "." { context.lose(".", at: "/title", "a full stop is not a title") }
         value.object?["title"] = .string(String(title.dropLast()))
     }
 }

@@ -1,7 +1,7 @@
 /// Three more formats, written from `docs/PlanFiles.md` alone.
 extension InventedFamilyTests {
     static let moreGoldens = [
-        // What else stands at the root becomes a list; texts become objects; stages, a list of texts, are referred to
+        // What else is at the root becomes a list; texts become objects; stages, a list of texts, are referred to
         // by position.
         Golden(
             name: "jobs beside other members become a list that refers to stages by position",

@@ -19,10 +19,10 @@ import VersionedCodec
         summary.add(try losses(1), file: "old.json")
         #expect(
             summary.text == """
-                old.json:1:7: lost 0: it has no place in the other version (at "/0/a", step 1 → 2, remove "/a")
+                old.json:1:7: lost 0: the other version does not have it (at "/0/a", step 1 → 2, remove "/a")
                 old.json:1:13: lost "B": it does not come back as it was: it becomes "b", and comes back as "b" (at "/0/b", step 1 → 2, transform "/b")
                 2 losses
-                    1 × step 1 → 2, remove "/a": it has no place in the other version
+                    1 × step 1 → 2, remove "/a": the other version does not have it
                     1 × step 1 → 2, transform "/b": it does not come back as it was
 
                 """)

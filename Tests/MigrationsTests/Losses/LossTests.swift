@@ -10,13 +10,13 @@ import VersionedCodec
         return try plan.migrate(#"{"a": {"x": [1.0]}}"#, to: "2", from: "1").losses
     }
 
-    /// What a step has made is no loss.
+    /// What a step has made is not a loss.
     @Test func describesItselfInOneLine() throws {
         let losses = try losses()
         #expect(
             losses.map(\.description)
                 == [
-                    #"line 1, column 7, at "/a": lost {"x":[1.0]}: it has no place in the other version (step 1 → 2, remove "/a")"#
+                    #"line 1, column 7, at "/a": lost {"x":[1.0]}: the other version does not have it (step 1 → 2, remove "/a")"#
                 ])
     }
 
@@ -24,7 +24,7 @@ import VersionedCodec
         let loss = try #require(try losses().first { $0.path == "/a" })
         #expect(
             loss.json.text()
-                == #"{"path":"/a","value":{"x":[1.0]},"reason":"it has no place in the other version","operation":"remove \"/a\"","step":"1 → 2","line":1,"column":7}"#
+                == #"{"path":"/a","value":{"x":[1.0]},"reason":"the other version does not have it","operation":"remove \"/a\"","step":"1 → 2","line":1,"column":7}"#
         )
     }
 

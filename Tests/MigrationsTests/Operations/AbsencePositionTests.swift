@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// What is absent is shown where the innermost value stands that should have held it.
+/// What is absent is shown where the innermost value is that should have held it.
 @Suite struct AbsencePositionTests {
     @Test(arguments: [
         Misfit(

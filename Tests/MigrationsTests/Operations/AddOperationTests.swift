@@ -36,7 +36,7 @@ import VersionedCodec
             says: #"line 1, column 7, at "/o": expected an object, found a number (1)"#),
         Misfit(
             .add("/b", value: 1), on: "[]", .absent,
-            says: #"line 1, column 1, at "/b": "b" is no place in an array of 0"#),
+            says: #"line 1, column 1, at "/b": "b" is not a place in an array of 0"#),
     ])
     func misfitThrows(_ misfit: Misfit) throws { try misfit.check() }
 

@@ -30,7 +30,7 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"a":1}"#, to: "2", from: "1", options: options).text == #"{"a":3}"#)
     }
 
-    /// What stands beside an element before the step is another number than after it.
+    /// What is beside an element before the step is another number than after it.
     @Test func numberThatTheStepChangesMakesALoss() throws {
         let plan = try MigrationPlan.of([.each("/l", [.calculate("", .plus(.member("/l/0", in: .document)))])])
         let result = try plan.migrate(#"{"l":[1,2]}"#, to: "2", from: "1")

@@ -10,7 +10,7 @@ import VersionedCodec
         #expect(down.text == #"{"id": 7}"#)
         #expect(
             down.losses.map(\.described)
-                == [#"line 1, column 19, at "/note": lost "soon": it has no place in the other version"#])
+                == [#"line 1, column 19, at "/note": lost "soon": the other version does not have it"#])
     }
 
     @Test(arguments: [
@@ -18,9 +18,9 @@ import VersionedCodec
         // The older version has no such member; what is there all the same does not survive the way back.
         Change(
             .introduce("/n"), on: #"{"a": 1, "n": 2}"#, gives: #"{"a": 1, "n": 2}"#,
-            losing: [#"line 1, column 15, at "/n": lost 2: it has no place in the other version"#],
+            losing: [#"line 1, column 15, at "/n": lost 2: the other version does not have it"#],
             back: #"{"a": 1}"#,
-            losingBack: [#"line 1, column 15, at "/n": lost 2: it has no place in the other version"#]),
+            losingBack: [#"line 1, column 15, at "/n": lost 2: the other version does not have it"#]),
         Change(.introduce("/o/n"), on: #"{"o": {}}"#, gives: #"{"o": {}}"#),
         Change(.introduce("/o/n"), on: #"{"o": 7}"#, gives: #"{"o": 7}"#),
         Change(.each("/l", [.introduce("/n")]), on: #"{"l": [{}, {"a": 1}]}"#, gives: #"{"l": [{}, {"a": 1}]}"#),

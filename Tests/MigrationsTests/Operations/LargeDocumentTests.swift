@@ -48,8 +48,8 @@ import VersionedCodec
             on: Self.object(100_000))
     }
 
-    /// What shapes lists and keys. Asked for by number: an operation of ten thousand names would be told in each line
-    /// of a run's report.
+    /// What shapes lists and keys. Asked for by number: an operation of ten thousand names would be reported in each
+    /// line of a run's report.
     private static let ofMembers: [JSONOperation] = [
         .renameKeys(by: [.addPrefix("x")]), .gather(.except(["k7"]), into: "all"),
         .gather(.all, prefix: "k", in: "", into: "all"), .membersToArray("", (0..<10_000).map { "k\($0)" }),
@@ -91,7 +91,7 @@ import VersionedCodec
         #expect(up.losses.isEmpty)
     }
 
-    /// The paths of what stands in a long branch are as long as it: none is made but for an error.
+    /// The paths of what is in a long branch are as long as it: none is made but for an error.
     @Test func listOfOneBranchOfChildIDsBecomesATree() throws {
         let count = 20_000
         let list = JSONArray(

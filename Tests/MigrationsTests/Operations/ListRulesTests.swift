@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Rules of operations on lists and tables: what is left out, which entry counts, where a member stands.
+/// Rules of operations on lists and tables: what is left out, which entry counts, where a member is.
 @Suite struct ListRulesTests {
     private static let adults: [(JSONPointer, Condition?)] = [
         ("/n", .at("", is: .number)), ("/rest", nil),

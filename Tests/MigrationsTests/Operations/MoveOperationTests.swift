@@ -43,12 +43,12 @@ import VersionedCodec
         Change(
             .move("/x", to: "/p/x"), on: #"{"p":{},"x":1}"#, gives: #"{"p":{"x":1}}"#,
             losing: [
-                #"line 1, column 6, at "/p": lost {}: an empty object cannot be told from an absent one on the way back"#
+                #"line 1, column 6, at "/p": lost {}: the way back cannot distinguish an empty object from an absent one"#
             ], back: #"{"x":1}"#),
         Change(
             .move("/x", to: "/p/q/x"), on: #"{"p":{},"x":1}"#, gives: #"{"p":{"q":{"x":1}}}"#,
             losing: [
-                #"line 1, column 6, at "/p": lost {}: an empty object cannot be told from an absent one on the way back"#
+                #"line 1, column 6, at "/p": lost {}: the way back cannot distinguish an empty object from an absent one"#
             ], back: #"{"x":1}"#),
     ])
     func emptyObjectThatWillNotComeBackIsALoss(_ change: Change) throws { try change.check() }
@@ -65,10 +65,10 @@ import VersionedCodec
             says: #"line 1, column 15, at "/b": expected an object, found a number (2)"#),
         Misfit(
             .move("/a", to: "/l/3"), on: #"{"a": 1, "l": [1, 2]}"#, .absent,
-            says: #"line 1, column 15, at "/l/3": "3" is no place in an array of 2"#),
+            says: #"line 1, column 15, at "/l/3": "3" is not a place in an array of 2"#),
         Misfit(
             .move("/0", to: "/2"), on: "[1, 2]", .absent,
-            says: #"line 1, column 1, at "/2": "2" is no place in an array of 1"#),
+            says: #"line 1, column 1, at "/2": "2" is not a place in an array of 1"#),
         Misfit(
             .move("/l/9", to: "/a"), on: #"{"l": [1, 2]}"#, .absent,
             says: #"line 1, column 7, at "/l/9": there is no element 9"#),
@@ -85,11 +85,11 @@ import VersionedCodec
         Misfit(
             .move("/0", to: ""), on: "[1,2,3]", .exists,
             says:
-                #"line 1, column 1, at the root: it stands in an array with 2 more; with "ifExists": "overwrite" it is given up"#
+                #"line 1, column 1, at the root: it is in an array with 2 more; with "ifExists": "overwrite" it is given up"#
         ),
         Misfit(
             .move("/a/0", to: "/a"), on: #"{"a": [1]}"#, .exists,
-            says: #"line 1, column 7, at "/a": it stands in an array; with "ifExists": "overwrite" it is given up"#),
+            says: #"line 1, column 7, at "/a": it is in an array; with "ifExists": "overwrite" it is given up"#),
         Misfit(
             .move("/0", to: "/1/x"), on: #"[1, {}, {"x": 2}]"#, .exists,
             says: #"line 1, column 15, at "/1/x": the place is taken by 2"#),

@@ -26,10 +26,10 @@ import VersionedCodec
             says: #"line 1, column 19, at "/u/a/n": the place of the id is taken"#),
         Misfit(
             .objectToArray("/u", id: "n", idAs: .number), on: #"{"u": {"a": {}}}"#, .unexpectedValue,
-            says: #"line 1, column 13, at "/u/a": the key "a" is no number"#),
+            says: #"line 1, column 13, at "/u/a": the key "a" is not a number"#),
         Misfit(
             .objectToArray("/u", id: "n", idAs: .boolean), on: #"{"u": {"a": {}}}"#, .unexpectedValue,
-            says: #"line 1, column 13, at "/u/a": the key "a" is no boolean"#),
+            says: #"line 1, column 13, at "/u/a": the key "a" is not a boolean"#),
         Misfit(
             .objectToArray("/u", id: "n"), on: #"{"u": []}"#, .wrongKind,
             says: #"line 1, column 7, at "/u": expected an object, found an array"#),

@@ -52,7 +52,7 @@ import VersionedCodec
         }
         #expect(
             error?.message == """
-                "from" is no known format of data; did you mean "base64"? known: base64, base64URL, hexadecimal
+                "from" is not a known format of data; did you mean "base64"? known: base64, base64URL, hexadecimal
                 """)
     }
 

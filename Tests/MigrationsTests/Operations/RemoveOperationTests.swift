@@ -6,7 +6,7 @@ import VersionedCodec
     @Test(arguments: [
         Change(
             .remove("/a"), on: #"{"a": 1, "b": 2}"#, gives: #"{"b": 2}"#,
-            losing: [#"line 1, column 7, at "/a": lost 1: it has no place in the other version"#], back: #"{"b": 2}"#),
+            losing: [#"line 1, column 7, at "/a": lost 1: the other version does not have it"#], back: #"{"b": 2}"#),
         Change(
             .remove("/a", reason: "nobody reads it"), on: #"{"a":{"x":[]}}"#, gives: "{}",
             losing: [#"line 1, column 6, at "/a": lost {"x":[]}: nobody reads it"#], back: "{}"),

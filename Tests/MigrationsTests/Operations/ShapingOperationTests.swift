@@ -123,7 +123,7 @@ import VersionedCodec
             back: #"{"b":2,"h_a":1}"#),
         Change(
             .flatten("/a", elements: "/c"), on: #"{"a":[{"c":[1]},{"c":[2],"n":"x"}]}"#, gives: #"{"a":[1,2]}"#,
-            losing: [#"line 1, column 17, at "/a/1": lost {"c":[2],"n":"x"}: it has no place beside the elements"#],
+            losing: [#"line 1, column 17, at "/a/1": lost {"c":[2],"n":"x"}: the elements cannot hold it"#],
             back: #"{"a":[{"c":[1,2]}]}"#),
         Change(
             .flatten("/a"), on: #"{"a":[[1],[2]]}"#, gives: #"{"a":[1,2]}"#,

@@ -3,7 +3,7 @@ import Testing
 import VersionedCodec
 
 /// A value that an operation leaves alone by a rule, and that its way back would not leave alone, is a loss where it
-/// stands.
+/// is.
 @Suite struct SkippingTests {
     private static let pattern = Result { try TextPattern("(?<x>.*)-(?<y>.*)") }
     private static let template = Result { try TextTemplate("{x}-{y}") }

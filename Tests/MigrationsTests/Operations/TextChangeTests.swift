@@ -43,7 +43,7 @@ import VersionedCodec
         #expect(result.losses.map(\.path) == ["/u"])
     }
 
-    /// The way back adds the prefix that stands there then.
+    /// The way back adds the prefix that is there then.
     @Test func memberThatALaterOperationChangesMakesALoss() throws {
         let plan = try MigrationPlan.of([
             .transform("/u", by: [.addPrefix(.member("/base"))]), .set("/base", to: "z", from: "a"),
@@ -104,11 +104,11 @@ import VersionedCodec
         ),
         (
             #"{"op":"transform","path":"/u","by":[{"split":{"pattern":"("}}]}"#,
-            #""pattern" is no pattern: a ")" is missing (at character 2)"#
+            #""pattern" is not a pattern: a ")" is missing (at character 2)"#
         ),
         (
             #"{"op":"renameKeys","by":[{"dropPrefix":{"path":"/base"}}]}"#,
-            #""by" is about keys, beside which nothing stands"#
+            #""by" is about keys, beside which nothing is"#
         ),
     ])
     func mistakeInAPlanFileIsSaid(json: String, says: String) throws {

@@ -57,7 +57,7 @@ import VersionedCodec
         Misfit(
             .parseJSON("/a"), on: #"{"a":"[1"}"#, .unexpectedValue,
             says:
-                #"line 1, column 6, at "/a": the text is no JSON: line 1, column 3, at "/1": the text ends within an array; expected "," or "]""#
+                #"line 1, column 6, at "/a": the text is not JSON: line 1, column 3, at "/1": the text ends within an array; expected "," or "]""#
         ),
         Misfit(
             .parseJSON("/a"), on: #"{"a":1}"#, .wrongKind,
@@ -68,7 +68,7 @@ import VersionedCodec
             let error = #expect(throws: MigrationError.self) {
                 try MigrationPlan.of([misfit.operation]).migrate(misfit.payload, to: "2", from: "1")
             }
-            #expect(error?.message.hasPrefix("the text is no JSON: line 1, column 3") == true)
+            #expect(error?.message.hasPrefix("the text is not JSON: line 1, column 3") == true)
             return
         }
         try misfit.check()
@@ -98,7 +98,7 @@ import VersionedCodec
         Change(
             .add("/a/b", value: 1, makingParents: true), on: #"{"a":{}}"#, gives: #"{"a":{"b":1}}"#,
             losing: [
-                #"line 1, column 6, at "/a": lost {}: an empty object cannot be told from an absent one on the way back"#
+                #"line 1, column 6, at "/a": lost {}: the way back cannot distinguish an empty object from an absent one"#
             ],
             back: "{}"),
         Change(

@@ -100,7 +100,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             text: #"{"planFormat":1,"name":"","version":{"at":"v","as":"integer"},"versions":[],"migrations":[]}"#,
             code: .invalidValue,
             says:
-                #"line 1, column 43, at "/version/at": "v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#
+                #"line 1, column 43, at "/version/at": "v" is not a JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#
         ),
         Mistake(
             text:
@@ -111,7 +111,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         Mistake(
             text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"1"}],"migrations":[]}"#,
-            code: .invalidPlan, says: #"line 1, column 66, at "/versions/1/version": the version "1" stands twice"#),
+            code: .invalidPlan, says: #"line 1, column 66, at "/versions/1/version": the version "1" appears twice"#),
         Mistake(
             text: #"{"planFormat":1,"name":"","versions":[{"version":"1"},{"version":"2"}],"migrations":[]}"#,
             code: .invalidPlan, says: #"line 1, column 85, at "/migrations": there is no migration from "1" to "2""#),
@@ -130,7 +130,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             at: "/version/text/1"),
         .detection(
             #""at":"/v","as":"integer","text":"v{version}""#, .invalidValue,
-            #""text" cannot stand beside "as": "integer""#, at: "/version/text"),
+            #""text" cannot be combined with "as": "integer""#, at: "/version/text"),
         .detection(
             #""at":"/v","as":"string","minor":"/w""#, .invalidValue, #""minor" needs "as": "integer""#,
             at: "/version/minor"),
@@ -146,10 +146,10 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"the migration has no operations: neither "operations" nor "up" or "down""#),
         .migration(
             #""operations":[],"up":[]"#, .invalidValue, at: "/migrations/0/up",
-            #""up" cannot stand beside "operations""#),
+            #""up" cannot be combined with "operations""#),
         .migration(
             #""operations":[],"down":[]"#, .invalidValue, at: "/migrations/0/down",
-            #""down" cannot stand beside "operations""#),
+            #""down" cannot be combined with "operations""#),
         .migration(
             #""up":{}"#, .wrongKind, at: "/migrations/0/up", "expected an array, found an object"),
         .migration(
@@ -175,7 +175,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         .version(
             #""at":"v""#, .invalidValue, at: "/at",
-            #""v" is no JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
+            #""v" is not a JSON pointer: it is neither empty nor begins with "/"; "/v" was probably meant"#),
         .version(#""at":"""#, .invalidValue, at: "/at", #""at" must name a member, not the whole value"#),
         .version(#""shape":[]"#, .wrongKind, at: "/shape", "expected an object, found an array"),
         .version(#""shape":{}"#, .invalidValue, at: "/shape", #""shape" must not be empty"#),
@@ -184,7 +184,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown value "list"; known: absent, array, boolean, null, number, object, present, string"#),
         .version(
             #""shape":{"a":"array"}"#, .invalidValue, at: "/shape/a",
-            #""a" is no JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#),
+            #""a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#),
         .version(#""unmarked":1"#, .wrongKind, at: "/unmarked", "expected true or false, found a number"),
     ])
     func mistakeInAPart(_ mistake: Mistake) { mistake.check() }
@@ -208,7 +208,8 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #""path" must name a member or an element, not the whole value"#),
         .operation(
             #"{"op":"rename","path":"/a~2","to":"b"}"#, .invalidValue, at: "/path",
-            #""/a~2" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /); "/a~02" was probably meant"#),
+            #""/a~2" is not a JSON pointer: "~" is allowed only in "~0" (for ~) and "~1" (for /); "/a~02" was probably meant"#
+        ),
         .operation(
             #"{"op":"rename","path":"/a","to":"b","ifAbsent":"overwrite"}"#, .unknownValue, at: "/ifAbsent",
             #"unknown value "overwrite"; known: error, skip"#),
@@ -217,7 +218,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             #"unknown member "ifWrongKind"; known: ifAbsent, ifExists, op, path, to"#),
         .operation(
             #"{"op":"remove","path":"/a","default":1,"derived":{"from":"/b"}}"#, .invalidValue, at: "/derived",
-            #""derived" cannot stand beside "default""#),
+            #""derived" cannot be combined with "default""#),
         .operation(
             #"{"op":"convert","path":"/a","from":"text","to":"number"}"#, .unknownValue, at: "/from",
             #"unknown value "text"; known: boolean, number, string"#),

@@ -92,7 +92,7 @@ import VersionedCodec
         #expect(
             found == [
                 #"/versions/1/version: the version "x" cannot be written as an integer, as the place of the version asks"#,
-                #"/versions/3/version: the version "2" stands twice"#,
+                #"/versions/3/version: the version "2" appears twice"#,
                 #"/migrations/0/to: the version "9" is not in the list; known: 1, 2, 2, x"#,
                 #"/migrations/1/to: a migration leads from a version to the next newer one; "1" does not follow "2" in 1, x, 2, 2"#,
             ])

@@ -25,11 +25,11 @@ import VersionedCodec
         ),
         (
             #"{"op":"calculate","path":"/a","plus":1,"minus":1}"#,
-            #"line 2, column 48, at "/migrations/0/up/0/minus": "minus" cannot stand beside "plus""#
+            #"line 2, column 48, at "/migrations/0/up/0/minus": "minus" cannot be combined with "plus""#
         ),
         (
             #"{"op":"match","from":"/a","pattern":"(","into":{"x":"/b"}}"#,
-            #"line 2, column 37, at "/migrations/0/up/0/pattern": "pattern" is no pattern: a ")" is missing (at character 2)"#
+            #"line 2, column 37, at "/migrations/0/up/0/pattern": "pattern" is not a pattern: a ")" is missing (at character 2)"#
         ),
         (
             #"{"op":"match","from":"/a","pattern":"(?<y>.)","into":{"x":"/b"}}"#,
@@ -65,7 +65,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"flatten","path":"/a","elements":"/b","carry":{"/c":"/d"},"size":2}"#,
-            #"line 2, column 72, at "/migrations/0/up/0/size": "size" cannot stand beside "carry""#
+            #"line 2, column 72, at "/migrations/0/up/0/size": "size" cannot be combined with "carry""#
         ),
         (
             #"{"op":"indexToKey","path":"/a","list":"/b","in":"here"}"#,
@@ -81,11 +81,11 @@ import VersionedCodec
         ),
         (
             #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMddX","assuming":"GMT"}}"#,
-            #"line 2, column 90, at "/migrations/0/up/0/to/assuming": "assuming" cannot stand beside a pattern that shows the zone"#
+            #"line 2, column 90, at "/migrations/0/up/0/to/assuming": "assuming" cannot be combined with a pattern that shows the zone"#
         ),
         (
             #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMdd","assuming":"Europe/Paris"}}"#,
-            #"line 2, column 89, at "/migrations/0/up/0/to/assuming": "assuming" is no zone at a fixed distance from GMT, such as "GMT" or "+02:00""#
+            #"line 2, column 89, at "/migrations/0/up/0/to/assuming": "assuming" is not a zone at a fixed distance from GMT, such as "GMT" or "+02:00""#
         ),
         (
             #"{"op":"reformatDate","path":"/a","from":"iso8601"}"#,
@@ -93,7 +93,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"remove","path":"/a","default":1,"restoredBy":{"op":"refuse","message":""}}"#,
-            #"line 2, column 53, at "/migrations/0/up/0/restoredBy": "restoredBy" cannot stand beside "default""#
+            #"line 2, column 53, at "/migrations/0/up/0/restoredBy": "restoredBy" cannot be combined with "default""#
         ),
         (
             #"{"op":"when","if":{"path":"/a","count":{"atLeast":3,"atMost":1}},"operations":[]}"#,
@@ -133,7 +133,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"listToTree","path":"/a","id":"/i","childIDs":true,"parent":"/p","children":"c"}"#,
-            #"line 2, column 67, at "/migrations/0/up/0/parent": "parent" cannot stand beside "childIDs""#
+            #"line 2, column 67, at "/migrations/0/up/0/parent": "parent" cannot be combined with "childIDs""#
         ),
         (
             #"{"op":"listToTree","path":"/a","level":"","children":"c"}"#,
@@ -141,7 +141,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"listToTree","path":"/a","level":"/l","id":"/i","children":"c"}"#,
-            #"line 2, column 50, at "/migrations/0/up/0/id": "id" cannot stand beside "level""#
+            #"line 2, column 50, at "/migrations/0/up/0/id": "id" cannot be combined with "level""#
         ),
         (
             #"{"op":"treeToList","path":"/a","level":"/l","root":"1","children":"c"}"#,
@@ -153,7 +153,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"asDocument","path":"a","operations":[]}"#,
-            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is no JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
+            #"line 2, column 27, at "/migrations/0/up/0/path": "a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
         ),
         (
             #"{"op":"asDocument","operations":[],"ifExists":"skip"}"#,
@@ -210,7 +210,7 @@ import VersionedCodec
             #"{"a":[{"op":"use","list":"b"}],"b":[{"op":"inside","path":"/x","operations":[{"op":"use","list":"a"}]}]}"#
         let text = #"{"planFormat":1,"name":"","versions":[{"version":"1"}],"migrations":[],"lists":\#(lists)}"#
         let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: text) }
-        #expect(error?.message == #""list" uses the list that it stands in"#)
+        #expect(error?.message == #""list" uses the list that it is in"#)
         #expect(error?.mistakes.map(\.path) == ["/lists/a/0/list", "/lists/b/0/operations/0/list"])
     }
 

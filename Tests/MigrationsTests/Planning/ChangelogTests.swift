@@ -112,7 +112,7 @@ import VersionedCodec
         (.sort("/a", by: "/k"), "`/a` is sorted by `/k`"),
         (.requireUnique("/a"), "the elements of `/a` must differ"),
         (.wrap("/a"), "`/a` becomes an array that holds it"),
-        (.unwrap("/a"), "`/a` is no array any more, but its one element"),
+        (.unwrap("/a"), "`/a` is not an array any more, but its one element"),
         (.objectToArray("/a", id: "k"), "`/a` becomes an array, with the keys as `k`"),
         (.arrayToObject("/a", id: "k"), "`/a` becomes an object, with `k` as the keys"),
         (.refuse("no"), "it is refused: no"),

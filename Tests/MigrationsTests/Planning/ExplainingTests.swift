@@ -63,7 +63,7 @@ import VersionedCodec
         #expect(
             text == """
                 Order: 1 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures): All of them
                     rename "/a" to "b" (captures)

@@ -143,9 +143,9 @@ import VersionedCodec
         let result = try plan.migrate("{\"a\": 1,\n \"b\": 2,\n \"c\": 3}", to: "3", from: "1")
         #expect(
             result.losses.map(\.description) == [
-                #"line 1, column 7, at "/a": lost 1: it has no place in the other version (step 2 → 3, remove "/x")"#,
-                #"line 2, column 7, at "/b": lost 2: it has no place in the other version (step 2 → 3, remove "/b")"#,
-                #"line 3, column 7, at "/c": lost 3: it has no place in the other version (step 1 → 2, remove "/c")"#,
+                #"line 1, column 7, at "/a": lost 1: the other version does not have it (step 2 → 3, remove "/x")"#,
+                #"line 2, column 7, at "/b": lost 2: the other version does not have it (step 2 → 3, remove "/b")"#,
+                #"line 3, column 7, at "/c": lost 3: the other version does not have it (step 1 → 2, remove "/c")"#,
             ])
     }
 

@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// What comes out of documents that are no JSON by the standard.
+/// What comes out of documents that are not JSON by the standard.
 @Suite struct MigratingTolerantlyTests {
     private static func plan(_ operations: [JSONOperation]) throws -> MigrationPlan {
         try MigrationPlan(

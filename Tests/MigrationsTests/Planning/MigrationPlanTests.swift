@@ -22,7 +22,7 @@ import VersionedCodec
     @Test func versionThatStandsTwiceThrows() {
         let error = error([PlanVersion("1"), PlanVersion("1")])
         #expect(error?.code == .duplicate)
-        #expect(error?.description == #"the version "1" stands twice"#)
+        #expect(error?.description == #"the version "1" appears twice"#)
     }
 
     @Test(arguments: ["v1", "01", "+1", "1.0", "", "-0", "999999999999999999999999999999999999999999"])

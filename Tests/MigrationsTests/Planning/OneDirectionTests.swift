@@ -37,7 +37,7 @@ import VersionedCodec
     @Test(arguments: [
         Change(
             .remove("/a", ifAbsent: .skip).only(.up), on: #"{"a": 7, "b": 1}"#, gives: #"{"b": 1}"#,
-            losing: [#"line 1, column 7, at "/a": lost 7: it has no place in the other version"#], back: #"{"b": 1}"#),
+            losing: [#"line 1, column 7, at "/a": lost 7: the other version does not have it"#], back: #"{"b": 1}"#),
         // Two that are each other's reverse lose nothing.
         Change(
             .rename("/a", to: "b").only(.up), .rename("/b", to: "a").only(.down), on: #"{"a": 7}"#, gives: #"{"b": 7}"#),
@@ -81,7 +81,7 @@ import VersionedCodec
         #expect(
             try plan.explanation(from: "1", to: "2") == """
                 test: 1 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures):\u{20}
                     remove "/a" (captures)
@@ -92,7 +92,7 @@ import VersionedCodec
         #expect(
             try plan.explanation(from: "2", to: "1") == """
                 test: 2 → 1 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 2 → 1 (captures):\u{20}
                     remove "/c" (captures)
@@ -133,7 +133,7 @@ import VersionedCodec
         (#"{"op":"remove","path":"/a","only":"both"}"#, #"unknown value "both"; known: down, up"#),
         (
             #"{"op":"inside","path":"","only":"up","operations":[{"op":"remove","path":"/a","only":"up"}]}"#,
-            #""only" stands around an operation that has "only" too"#
+            #""only" encloses an operation that has "only" too"#
         ),
         (
             #"{"op":"remove","path":"/a","restoredBy":{"op":"add","path":"/a","value":1,"only":"up"}}"#,
@@ -166,7 +166,7 @@ import VersionedCodec
         )
     }
 
-    /// Of operations on two sides of a way, one that reads what the other takes away is no fault.
+    /// Of operations on two sides of a way, one that reads what the other takes away is not a fault.
     @Test func directionsAreValidatedEachByItself() throws {
         _ = try MigrationPlan.of([.remove("/a").only(.up), .rename("/a", to: "b").only(.down)])
         let error = #expect(throws: PlanError.self) {

@@ -19,7 +19,7 @@ import VersionedCodec
         #expect(
             try plan.explanation(from: "1", to: "2") == """
                 Order: 1 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures): s
                     Prices have a currency (captures)

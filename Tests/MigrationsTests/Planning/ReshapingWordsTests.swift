@@ -28,7 +28,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
             .gather(.except(["id"]), in: "/x", into: "d"), "the members of `/x` but `id` move into `d`", "not id"),
         ToldOperation(
             .scatter("d", prefix: "h_", in: "/x", ifExists: .skip),
-            "the members of `/x/d`, with the prefix `h_` outside, move into what it stands in",
+            "the members of `/x/d`, with the prefix `h_` outside, move into its parent",
             #"keys begin with "h_" outside, and are without it inside"#,
             "if two members have one key: the first stays, the other is lost"),
         ToldOperation(
@@ -45,7 +45,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
         ToldOperation(.membersToArray("/p", ["x", "y"]), "`/p` becomes an array of its members `x` and `y`"),
         ToldOperation(
             .flatten("/s", elements: "/c", carrying: [("/name", "/sheet")], rest: ["k": 1]),
-            "`/c` of each of `/s` become one array", #"elements stand at "/c" in a group"#,
+            "`/c` of each of `/s` become one array", #"elements are at "/c" in a group"#,
             #"of the group, elements have "/name" → "/sheet""#, #"a group holds besides {"k":1}"#),
         ToldOperation(.flatten("/s"), "the arrays in `/s` become one"),
         ToldOperation(.group("/s", size: 2), "`/s` becomes an array of groups", "groups are of 2 elements"),
@@ -87,7 +87,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
         ToldOperation(
             .indexToKey("/m", in: "/materials", of: .context, key: "/name"),
             "`/m` refers to `/materials` in the context by key", "in the context",
-            #"the key stands at "/name" of an element"#),
+            #"the key is at "/name" of an element"#),
         ToldOperation(.keyToIndex("/m", in: "/materials"), "`/m` refers to `/materials` by position"),
         ToldOperation(.parseJSON("/b"), "`/b` becomes the value that its text holds as JSON"),
         ToldOperation(.printJSON("/b"), "`/b` becomes a text of JSON"),
@@ -176,9 +176,9 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         (
             JSONOperation.rename("/b", to: "a", ifAbsent: .skip),
-            "what stands at `/b` already, where there is no `/a`"
+            "what is at `/b` already, where there is no `/a`"
         ),
-        (.move("/b", to: "/c/a", ifExists: .overwrite), "what stands at `/b` already"),
+        (.move("/b", to: "/c/a", ifExists: .overwrite), "what is at `/b` already"),
         (.set("/a", to: 1, from: 2), "`/a`, where it is not `1`"),
         (.generate("/a", .uuid()), "`/a`, where it is not what the way back makes again"),
         (.calculate("/a", .plus(JSONNumber(1))), "what does not come back when `/a` is less by 1"),

@@ -119,15 +119,15 @@ import VersionedCodec
     @Test(arguments: [
         (
             #"{"op":"each","path":"/l","operations":[{"op":"copy","from":"/a","to":"$t"}]}"#,
-            #""$t" is a scratch value, which can stand only where a path begins at the root of the document"#
+            #""$t" is a scratch value, which can be only where a path begins at the root of the document"#
         ),
         (
             #"{"op":"sort","path":"/l","by":"$t"}"#,
-            #""$t" is a scratch value, which can stand only where a path begins at the root of the document"#
+            #""$t" is a scratch value, which can be only where a path begins at the root of the document"#
         ),
         (
             #"{"op":"copy","from":"$.a","to":"/b"}"#,
-            #""$.a" is no JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
+            #""$.a" is not a JSON pointer: it is neither empty nor begins with "/"; "/a" was probably meant"#
         ),
         (
             #"{"op":"copy","from":"$ref","to":"/b"}"#,

@@ -28,10 +28,10 @@ import VersionedCodec
                 Shop order: 1 and 2
 
                 backward: compatible (needs default)
-                    Whoever knows 2 can read payloads of 1.
+                    Programs that know 2 can read all payloads of 1.
 
                 forward: lossy (captures)
-                    Whoever knows 1 can read payloads of 2, but not all of every one:
+                    Programs that know 1 can read payloads of 2, but not every value:
                     2 → 1: remove "/currency" (captures)
 
                 full: lossy
@@ -63,7 +63,7 @@ import VersionedCodec
             comparison.description.hasSuffix(
                 """
                 forward: incompatible
-                    Whoever knows 1 cannot read payloads of 4:
+                    Programs that know 1 cannot read payloads of 4:
                     4 → 1: there is no way from version 4 to 3: the migration declares no way down
 
                 full: incompatible

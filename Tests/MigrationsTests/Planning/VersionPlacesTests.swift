@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Versions that stand elsewhere, in two fields, in texts, or nowhere.
+/// Versions that are elsewhere, in two fields, in texts, or nowhere.
 @Suite struct VersionPlacesTests {
     private func plan(_ location: VersionLocation?, _ versions: [PlanVersion], _ rules: DetectionRules = .init()) throws
         -> MigrationPlan
@@ -144,6 +144,6 @@ import VersionedCodec
             try MigrationPlan("Test", versionAt: nil, versions: [PlanVersion("1", at: "/v")], migrations: [])
         }
         #expect(error.code == .untold)
-        #expect(error.description == "the plan does not say how versions are written, so they can stand nowhere")
+        #expect(error.description == "the plan does not say how versions are written, so they are not allowed anywhere")
     }
 }

@@ -26,7 +26,7 @@ import VersionedCodec
         #expect(
             try JSONDocument(parsing: result.data).root.inSameZones
                 .isEquivalent(to: JSONDocument(parsing: written).root.inSameZones))
-        // And back: nothing is lost, and only members that moved stand elsewhere in their object.
+        // And back: nothing is lost, and only members that moved are elsewhere in their object.
         let back = try JSONDocument(parsing: Self.plan.get().migrate(result.data, to: version.label).data).root
         #expect(try back.isEquivalent(to: JSONDocument(parsing: payload).root))
     }
@@ -72,7 +72,7 @@ import VersionedCodec
         #expect(
             explanation == """
                 Feed: 1 → 2 (captures)
-                captures: a value may be given up, and is then told as a loss
+                captures: a value may be lost, and is then reported as a loss
 
                 1 → 2 (captures): Dates and keys are written as version 2 has them
                     each of "/results" (captures)

@@ -5,7 +5,7 @@ import VersionedCodec
 
 @testable import Migrations
 
-/// What does not follow from formats is told when the plan is made, with the type and the key.
+/// What does not follow from formats is reported when the plan is made, with the type and the key.
 @Suite struct ReformattingErrorTests {
     private func error<Model: Decodable & SendableMetatype>(
         _ model: Model.Type, _ old: VersionFormat, _ new: VersionFormat, hints: [SketchHint] = []
@@ -40,7 +40,7 @@ import VersionedCodec
         struct Pairs: Codable { var table: [URL: Date] }
         #expect(
             error(Pairs.self, VersionFormat(dates: [.unixSeconds]), VersionFormat(dates: [.iso8601])) == """
-                "table" of Pairs: the keys and values of a dictionary that is written as an array stand in turn
+                "table" of Pairs: the keys and values of a dictionary that is written as an array alternate
                 """)
     }
 
@@ -100,7 +100,7 @@ import VersionedCodec
         }
         #expect(
             error(Open.self, VersionFormat(dates: [.unixSeconds]), VersionFormat(dates: [.iso8601])) == """
-                Open: members whose keys are data stand among others, so they cannot be changed by themselves
+                Open: members whose keys are data are mixed with others, so they cannot be changed by themselves
                 """)
     }
 

@@ -4,7 +4,7 @@ import VersionedCodec
 
 @testable import Migrations
 
-/// Superclasses stand in other places in other versions, and numbers and nil are written in other ways.
+/// Superclasses are in other places in other versions, and numbers and nil are written in other ways.
 @Suite struct SuperclassReformattingTests {
     class Base: Codable {
         var startedAt: Date?
@@ -105,7 +105,7 @@ import VersionedCodec
         let error = #expect(throws: MigrationError.self) {
             try plan.migrate(tree(600), to: "2", from: "1", options: options)
         }
-        #expect(error?.message == "\"Tree\" again stands more than 128 levels deep")
+        #expect(error?.message == "\"Tree\" again is more than 128 levels deep")
     }
 }
 

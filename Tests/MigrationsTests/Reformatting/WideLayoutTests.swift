@@ -140,7 +140,7 @@ import VersionedCodec
             error(
                 Case.self, VersionFormat(layouts: [try Case.layout(.beside("type", payload: "value"))]), VersionFormat()
             )
-                == "Case: the name of its case stands elsewhere in the other version")
+                == "Case: the name of its case is elsewhere in the other version")
         struct Listed: Codable {
             var first: Int
             static func layout() throws -> KeyLayout { try KeyLayout(CodingKeys.self, [.first: .path("/list/0")]) }

@@ -45,7 +45,7 @@ import Testing
 
     @Test func whatIsComputedIsComputedAnew() throws {
         let lines = (0..<60).map { index in
-            // Some are no date, some lose something, some are spelled with an escape, some are not in the table.
+            // Some are not dates, some lose something, some are spelled with an escape, some are not in the table.
             let date = index % 9 == 8 ? "never" : "2020-06-\(10 + index % 20)T10:00:\(10 + index)Z"
             let state = ["a", "b", "c", "x", #"\u0061"#][index % 5]
             return
@@ -70,7 +70,7 @@ import Testing
         #expect(try known(operations, lines) > 20)
     }
 
-    /// Of each line the value that it has is lost, wherever that stands.
+    /// Of each line the value that it has is lost, wherever that is.
     @Test func linesThatLoseAScalarHaveAShape() throws {
         let lines = (0..<40).map { #"{"version":1,"id":\#($0 * $0),"note":"x/ü\#($0)","on":true,"n":-\#($0)e2}"# }
         let operations: [JSONOperation] = [.remove("/note", reason: "why"), .remove("/n"), .remove("/on")]

@@ -45,12 +45,12 @@ import VersionedCodec
         let known = operations == [.again("n")] ? "" : "; known: m"
         let error = #expect(throws: PlanError.self) { try MigrationPlan.of(operations) }
         #expect(error?.code == .invalidOperation)
-        #expect(error?.description == #"the operation ("n" again) stands in no scope of that name\#(known)"#)
+        #expect(error?.description == #"the operation ("n" again) is in no scope of that name\#(known)"#)
     }
 
     @Test func repetitionWithoutEndIsAnError() throws {
         let plan = try MigrationPlan.of([.named("n", [.when(.absent("/a"), [.again("n")])])])
         let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2", from: "1") }
-        #expect(error?.message == #""n" again stands more than 128 levels deep"#)
+        #expect(error?.message == #""n" again is more than 128 levels deep"#)
     }
 }

@@ -10,7 +10,7 @@ import VersionedCodec
     private static let script = JSONOperation.when(
         .at("/s", is: .string), [.wrap("/s")], reverseIf: .at("/s", .count(1...1)))
 
-    /// The idiom of `docs/PlanFiles.md`: an object of one member is no array of one element.
+    /// The idiom of `docs/PlanFiles.md`: an object of one member is not an array of one element.
     private static let scriptOfArrays = JSONOperation.when(
         .at("/s", is: .string), [.wrap("/s")], reverseIf: .all([.at("/s", is: .array), .at("/s", .count(1...1))]))
 

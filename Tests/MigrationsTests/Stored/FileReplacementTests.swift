@@ -146,7 +146,7 @@ import VersionedCodec
         let files = try ["a", "b"].map { try FileReplacement(of: folder.path($0)) }
         try FileManager.default.createDirectory(atPath: folder.path("b"), withIntermediateDirectories: true)
         let error = #expect(throws: StoredFileError.self) { try FileReplacement.commit(files) }
-        #expect(error?.reason == "it is no regular file any more")
+        #expect(error?.reason == "it is no longer a regular file")
         #expect(try folder.text("a") == "old")
     }
 

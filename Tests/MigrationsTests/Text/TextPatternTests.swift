@@ -39,9 +39,9 @@ import Testing
         ("a\\", "nothing follows the \"\\\" (at character 3)"),
         ("a{3,2}", "the counts are in the wrong order (at character 7)"),
         ("a{9999}", "the count is too large (at character 7)"),
-        ("(?<x>a)(?<x>b)", "the group \"x\" stands twice (at character 13)"),
+        ("(?<x>a)(?<x>b)", "the group \"x\" appears twice (at character 13)"),
         ("((a{100}){100}){100}", "the pattern is too large: it may have 2000 steps"),
-        ("a^", "\"^\" stands only at the start: a pattern matches the whole text (at character 3)"),
+        ("a^", "\"^\" is allowed only at the start: a pattern matches the whole text (at character 3)"),
     ])
     func mistakeIsToldWithItsPlace(pattern: String, says: String) {
         let error = #expect(throws: TextPatternError.self) { try TextPattern(pattern) }

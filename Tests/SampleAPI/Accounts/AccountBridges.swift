@@ -7,9 +7,9 @@ public struct FeedAccountBridgeV1V2: Bridge {
     /// A bridge.
     public init() {}
 
-    /// An account of version 2. An `id` that is no number, or an `active` that is neither 0 nor 1, is refused.
+    /// An account of version 2. An `id` that is not a number, or an `active` that is neither 0 nor 1, is refused.
     public func upgrade(_ older: FeedAccountV1, in context: inout BridgeContext) throws -> FeedAccountV2 {
-        guard let id = Int(older.id) else { throw AccountFault(description: "the id \"\(older.id)\" is no number") }
+        guard let id = Int(older.id) else { throw AccountFault(description: "the id \"\(older.id)\" is not a number") }
         guard [0, 1].contains(older.active) else {
             throw AccountFault(description: "active is \(older.active), neither 0 nor 1")
         }

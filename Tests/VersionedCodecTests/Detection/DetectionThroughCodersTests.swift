@@ -105,7 +105,7 @@ import VersionedCodec
         guard case .invalidValue(_, let context) = innermost(array) else { throw try #require(array) }
         #expect(
             context.debugDescription
-                == "there is no place for the version \"/meta/v\": what is written is no object; fix the version on both sides"
+                == "there is no place for the version \"/meta/v\": what is written is not an object; fix the version on both sides"
                 + " (fixed(to:)), wrap the elements of a list in Versioned, or encode a model that holds the value")
     }
 }

@@ -120,7 +120,7 @@ import VersionedCodec
             try named.negotiate(accept: accept, offering: labels)
         }
         #expect(error.code == .malformed)
-        #expect(error.description.hasSuffix(" is no Accept field"))
+        #expect(error.description.hasSuffix(" is not an Accept field"))
     }
 
     @Test func nothingIsOffered() {
@@ -129,9 +129,9 @@ import VersionedCodec
 
     @Test(arguments: [
         ("application/json", #""application/json" has no {version}"#),
-        ("application v{version}", #""application v{version}" is no media type"#),
-        ("application/v{version}; a=b", #""application/v{version}; a=b" is no media type"#),
-        ("application/json; {version}", #""application/json; {version}" is no media type"#),
+        ("application v{version}", #""application v{version}" is not a media type"#),
+        ("application/v{version}; a=b", #""application/v{version}; a=b" is not a media type"#),
+        ("application/json; {version}", #""application/json; {version}" is not a media type"#),
     ])
     func aTypeThatCannotSayAVersionIsRefused(text: String, reason: String) throws {
         let error = try #require(throws: VersionTextError.self) { try VersionMediaType(text) }

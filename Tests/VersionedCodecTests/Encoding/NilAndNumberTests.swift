@@ -63,7 +63,7 @@ import VersionedCodec
         let cases: [(JSONValue, String)] = [
             ([nil], "line 1, column 2, at \"/0\": expected a date, found null"),
             ([[:]], "line 1, column 2, at \"/0\": expected a date, found an object"),
-            ([1], "line 1, column 2, at \"/0\": \"1\" is no date: the format is a text, and this is a number"),
+            ([1], "line 1, column 2, at \"/0\": \"1\" is not a date: the format is a text, and this is a number"),
         ]
         for (value, text) in cases {
             let payload = try route.payload(value)
@@ -158,7 +158,7 @@ import VersionedCodec
             let error = #expect(throws: DecodingError.self) { try controller.decode([Data].self, from: payload) }
             #expect(
                 Diagnostic(describing: try #require(error)).description
-                    == #"line 1, column 2, at "/0": the text is no Base64 for URLs"#)
+                    == #"line 1, column 2, at "/0": the text is not Base64 for URLs"#)
         }
     }
 
@@ -170,6 +170,6 @@ import VersionedCodec
         }
         #expect(
             Diagnostic(describing: try #require(error), in: payload).description
-                == "line 1, column 2, at \"/0\": \"\(text)\" is no URL")
+                == "line 1, column 2, at \"/0\": \"\(text)\" is not a URL")
     }
 }

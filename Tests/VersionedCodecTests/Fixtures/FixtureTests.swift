@@ -6,7 +6,7 @@ import VersionedCodec
 
 /// The payloads below `fixtures/`, as each version writes them.
 ///
-/// Beside `NAME.json` stands what encoding for each version gives, `NAME.as-v1.json` and so on. See `ExpectedFile` for
+/// Beside `NAME.json` is what encoding for each version gives, `NAME.as-v1.json` and so on. See `ExpectedFile` for
 /// how they are written anew.
 @Suite struct FixtureTests {
     static let names = ["time", "comments", "songs"]
@@ -103,7 +103,7 @@ import VersionedCodec
 
     // MARK: Bad records
 
-    /// Records that the server could not find stand between the others; the page is read to its end.
+    /// Records that the server could not find are between the others; the page is read to its end.
     @Test(arguments: FeedVersion.allCases)
     func aPageIsReadPastItsErrors(_ version: FeedVersion) throws {
         let payload = try RepositoryFiles.fixture("v\(version)/comments-with-errors.json")

@@ -11,7 +11,7 @@ extension BothDecoders {
         _ type: Value.Type, _ payload: Data, _ strict: Outcome<Value>
     ) {
         guard let report = try? ours.decodeReporting(type, from: payload) else {
-            // It is no JSON, or nothing; both are errors in strict decoding, too.
+            // It is not JSON, or nothing; both are errors in strict decoding, too.
             if case .value(let value) = strict { Issue.record("no report of \(value)") }
             return
         }

@@ -222,7 +222,7 @@ import VersionedCodec
             Set(ours.value) == ["ITEMS", "TABLE", "items/0/VALUE", "items/0/MORE", "table/KEY/MORE", "table/KEY/Value"])
     }
 
-    /// Its base stands under a key that strategies see too.
+    /// Its base is under a key that strategies see too.
     class Base: Codable, Equatable {
         var baseValue = 1
         init() {}

@@ -182,7 +182,7 @@ import VersionedCodec
     @Test(arguments: none)
     func textsThatAreNoJSONAreRefused(_ text: String) { Self.agree(Data(text.utf8)) }
 
-    /// Expects the same of both; of a string or number that is none, Foundation says where it stands, or else it does
+    /// Expects the same of both; of a string or number that is none, Foundation says where it is, or else it does
     /// not.
     private static func agree(
         _ payload: Data, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -223,7 +223,7 @@ import VersionedCodec
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    /// What the article lists: a trailing comma, a key that stands twice, and `0e1`, which Foundation refuses.
+    /// What the article lists: a trailing comma, a key that appears twice, and `0e1`, which Foundation refuses.
     static let listed = [
         "y_number_0e1.json",
         "n_array_extra_comma.json", "n_array_number_and_comma.json", "n_object_trailing_comma.json",

@@ -76,7 +76,7 @@ import VersionedCodec
         static func == (lhs: Person, rhs: Person) -> Bool { lhs.isEqual(rhs) }
     }
 
-    /// Its own member stands among those of its base.
+    /// Its own member is among those of its base.
     final class Worker: Person {
         let number: Int
         enum CodingKeys: String, CodingKey { case number }

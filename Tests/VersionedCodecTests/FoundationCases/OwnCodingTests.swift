@@ -157,7 +157,7 @@ import VersionedCodec
             return Diagnostic(describing: try #require(error)).description
         }
         #expect(try message(URL.self, "7") == "line 1, column 2, at \"/0\": expected an object, found a number (7)")
-        #expect(try message(URL.self, #""""#) == "line 1, column 2, at \"/0\": \"\" is no URL")
+        #expect(try message(URL.self, #""""#) == "line 1, column 2, at \"/0\": \"\" is not a URL")
         #expect(
             try message(Decimal.self, #""7""#)
                 == "line 1, column 2, at \"/0\": expected an object, found a string (\"7\")")

@@ -161,7 +161,7 @@ enum RandomJSON5 {
     #endif
 }
 
-/// Any value, read by asking; numbers are equal where their Swift numbers are, and one that is no number is equal to
+/// Any value, read by asking; numbers are equal where their Swift numbers are, and one that is not a number is equal to
 /// itself.
 private indirect enum AnyValue: Decodable, Equatable {
     case null, bool(Bool), integer(Int), double(String), text(String), list([AnyValue]), members([String: AnyValue])

@@ -1,7 +1,7 @@
 import Testing
 import VersionedCodec
 
-/// What is no JSON5, with all that its errors say: places are those of the text.
+/// What is not a JSON5, with all that its errors say: places are those of the text.
 @Suite struct JSON5RefusalTests {
     static let cases: [(text: String, code: JSONSyntaxError.Code, description: String)] = [
         // Numbers
@@ -111,7 +111,7 @@ import VersionedCodec
         ("{a\u{B7}: 1}", .unexpectedCharacter, "line 1, column 3, at \"/a\": expected \":\", found \"\u{B7}\""),
         ("{\u{301}a: 1}", .unexpectedCharacter, #"line 1, column 2, at the root: expected a key or "}", found U+0301"#),
         ("{😀: 1}", .unexpectedCharacter, #"line 1, column 2, at the root: expected a key or "}", found "😀""#),
-        ("{a: 1, 'a': 2}", .duplicateKey, #"line 1, column 8, at "/a": the key "a" stands twice in one object"#),
+        ("{a: 1, 'a': 2}", .duplicateKey, #"line 1, column 8, at "/a": the key "a" appears twice in one object"#),
         ("[a]", .unexpectedCharacter, #"line 1, column 2, at "/0": expected a value or "]", found "a""#),
         ("[1, a]", .unexpectedCharacter, #"line 1, column 5, at "/1": expected a value, found "a""#),
         ("[1, a: 2]", .unexpectedCharacter, #"line 1, column 5, at "/1": expected a value, found "a""#),

@@ -56,7 +56,7 @@ import VersionedCodec
         for model in try Self.all(Data("{\"cafe\": 1, \"caf\u{e8}\": 2, \"A\": 3}".utf8)) { #expect(model == Model()) }
     }
 
-    /// In objects so large that their keys are put into a table, and in ones with a key that stands twice.
+    /// In objects so large that their keys are put into a table, and in ones with a key that appears twice.
     @Test func keyInOtherCharactersIsFoundInLargeObjects() throws {
         let many = (0..<2000).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
         let list = "[" + Array(repeating: "{\(many), \"cafe\u{301}\": 1}", count: 1).joined(separator: ",") + "]"

@@ -101,7 +101,7 @@ import VersionedCodec
         #if os(Linux)
             let whole = try JSONDecoder().decode(Kept.self, from: payload).decoder
             #expect(try whole.singleValueContainer().decode([[String: Int]].self) == [["a": 1], ["a": 2]])
-            // A decoder within is the same object, which stands at the whole payload again.
+            // A decoder within is the same object, which is at the whole payload again.
             let first = try JSONDecoder().decode([Kept].self, from: payload)[0].decoder
             #expect(throws: DecodingError.self) { try first.singleValueContainer().decode([String: Int].self) }
         #endif

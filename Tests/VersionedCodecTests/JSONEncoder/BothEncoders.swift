@@ -29,7 +29,7 @@ struct BothEncoders {
     }
 }
 
-/// A value in an object, as coders wrap what may not stand alone.
+/// A value in an object, as coders wrap what may not are alone.
 struct Wrapped<Value: Encodable>: Encodable { var value: Value }
 
 /// Code as a value.

@@ -256,7 +256,7 @@ import VersionedCodec
                 == #"at "/x/1": JSON has no number for inf; the format of the version may give it a text"#)
     }
 
-    /// Nothing tells `date.encode(to: encoder)` from a model that writes a number, so the type's own text stands, as in
+    /// Nothing tells `date.encode(to: encoder)` from a model that writes a number, so the type's own text is, as in
     /// Foundation.
     @Test func encodingOnTheEncoderItselfIsTheTypesOwn() throws {
         var encoder = VersionedJSONEncoder()

@@ -7,7 +7,7 @@ import VersionedCodec
 @Suite struct EncoderReuseTests {
     enum Key: CodingKey { case name, children, a, b }
 
-    /// A tree: containers of one key type stand within each other.
+    /// A tree: containers of one key type are within each other.
     struct Node: Encodable {
         var name: String
         var children: [Node] = []

@@ -210,7 +210,7 @@ import VersionedCodec
 }
 
 extension Encoder {
-    /// An encoder of an element, which stands in a tree.
+    /// An encoder of an element, which is in a tree.
     fileprivate func singleInTree() -> any Encoder {
         var list = unkeyedContainer()
         return list.superEncoder()

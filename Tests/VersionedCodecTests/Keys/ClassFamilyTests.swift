@@ -96,7 +96,7 @@ import VersionedCodec
             try laid.read([Car].self, [["kind": "vehicle", "wheels": 2]])
         }
         guard case .typeMismatch(_, let context) = error else { throw try #require(error) }
-        #expect(context.debugDescription == #""vehicle" names Vehicle, which is no Car"#)
+        #expect(context.debugDescription == #""vehicle" names Vehicle, which is not of the type Car"#)
     }
 
     final class Lorry: Vehicle {}
@@ -124,7 +124,7 @@ import VersionedCodec
             key?.description == #"the family of Vehicle puts the name of the class and its value under one key, "a""#)
     }
 
-    // MARK: A discriminator of the model's own, outside an object that the rest of its class stands in
+    // MARK: A discriminator of the model's own, outside an object that the rest of its class is in
 
     class Shape: Codable, Equatable, VersionedKeys {
         var type: String

@@ -367,7 +367,7 @@ import VersionedCodec
         }
     }
 
-    /// A number beside a key's text is no index.
+    /// A number beside a key's text is not an index.
     @Test func pointersHaveTheTextOfKeys() throws {
         struct Model: Decodable {
             init(from decoder: any Decoder) throws {

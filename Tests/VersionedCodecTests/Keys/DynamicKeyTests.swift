@@ -98,7 +98,7 @@ import VersionedCodec
             ])
     }
 
-    /// An enum that is no `CodingKeyRepresentable` makes a flat array of keys and values, in every coder.
+    /// An enum that is not a `CodingKeyRepresentable` makes a flat array of keys and values, in every coder.
     @Test(arguments: CoderRoutes.all)
     func dictionariesOfOtherKeysAreArrays(_ route: any CoderRoute) throws {
         enum Plain: String, Codable { case someWord }

@@ -60,11 +60,11 @@ import VersionedCodec
     @Test(arguments: [
         (
             ShapeVersion.v1, #"[{"event": {"at": "yesterday", "count": 1}}]"#,
-            #"line 1, column 19, at "/0/event/at": "yesterday" is no date: expected a digit of the year, found "y""#
+            #"line 1, column 19, at "/0/event/at": "yesterday" is not a date: expected a digit of the year, found "y""#
         ),
         (
             .v2, #"[{"type": "event", "at": "yesterday", "count": 1}]"#,
-            #"line 1, column 26, at "/0/at": "yesterday" is no date: expected a digit of the year, found "y""#
+            #"line 1, column 26, at "/0/at": "yesterday" is not a date: expected a digit of the year, found "y""#
         ),
         (
             .v2, #"[{"type": "event", "at": "2026-01-01T00:00:00Z", "count": "x"}]"#,
@@ -76,15 +76,15 @@ import VersionedCodec
         ),
         (
             .v2, #"[{"type": "labelled", "at": "yesterday"}]"#,
-            #"line 1, column 29, at "/0/at": "yesterday" is no date: expected a digit of the year, found "y""#
+            #"line 1, column 29, at "/0/at": "yesterday" is not a date: expected a digit of the year, found "y""#
         ),
         (
             .v3, #"[{"type": "labelled", "value": {"at": "yesterday"}}]"#,
-            #"line 1, column 39, at "/0/value/at": "yesterday" is no date: expected a digit of the year, found "y""#
+            #"line 1, column 39, at "/0/value/at": "yesterday" is not a date: expected a digit of the year, found "y""#
         ),
         (
             .v2, #"[{"type": "labelled", "at": 5}]"#,
-            #"line 1, column 29, at "/0/at": "5" is no date: the format is a text, and this is a number"#
+            #"line 1, column 29, at "/0/at": "5" is not a date: the format is a text, and this is a number"#
         ),
         (.v1, #"[{"picky": {"name": ""}}]"#, #"a name must not be empty"#),
         (.v2, #"[{"type": "picky", "name": ""}]"#, #"a name must not be empty"#),

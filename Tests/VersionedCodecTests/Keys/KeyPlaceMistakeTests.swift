@@ -8,23 +8,23 @@ import VersionedCodec
     private static let mistakes: [(place: KeyPlace, code: KeyLayoutError.Code, says: String)] = [
         (
             .path("x/y"), .notAPointer,
-            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
         ),
         (
             .path("a.b"), .notAPointer,
-            #"a path that is none: "a.b" is no JSON pointer: it is neither empty nor begins with "/"; "/a/b" was probably meant"#
+            #"a path that is none: "a.b" is not a JSON pointer: it is neither empty nor begins with "/"; "/a/b" was probably meant"#
         ),
         (
             .path("/x~y"), .notAPointer,
-            #"a path that is none: "/x~y" is no JSON pointer: "~" stands only in "~0" (for ~) and "~1" (for /); "/x~0y" was probably meant"#
+            #"a path that is none: "/x~y" is not a JSON pointer: "~" is allowed only in "~0" (for ~) and "~1" (for /); "/x~0y" was probably meant"#
         ),
         (
             .key("a").alias(path: "/c", "x/y"), .notAPointer,
-            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
         ),
         (
             .key("a").written(at: "x/y"), .notAPointer,
-            #"a path that is none: "x/y" is no JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
+            #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
         ),
         (
             .key("/x"), .pathForAName,

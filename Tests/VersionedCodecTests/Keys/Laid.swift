@@ -52,8 +52,8 @@ struct Laid {
 }
 
 extension CoderRoute {
-    /// The text of a decoding error without line and column, which a route has either always or never. (Keys that stand
-    /// in one place are no fault of the text.)
+    /// The text of a decoding error without line and column, which a route has either always or never. (Keys that are
+    /// in one place are not faults of the text.)
     func text(of error: DecodingError, at location: SourceLocation = #_sourceLocation) -> String {
         var diagnostic = Diagnostic(describing: error)
         let isOfText =

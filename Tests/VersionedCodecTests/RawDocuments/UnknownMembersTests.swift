@@ -63,7 +63,7 @@ import VersionedCodec
     @Test(arguments: posts) func membersComeBackInEachVersion(_ version: Edition, _ text: String) throws {
         var post = try Self.controller.decode(Post.self, from: Data(text.utf8)).value
         let encoder = VersionedJSONEncoder(Self.controller)
-        // The version stands first, where the model does not write it.
+        // The version is first, where the model does not write it.
         let expected = text.replacing(#"{"b":[],"version":2,"#, with: #"{"version":2,"b":[],"#)
         #expect(Self.text(try encoder.encode(post, for: version)) == expected)
         post.id = 2

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Two versions that differ in where a superclass stands.
+/// Two versions that differ in where a superclass is.
 enum ShapeVersion: Int, APIVersion { case v1 = 1, v2, v3 }
 
 /// A base class, and a subclass that shares its container with it; both have private keys of the same name.

@@ -77,7 +77,7 @@ import VersionedCodec
         #expect(faults.map(\.version) == ["2", "3"])
         #expect(
             faults.first?.description
-                == #"version 2: Person: the keys "name" of CodingKeys and "name" of CodingKeys stand in one place, "/name""#
+                == #"version 2: Person: the keys "name" of CodingKeys and "name" of CodingKeys use the same place, "/name""#
         )
     }
 

@@ -124,7 +124,7 @@ enum Sketched {
         }
     }
 
-    /// What stands at `body` depends on the enum at `kind`.
+    /// What is at `body` depends on the enum at `kind`.
     struct Message: Decodable {
         enum Kind: String, Decodable { case text, photo, none }
         enum Keys: String, CodingKey { case kind, body, size }
@@ -191,7 +191,7 @@ enum Sketched {
             code = try container.decode(String.self, forKey: .code)
             guard code.hasPrefix("XK-") else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .code, in: container, debugDescription: "\"\(code)\" is no code")
+                    forKey: .code, in: container, debugDescription: "\"\(code)\" is not a code")
             }
             _ = try container.decode(Date.self, forKey: .since)
         }

@@ -217,7 +217,7 @@ import VersionedCodec
         #expect(error?.path == "/list/0/content")
         #expect(
             error?.description == """
-                at "/list/0/content": Picky cannot be sketched: it refuses what was made up for it ("a" is no code, at \
+                at "/list/0/content": Picky cannot be sketched: it refuses what was made up for it ("a" is not a code, at \
                 "/list/0/content/code"); a hint says what it is
                 """)
     }

@@ -76,7 +76,7 @@ struct RealPayloadRoundTripTests {
         var event = try Self.decoded(text, isVersioned)
         let written = try Self.encoded(event, isVersioned)
         #expect(try JSONDocument(parsing: written).root.isEquivalent(to: document))
-        // Members that the models know may stand in another order than theirs; the texts of all others do not change.
+        // Members that the models know may be in another order than theirs; the texts of all others do not change.
         #expect(written.utf8.count == text.utf8.count)
         let again = try Self.encoded(Self.decoded(written, isVersioned), isVersioned)
         #expect(again == written)

@@ -4,7 +4,7 @@ import Hummingbird
 import Migrations
 import VersionedCodec
 
-/// Converts bodies: requests from the client's version to the current one, answers from the current one to the client's.
+/// Converts bodies: requests from the client's version to the current one, and answers back.
 ///
 /// The routes behind it read and write the current version only. Add it to a group of routes that share a model, below
 /// ``ClientVersions``.

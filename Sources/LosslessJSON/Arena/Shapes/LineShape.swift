@@ -29,7 +29,7 @@ final class LineShape {
         }
 
         let kind: Kind
-        /// How many bytes of `fixed` stand before it, from the value before on.
+        /// How many bytes of `fixed` are before it, from the value before on.
         let before: Int
     }
 

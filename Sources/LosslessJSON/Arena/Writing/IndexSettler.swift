@@ -1,6 +1,6 @@
 /// Changing the index of a document itself, so that it can be decoded without being written and scanned.
 ///
-/// New keys and scalars stand behind a copy of the text, and the nodes of the index that had their places lead there.
+/// New keys and scalars are behind a copy of the text, and the nodes of the index that had their places lead there.
 /// Where members come, go or move, the document must be written.
 ///
 /// Invariants: a value of the document in Swift would see the index change, so nothing is changed once there is one.

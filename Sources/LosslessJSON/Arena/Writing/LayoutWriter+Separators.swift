@@ -1,4 +1,4 @@
-/// What stands between the values of a document that is written in its layout.
+/// What is between the values of a document that is written in its layout.
 extension LayoutWriter {
     /// Writes the separator and white space before a member or element, and its key.
     @inline(__always)

@@ -5,7 +5,7 @@ extension StyleWriter {
         /// The node behind it.
         let end: UInt32
         let isObject: Bool
-        /// Where its sorted keys stand in `order`, and where the next one does; -1 where they are not sorted.
+        /// Where its sorted keys are in `order`, and where the next one does; -1 where they are not sorted.
         let firstKey: Int
         var nextKey: Int
     }

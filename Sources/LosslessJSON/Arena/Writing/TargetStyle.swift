@@ -34,7 +34,7 @@ struct TargetStyle {
 
     private static let depth = 32
 
-    /// Appends what stands before a value of a depth that begins a line.
+    /// Appends what comes before a value of a depth that begins a line.
     @inline(__always)
     func breakLine(_ depth: Int, to arena: Arena) {
         guard let line else { return }

@@ -12,7 +12,7 @@ extension JSONOperation {
     /// A reference that no element has as its id is unexpected. Loss class: captures: an order that detaching would not
     /// give is a loss. Reverse: detaches. O(elements)
     ///
-    /// - `path`: The object that both lists stand in.
+    /// - `path`: The object that both lists are in.
     /// - `anyOrder`: Whether the order of the elements says nothing.
     /// - `emptyLists`: Whether an element that nothing refers to gets an empty array.
     public static func attach(
@@ -27,8 +27,8 @@ extension JSONOperation {
         return JSONOperation(AttachOperation(lists: lists))
     }
 
-    /// Collects the lists that stand in the elements of a list into one of its own; each element then refers to where
-    /// it stood.
+    /// Collects the lists that are in the elements of a list into one of its own; each element then refers to where
+    /// it was.
     ///
     /// ```swift
     /// .detach("/files", from: "/folders", id: "/id", reference: "/folder", outOf: "files")
@@ -245,7 +245,7 @@ struct DetachOperation: ValueOperation {
                     at: lists.owners.appending(index).appending(lists.id), found: owner)
             }
             if array.isEmpty, !lists.hasEmptyLists {
-                context.lose(list, at: place, "it cannot be told from an absent list on the way back", .isAboutWayBack)
+                context.lose(list, at: place, "the way back cannot distinguish it from an absent list", .isAboutWayBack)
             }
             for (number, item) in array.enumerated() {
                 var item = item

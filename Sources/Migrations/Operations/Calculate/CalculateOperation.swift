@@ -78,10 +78,10 @@ extension JSONOperation {
     /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are one number, so it is
     /// no loss where one becomes the other.
     ///
-    /// The other number may be that of another member: `.plus(.member("/tax"))`. The way back takes what stands there
+    /// The other number may be that of another member: `.plus(.member("/tax"))`. The way back takes what is there
     /// then.
     ///
-    /// - `fractionDigits`: So many digits at least stand behind the point.
+    /// - `fractionDigits`: So many digits at least are behind the point.
     ///
     /// Loss class: captures. Reverse: the inverse calculation.
     public static func calculate(
@@ -138,7 +138,7 @@ struct CalculateOperation: ValueOperation {
         var known = self
         known.calculation = calculation.with(number)
         try known.change(in: scope, &context)
-        // On the way back, another number may stand there.
+        // On the way back, another number may be there.
         context.doubt()
     }
 
@@ -180,7 +180,7 @@ extension CalculateOperation {
         var found: Calculation?
         for (name, make) in makers {
             guard let argument = try members.optionalNumberArgument(name) else { continue }
-            if let found { throw members.fault("cannot stand beside \"\(found.name)\"", in: name) }
+            if let found { throw members.fault("cannot be combined with \"\(found.name)\"", in: name) }
             let calculation = make(argument)
             switch argument {
             case .number(let number):

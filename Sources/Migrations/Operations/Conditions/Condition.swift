@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What a `when` asks about the value that it stands in.
+/// What a `when` asks about the value that it is in.
 ///
 /// ```swift
 /// Condition.at("/kind", equals: "registry")

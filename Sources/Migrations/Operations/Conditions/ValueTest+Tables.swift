@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Whether a value stands in a table: as a key of an object, or in an element of an array.
+/// Whether a value is in a table: as a key of an object, or in an element of an array.
 extension OperationContext {
     func isKey(
         _ key: String, of pointer: JSONPointer, in origin: PathOrigin, here scope: NodeID

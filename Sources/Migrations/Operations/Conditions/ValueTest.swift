@@ -18,7 +18,7 @@ public indirect enum ValueTest: Sendable, Equatable {
     case sameAs(JSONPointer, in: PathOrigin)
     /// It is a string, or a number as it is written, that is a key of the object at another place.
     case keyOf(JSONPointer, in: PathOrigin)
-    /// It means the same as an element of the array at another place, or, with a path, as what stands there in an
+    /// It means the same as an element of the array at another place, or, with a path, as what is there in an
     /// element.
     case elementOf(JSONPointer, by: JSONPointer = .root, in: PathOrigin)
     /// It is an array or an object, and the condition holds for one of its elements or values.

@@ -4,7 +4,7 @@ import VersionedCodec
 public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
     /// At the value that the operation is applied to.
     case here
-    /// At the root of the document, as it stood before the outermost operation around.
+    /// At the root of the document, as it was before the outermost operation around.
     case document
     /// At the root of the context that the caller gives.
     case context

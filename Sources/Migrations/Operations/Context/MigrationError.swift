@@ -52,7 +52,7 @@ public struct MigrationError: DiagnosableError {
     /// What is wrong, in one sentence.
     public let message: String
 
-    /// Where, in the document as it stood when the operation ran; `nil` where no place is at fault.
+    /// Where, in the document as it was when the operation ran; `nil` where no place is at fault.
     public internal(set) var path: JSONPointer?
 
     /// What was found there, or `nil` where nothing was.
@@ -67,7 +67,7 @@ public struct MigrationError: DiagnosableError {
     /// The version of the payload.
     public internal(set) var version: String?
 
-    /// Where the found value, or what should have held it, stands in the payload.
+    /// Where the found value, or what should have held it, is in the payload.
     public internal(set) var position: SourcePosition?
 
     /// The losses, where they are what is wrong.

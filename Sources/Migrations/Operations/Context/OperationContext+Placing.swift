@@ -33,7 +33,7 @@ extension OperationContext {
                 guard let index, isLast ? index <= count : index < count else {
                     let here = pointer.prefix(depth + 1)
                     try unexpected(
-                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)", at: here)
+                        .absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)", at: here)
                     return false
                 }
                 if isLast { return true }
@@ -74,7 +74,7 @@ extension OperationContext {
         else { return }
         let place = target.prefix(depth)
         lose(
-            arena.value(of: parent), at: place, "an empty object cannot be told from an absent one on the way back",
+            arena.value(of: parent), at: place, "the way back cannot distinguish an empty object from an absent one",
             .isAboutWayBack)
     }
 

@@ -27,7 +27,7 @@ extension OperationContext {
                 let index = token == "-" && isLast ? count : JSONPointer.index(of: token)
                 guard let index, isLast ? index <= count : index < count else {
                     try unexpected(
-                        .absent, rules.absent, "\"\(token)\" is no place in an array of \(count)",
+                        .absent, rules.absent, "\"\(token)\" is not a place in an array of \(count)",
                         at: here.appending(token))
                     return false
                 }
@@ -50,7 +50,7 @@ extension OperationContext {
             let shown = existing.isContainer ? existing.kind.phrase : Loss.shortened(existing.text())
             throw error(.exists, "the place is taken by \(shown)", at: pointer, found: existing)
         case .skip:
-            // The way back may take what stands there for what it has put there.
+            // The way back may take what is there for what it has put there.
             doubt()
             return false
         case .overwrite:
@@ -68,7 +68,7 @@ extension OperationContext {
             value[at: place.parent]?.kind == .object
         else { return }
         lose(
-            parent, at: place, "an empty object cannot be told from an absent one on the way back", .isAboutWayBack)
+            parent, at: place, "the way back cannot distinguish an empty object from an absent one", .isAboutWayBack)
     }
 
     /// Puts a new value at a place that may be taken; says whether it did.

@@ -30,11 +30,11 @@ struct OperationContext {
     /// What comes from outside of the document.
     let environment: MigrationEnvironment
 
-    /// The whole document as it stood before the outermost operation that is running, where one of its parts looks at
+    /// The whole document as it was before the outermost operation that is running, where one of its parts looks at
     /// it.
     var document: JSONValue?
 
-    /// The scratch values as they stood when the operations left the root of the document.
+    /// The scratch values as they were when the operations left the root of the document.
     var scratchSeen: JSONValue?
 
     /// The values that the step makes.
@@ -249,7 +249,7 @@ struct OperationContext {
         losses.append(loss)
     }
 
-    /// Records the loss of a value of the document, as it stands there, at a place relative to the current one.
+    /// Records the loss of a value of the document, as it is there, at a place relative to the current one.
     mutating func lose(_ node: NodeID, at pointer: JSONPointer, _ reason: String, _ traits: Loss.Traits = []) {
         lose(arena.valueToTell(of: node), at: pointer, reason, traits)
     }

@@ -26,11 +26,11 @@ struct Rules: Sendable, Hashable {
     /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the
     /// way back.
     var makesParents = false
-    /// Whether the order of elements says nothing: that it changes is no loss.
+    /// Whether the order of elements says nothing: that it changes is not a loss.
     var anyOrder = false
 
-    /// The class of an operation that adds what follows from other members. Where a rule lets a value stand in its
-    /// place, the way back removes that one too. Where the new value comes to stand in what it is made from, or moves
+    /// The class of an operation that adds what follows from other members. Where a rule lets a value be in its
+    /// place, the way back removes that one too. Where the new value comes to be in what it is made from, or moves
     /// that, the way back does not make it again.
     func classOfAdding(_ target: JSONPointer, madeFrom source: JSONPointer) -> LossClass {
         let isApart = !target.isWithin(source) && !source.isWithin(target)

@@ -26,7 +26,7 @@ extension JSONOperation {
     /// // {"price": "19.90"}  →  {"price": 19.90}
     /// ```
     ///
-    /// Nothing is rounded: the text of the number is that of the string. A text that is no JSON number (`"007"`,
+    /// Nothing is rounded: the text of the number is that of the string. A text that is not a JSON number (`"007"`,
     /// `"n/a"`), or a number that is neither 0 nor 1 as a boolean, is unexpected. `1.0` as a boolean comes back as `1`,
     /// which means the same.
     ///

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// An operation of your own: two functions over the document, that may stand wherever a declarative one does.
+/// An operation of your own: two functions over the document, that may be wherever a declarative one does.
 ///
 /// ```swift
 /// struct Sentence: CustomOperation {
@@ -37,9 +37,9 @@ public protocol CustomOperation: Sendable {
     /// said otherwise.
     var places: [JSONPointer] { get }
 
-    /// Changes the value of the scope in which the operation stands, on the way to the newer version.
+    /// Changes the value of the scope in which the operation is, on the way to the newer version.
     ///
-    /// Whatever is thrown fails the migration, and is told with path, version and step. What has no place goes to
+    /// Whatever is thrown fails the migration, and is reported with path, version and step. What has no place goes to
     /// ``CustomContext/lose(_:at:_:)``.
     func forward(_ value: inout JSONValue, in context: inout CustomContext) throws
 
@@ -73,7 +73,7 @@ public struct CustomContext {
 
     /// Records one value that cannot be carried over.
     ///
-    /// - `path`: Where it stood, from the value that the operation is applied to.
+    /// - `path`: Where it was, from the value that the operation is applied to.
     public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
         losses.append((value, path, reason))
     }

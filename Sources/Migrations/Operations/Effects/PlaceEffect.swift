@@ -6,12 +6,12 @@ enum PlaceEffect {
     case needs(JSONPointer, UnexpectedRule)
     /// What is there is used; where nothing is, the rule decides.
     case reads(JSONPointer, UnexpectedRule)
-    /// What stands there in the document, or in the context that the caller gives, is used, wherever the operation
+    /// What is there in the document, or in the context that the caller gives, is used, wherever the operation
     /// itself is at work.
     case readsElsewhere(PathOrigin, JSONPointer, UnexpectedRule)
     /// What is there is compared with something; where nothing is, the comparison says nothing.
     case compares(JSONPointer)
-    /// What is there is used to make what stands there afterwards.
+    /// What is there is used to make what is there afterwards.
     case changes(JSONPointer, UnexpectedRule)
     /// Nothing is there afterwards; certainly, or only perhaps.
     case removes(JSONPointer, isCertain: Bool)

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Concatenates arrays that stand within the elements of an array.
+    /// Concatenates arrays that are within the elements of an array.
     ///
     /// ```swift
     /// .flatten("/sheets", elements: "/cells", carrying: ["/name": "/sheet"])
@@ -9,7 +9,7 @@ extension JSONOperation {
     /// //     →  {"sheets": [{"n": 1, "sheet": "A"}, {"n": 2, "sheet": "B"}]}
     /// ```
     ///
-    /// - `elements`: Where the inner array stands in an element; the root: the elements are arrays themselves.
+    /// - `elements`: Where the inner array is in an element; the root: the elements are arrays themselves.
     /// - `carried`: Members of the outer element that each inner one gets: from where, to where. By these the way back
     ///   tells which elements belong together; without them, and without `size`, it makes one group of all.
     /// - `size`: How many elements the way back puts into a group.
@@ -80,7 +80,7 @@ struct GroupedList: Sendable, Equatable {
         rest = try members.optionalValue("rest") ?? [:]
         if rest.kind != .object { throw members.wrongKind("an object", rest, at: members.path.appending("rest")) }
         if elements.isRoot, !carried.isEmpty { throw members.fault("needs \"elements\"", in: "carry") }
-        if size != nil, !carried.isEmpty { throw members.fault("cannot stand beside \"carry\"", in: "size") }
+        if size != nil, !carried.isEmpty { throw members.fault("cannot be combined with \"carry\"", in: "size") }
         rules = try members.rules([.absent, .wrongKind])
     }
 
@@ -175,7 +175,7 @@ struct FlattenOperation: ValueOperation {
         if !list.elements.isRoot { rest.removeEmptyParents(of: list.elements) }
         let isPlain = list.elements.isRoot || rest.isEquivalent(to: list.rest)
         if !isPlain {
-            context.lose(rest.comingFrom(group), at: .root, "it has no place beside the elements")
+            context.lose(rest.comingFrom(group), at: .root, "the elements cannot hold it")
         } else if !isFirst, list.carried.isEmpty, list.size == nil {
             context.lose(
                 JSONValue.array(JSONArray(elements)).comingFrom(found), at: list.elements,

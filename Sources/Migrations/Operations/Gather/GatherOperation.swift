@@ -280,7 +280,7 @@ extension ScatterOperation {
     }
 
     var words: String {
-        "\(nest.words("of", path.appending(nest.key))) move into what it stands in"
+        "\(nest.words("of", path.appending(nest.key))) move into its parent"
     }
 }
 

@@ -53,7 +53,7 @@ struct GenerateOperation: OperationBody {
         case .digest: "generate \(path.shown) as a digest"
         }
     }
-    /// What stands there already may be what the way back takes away.
+    /// What is there already may be what the way back takes away.
     var lossClass: LossClass { .captures }
     var written: [JSONPointer] { [path] }
     var newWord: String? {
@@ -89,7 +89,7 @@ struct GenerateOperation: OperationBody {
             if context.generated.isLooking, let text = arena.string(of: existing), let series = series(context) {
                 context.generated.meet(text, in: series)
             }
-            // Whether it was made or was there cannot be told from the value: the way back may take it away.
+            // Whether it was made or was there cannot be distinguished from the value: the way back may take it away.
             return context.doubt()
         }
         guard try context.canPut(at: path, in: scope, rules) else { return }

@@ -5,7 +5,7 @@ struct GeneratedTexts {
     /// The last number of each sequence.
     var last: [String: Int] = [:]
 
-    /// For each sequence (and for UUIDs), the texts that stand already where one of its operations would make a value.
+    /// For each sequence (and for UUIDs), the texts that are already where one of its operations would make a value.
     private(set) var taken: [String: Set<String>] = [:]
 
     /// Whether the step has looked for what is taken.
@@ -14,7 +14,7 @@ struct GeneratedTexts {
     /// Whether this run is the look for what is taken.
     fileprivate(set) var isLooking = false
 
-    /// Notes a text that stands already where one would be made.
+    /// Notes a text that is already where one would be made.
     mutating func meet(_ text: String, in series: String) { taken[series, default: []].insert(text) }
 
     func isTaken(_ text: String, in series: String) -> Bool { taken[series]?.contains(text) == true }

@@ -52,7 +52,7 @@ extension JSONOperation {
     }
 }
 
-/// A value that stands once outside of an array, or in each of its elements: what the two operations share.
+/// A value that is once outside of an array, or in each of its elements: what the two operations share.
 struct SharedMember: Sendable, Equatable {
     let path: JSONPointer
     let list: JSONPointer

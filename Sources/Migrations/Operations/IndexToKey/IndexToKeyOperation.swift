@@ -9,8 +9,8 @@ extension JSONOperation {
     /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": "steel"}]}
     /// ```
     ///
-    /// - `list`: Where the list stands, from the root of the document (or in the context).
-    /// - `key`: Where the key of an element stands in it; without one, the list is an object, whose keys count in their
+    /// - `list`: Where the list is, from the root of the document (or in the context).
+    /// - `key`: Where the key of an element is in it; without one, the list is an object, whose keys count in their
     ///   order.
     ///
     /// A position that the list does not have is unexpected. Loss class: captures. Reverse: `keyToIndex`.

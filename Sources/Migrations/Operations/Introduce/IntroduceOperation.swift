@@ -22,7 +22,7 @@ extension JSONOperation {
     /// Loss class: captures; exact on the way up where `ifExists` is `.error`. Reverse: removes the member, which is a
     /// loss.
     ///
-    /// - `reason`: Why there is no place for the value, for whoever reads the losses.
+    /// - `reason`: Why there is no place for the value, for readers of the losses.
     /// - `removingEmptyParents`: Whether, on the way down, objects around it go that it leaves empty.
     public static func introduce(
         _ path: JSONPointer, reason: String? = nil, removingEmptyParents: Bool = false,

@@ -60,7 +60,7 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1, "children": [{"id": 2}]}]}
     /// ```
     ///
-    /// Children stand in the order of their ids. A child that is not in the list, or has two parents, is unexpected.
+    /// Children are in the order of their ids. A child that is not in the list, or has two parents, is unexpected.
     ///
     /// Loss class: captures. Reverse: `treeToList`. O(elements)
     public static func listToTree(

@@ -8,7 +8,7 @@ struct ListedTree: Sendable, Equatable {
         case parent(JSONPointer)
         /// Each element lists the ids of its children.
         case childIDs
-        /// Each element says how deep it is, and stands behind what it is within.
+        /// Each element says how deep it is, and comes after what it is within.
         case level(JSONPointer)
 
         /// The place within an element that only the list has.

@@ -20,7 +20,7 @@ struct TreeToListOperation: ValueOperation {
         let level: Int
     }
 
-    /// Where elements stand: each by its index, and the element that it is within. A path is made only where one is
+    /// Where elements are: each by its index, and the element that it is within. A path is made only where one is
     /// told: a tree may be as deep as its list is long.
     private struct Trail {
         let children: String
@@ -73,7 +73,7 @@ struct TreeToListOperation: ValueOperation {
                     if array.isEmpty, !tree.hasEmptyChildren {
                         let place = trail.place(next.step).appending(tree.children)
                         context.lose(
-                            children, at: place, "it cannot be told from absent children on the way back",
+                            children, at: place, "the way back cannot distinguish it from absent children",
                             .isAboutWayBack)
                     }
                 }
@@ -89,7 +89,7 @@ struct TreeToListOperation: ValueOperation {
         return .array(JSONArray(list))
     }
 
-    /// Says in an element where in the tree it stood.
+    /// Says in an element where in the tree it was.
     private func link(
         _ element: inout JSONValue, _ node: Pending, at place: @autoclosure () -> JSONPointer,
         _ context: OperationContext
@@ -142,7 +142,7 @@ struct TreeToListOperation: ValueOperation {
 }
 
 extension JSONValue {
-    /// A scalar that is copied to another place: it does not say that it stood there.
+    /// A scalar that is copied to another place: it does not say that it was there.
     var detachedIfScalar: JSONValue { isContainer ? self : detached }
 }
 

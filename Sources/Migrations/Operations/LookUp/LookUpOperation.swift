@@ -19,8 +19,8 @@ extension JSONOperation {
     /// //     →  {"users": [{"id": 7, "name": "Ann"}], "posts": [{"author": 7, "authorName": "Ann"}]}
     /// ```
     ///
-    /// - `table`: Where the table stands: an object, in which the value is a key, or an array, in whose elements it
-    ///   stands at `by`.
+    /// - `table`: Where the table is: an object, in which the value is a key, or an array, in whose elements it
+    ///   is at `by`.
     /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller
     ///   gives.
     /// - `member`: What is taken of what was found; the root: all of it.
@@ -176,7 +176,7 @@ struct LookUpOperation: OperationBody {
                 found: source)
             return context.noteSkipped(self, in: scope)
         }
-        // A copy: what stands in the table has its place there.
+        // A copy: what is in the table has its place there.
         _ = try context.put(found.detached, at: to, in: scope, rules, makingParents: true)
     }
 }

@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// The places of texts in a list, found by their bytes. Immutable; of a text that stands twice, the first place counts.
+/// The places of texts in a list, found by their bytes. Immutable; of a text that appears twice, the first place
+/// counts.
 final class TextTable: Sendable {
     private let bytes: [UInt8]
     /// Where each text begins, and where the last one ends.

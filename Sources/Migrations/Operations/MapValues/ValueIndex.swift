@@ -28,7 +28,7 @@ final class ValueIndex: Sendable {
         (self.first, self.next) = (first, next)
     }
 
-    /// Whether a value stands in the list twice.
+    /// Whether a value is in the list twice.
     var repeatsValues: Bool { values.indices.contains { firstIndex(of: values[$0]) != $0 } }
 
     /// The place of the first value that means the same.

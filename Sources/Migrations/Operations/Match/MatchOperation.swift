@@ -141,7 +141,7 @@ extension MemberReader {
         do throws(TextPatternError) {
             return try TextTemplate(text)
         } catch let fault {
-            throw self.fault("is no template: \(fault.description)", in: name)
+            throw self.fault("is not a template: \(fault.description)", in: name)
         }
     }
 }

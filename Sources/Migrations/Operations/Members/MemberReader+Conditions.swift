@@ -159,7 +159,7 @@ extension MemberReader {
         do throws(TextPatternError) {
             return try TextPattern(text)
         } catch let fault {
-            throw self.fault("is no pattern: \(fault.description)", in: name)
+            throw self.fault("is not a pattern: \(fault.description)", in: name)
         }
     }
 }

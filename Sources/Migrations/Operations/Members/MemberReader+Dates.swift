@@ -54,9 +54,9 @@ extension MemberReader {
     private mutating func zonelessFormat() throws(PlanFileError) -> DateFormat {
         let format = try datePattern(try text("pattern"), in: "pattern")
         let zone = try text("assuming")
-        if format.showsOffset { throw fault("cannot stand beside a pattern that shows the zone", in: "assuming") }
+        if format.showsOffset { throw fault("cannot be combined with a pattern that shows the zone", in: "assuming") }
         guard let assumed = FixedZone(zone) else {
-            throw fault("is no zone at a fixed distance from GMT, such as \"GMT\" or \"+02:00\"", in: "assuming")
+            throw fault("is not a zone at a fixed distance from GMT, such as \"GMT\" or \"+02:00\"", in: "assuming")
         }
         return format.assuming(assumed)
     }

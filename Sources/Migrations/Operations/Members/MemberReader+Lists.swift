@@ -37,7 +37,7 @@ extension MemberReader {
                 .unknownValue, "unknown list \(shown); \(hint)", at: path.appending("list"), found: object["list"])
         }
         if environment.inUse.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-            throw fault("uses the list that it stands in", in: "list")
+            throw fault("uses the list that it is in", in: "list")
         }
         let list = try list(named: name)
         try require(arguments, for: list)
@@ -53,7 +53,7 @@ extension MemberReader {
         return operations
     }
 
-    /// Whether a word that format 1 lacks may stand here; where it may not, it is not among those that could have been
+    /// Whether a word that format 1 lacks may be here; where it may not, it is not among those that could have been
     /// meant.
     func asksFor(_ word: String) -> Bool { environment.format > 1 || object[word] != nil }
 

@@ -9,7 +9,7 @@ extension MemberReader {
     }
 
     /// - `puts`: Whether something is put there, so that the path may lead behind the last element of an array.
-    /// - `scratch`: Whether the path begins where the operation is applied, so that a scratch value may stand there.
+    /// - `scratch`: Whether the path begins where the operation is applied, so that a scratch value may be there.
     /// - `origin`: Where else it may begin.
     mutating func pointer(
         _ name: String, allowsRoot: Bool = true, puts: Bool = false, scratch: Bool = false,
@@ -62,7 +62,7 @@ extension MemberReader {
             guard scratch, environment.isAtRoot else {
                 throw error(
                     .invalidValue,
-                    "\(JSONValue.string(text).text()) is a scratch value, which can stand only where a path begins "
+                    "\(JSONValue.string(text).text()) is a scratch value, which can be only where a path begins "
                         + "at the root of the document", at: place, found: value)
             }
             noteNewWord(text, at: place, found: value)

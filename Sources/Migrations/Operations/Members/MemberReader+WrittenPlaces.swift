@@ -18,7 +18,7 @@ extension MemberReader {
                 place = writtenPlace(of: inner, inListAt: place)
                 continue
             }
-            // A list that is used in one direction stands in a group of its own.
+            // A list that is used in one direction is in a group of its own.
             place = document.root[at: place].flatMap(Self.usedList).map(placeOfOperations) ?? place.appending(name)
             guard let token = rest.popFirst(), let number = Int(token) else { return place }
             place = writtenPlace(of: number, inListAt: place)
@@ -38,7 +38,7 @@ extension MemberReader {
             }
             let count = environment.useCounts[here] ?? 0
             if number < count {
-                // Of a list that is used backwards, no operation is at fault as it stands there.
+                // Of a list that is used backwards, no operation is at fault as it is there.
                 if element["reversed"]?.bool == true || element["only"] != nil { return here }
                 return writtenPlace(of: number, inListAt: placeOfOperations(ofList: list))
             }

@@ -70,9 +70,9 @@ struct MemberReader {
         throw mistake
     }
 
-    /// Fails where a member stands beside another that it cannot stand beside.
+    /// Fails where a member is beside another that it cannot be combined with.
     mutating func exclude(_ name: String, because other: String) throws(PlanFileError) {
-        if try optionalValue(name) != nil { throw fault("cannot stand beside \"\(other)\"", in: name) }
+        if try optionalValue(name) != nil { throw fault("cannot be combined with \"\(other)\"", in: name) }
     }
 
     /// Notes a mistake where a word that the file's format lacks is used; the first in a file stands for all.
@@ -83,7 +83,7 @@ struct MemberReader {
         noteNewWord(word, at: path.appending(name), found: object[name])
     }
 
-    /// The same for a word that stands somewhere else.
+    /// The same for a word that is somewhere else.
     func noteNewWord(_ word: String, at place: JSONPointer, found: JSONValue?) {
         guard environment.format < 2 else { return }
         environment.format = 2

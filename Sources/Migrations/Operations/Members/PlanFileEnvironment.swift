@@ -6,10 +6,10 @@ final class PlanFileEnvironment {
     /// grow fast.
     static let mostOperations = 100_000
 
-    /// The format of the file: words that are newer are mistakes. Operations that stand in no file may use all.
+    /// The format of the file: words that are newer are mistakes. Operations that are in no file may use all.
     var format = 2
 
-    /// Whether paths begin at the root of the document, so that scratch values may stand in their place.
+    /// Whether paths begin at the root of the document, so that scratch values may be in their place.
     var isAtRoot = true
 
     /// The named lists, as the file has them.

@@ -25,7 +25,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
         public static let unknownValue = Code(rawValue: "unknownValue")
         /// A value of the right kind that cannot be used.
         public static let invalidValue = Code(rawValue: "invalidValue")
-        /// Each part is right, but they are no plan together.
+        /// Each part is right, but they are not plans together.
         public static let invalidPlan = Code(rawValue: "invalidPlan")
         /// A plan of a set that cannot be read.
         public static let unreadablePlan = Code(rawValue: "unreadablePlan")
@@ -38,7 +38,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// What kind of mistake it is.
     public let code: Code
 
-    /// What kind of fault of the plan it is, where each part is right but they are no plan together:
+    /// What kind of fault of the plan it is, where each part is right but they are not plans together:
     /// ``Code-swift.struct/invalidPlan``.
     public internal(set) var fault: PlanError.Code?
 
@@ -60,7 +60,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// The member that was probably meant to be the missing one.
     var misspelt: String?
 
-    /// The values that could stand there, where they are few.
+    /// The values that could be there, where they are few.
     var usable: [JSONValue] = []
 
     init(code: Code, message: String, path: JSONPointer, position: SourcePosition?) {

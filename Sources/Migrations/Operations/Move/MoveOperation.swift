@@ -12,7 +12,7 @@ extension JSONOperation {
     /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
     /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
     ///
-    /// - `before`: The key of a member to stand before; where there is none such, and without it, the value stands
+    /// - `before`: The key of a member to be before; where there is none such, and without it, the value is
     ///   where it would.
     ///
     /// Loss class: exact. Reverse: moves back.
@@ -32,14 +32,14 @@ struct MoveOperation: OperationBody {
 
     let from: JSONPointer
     let to: JSONPointer
-    /// The key of the member that the value is to stand before.
+    /// The key of the member that the value is to be before.
     let before: String?
     let keepsEmptyParents: Bool
     let rules: Rules
 
     private let relation: Relation
 
-    /// How both places stand to each other.
+    /// How both places are to each other.
     private struct Relation: Sendable, Equatable {
         let isNoMove: Bool
         /// The value moves into objects that take its place.
@@ -68,7 +68,7 @@ struct MoveOperation: OperationBody {
         return rules == Rules(makesParents: rules.makesParents) && leavesParents ? .exact : .captures
     }
     var written: [JSONPointer] { [from, to] }
-    /// The order of members is no value.
+    /// The order of members is not a value.
     var isRestoredByReverse: Bool { before != nil }
     var newWord: String? { before == nil ? nil : "before" }
 
@@ -88,7 +88,7 @@ struct MoveOperation: OperationBody {
         if relation.nests { return nest(moved, in: scope, context) }
         if relation.hoists { return try hoist(moved, in: scope, &context) }
         let parent = arena.parent(of: moved)
-        // Without the value, the elements behind it stand one place before: the target is a place among those.
+        // Without the value, the elements behind it are one place before: the target is a place among those.
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
@@ -201,12 +201,12 @@ struct MoveOperation: OperationBody {
         arena.take(moved, into: container)
     }
 
-    /// What stands around the value that is to take the place of all of it.
+    /// What encloses the value that is to take the place of all of it.
     private static func leftover(_ rest: JSONValue) -> String {
         let advice = "; with \"ifExists\": \"overwrite\" it is given up"
         guard let object = rest.object else {
             let count = rest.array?.count ?? 0
-            return "it stands in an array" + (count == 0 ? "" : " with \(count) more") + advice
+            return "it is in an array" + (count == 0 ? "" : " with \(count) more") + advice
         }
         let keys = object.prefix(5).map { JSONValue.string($0.key).text() }.joined(separator: ", ")
         return "there is more beside it: \(keys)" + (object.count > 5 ? " and \(object.count - 5) more" : "") + advice
@@ -257,7 +257,7 @@ extension MoveOperation {
     }
 
     var lossWords: String {
-        "what stands at \(Markdown.place(to)) already"
+        "what is at \(Markdown.place(to)) already"
             + (rules.exists == .overwrite ? "" : ", where there is no \(Markdown.place(from))")
     }
 }

@@ -15,7 +15,7 @@ extension JSONOperation {
         JSONOperation(NamedScope(label: name, operations: operations))
     }
 
-    /// Applies the operations of the innermost scope of a name, which this stands in.
+    /// Applies the operations of the innermost scope of a name, which this is in.
     ///
     /// It is repeated up to 128 levels deep, so that no document can overflow the stack; one that is deeper is an
     /// error.
@@ -89,7 +89,7 @@ struct AgainOperation: OperationBody {
         }
         guard context.named.descend() else {
             throw context.error(
-                .unexpectedValue, "\(description) stands more than \(NamedOperations.limit) levels deep", at: .root)
+                .unexpectedValue, "\(description) is more than \(NamedOperations.limit) levels deep", at: .root)
         }
         defer { context.named.ascend() }
         try context.run(operations, at: scope)
@@ -115,7 +115,7 @@ extension AgainOperation {
 }
 
 extension NamedScope {
-    // What stands again deeper may do anything there.
+    // What is again deeper may do anything there.
     var effects: [PlaceEffect] { [.inside(.root, Rules(), operations)] }
 
     var words: String {

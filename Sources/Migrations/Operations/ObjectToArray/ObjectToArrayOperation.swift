@@ -153,7 +153,7 @@ struct ObjectToArrayOperation: OperationBody {
         guard let id = list.idValue(of: key) else {
             let shown = JSONValue.string(key).text()
             throw context.error(
-                .unexpectedValue, "the key \(shown) is no \(list.idKind.rawValue)", at: list.path.appending(key),
+                .unexpectedValue, "the key \(shown) is not a \(list.idKind.rawValue)", at: list.path.appending(key),
                 found: arena.value(of: member))
         }
         if let value = list.value {

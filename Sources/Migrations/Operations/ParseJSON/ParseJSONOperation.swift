@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"body": "{\"a\":1}"}  →  {"body": {"a":1}}
     /// ```
     ///
-    /// A text that is no JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style`
+    /// A text that is not JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style`
     /// would not give back is a loss.
     ///
     /// - `escapingHTML`: Whether printing writes `<`, `>`, `&`, and the line separators U+2028 and U+2029 as `\uXXXX`.
@@ -90,7 +90,7 @@ struct ParseJSONOperation: ValueOperation {
         do {
             return try JSONDocument(parsing: text).root.detached
         } catch {
-            throw context.error(.unexpectedValue, "the text is no JSON: \(error)", at: .root, found: value)
+            throw context.error(.unexpectedValue, "the text is not JSON: \(error)", at: .root, found: value)
         }
     }
 }

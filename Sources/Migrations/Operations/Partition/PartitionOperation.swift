@@ -79,7 +79,7 @@ struct PartedList: Sendable, Equatable {
         return nil
     }
 
-    /// Where the elements of each part stood, in runs: `{"/adults": "1-3, 7", "/children": "0, 4-6"}`.
+    /// Where the elements of each part was, in runs: `{"/adults": "1-3, 7", "/children": "0, 4-6"}`.
     ///
     /// - `order`: The part of each element.
     func positions(_ order: [Int]) -> JSONValue {

@@ -52,7 +52,7 @@ package enum ByteSearch {
         }
     }
 
-    /// Whether a text, or a character that is written as an escape of four digits (`\u0041`), stands anywhere in
+    /// Whether a text, or a character that is written as an escape of four digits (`\u0041`), is anywhere in
     /// others.
     ///
     /// - `text`: At least two bytes.

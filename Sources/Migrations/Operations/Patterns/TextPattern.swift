@@ -62,7 +62,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 }
 
-/// A text that is no pattern.
+/// A text that is not a pattern.
 public struct TextPatternError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong, and at which character.
     public let description: String

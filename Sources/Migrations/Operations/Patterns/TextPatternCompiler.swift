@@ -64,10 +64,12 @@ struct TextPatternCompiler {
         case ".": return .set(TextPattern.CharacterSet(ranges: [10...10], isInverted: true))
         // Each match is of the whole text: these say so again.
         case "^":
-            if index > 1 { throw fault("\"^\" stands only at the start: a pattern matches the whole text") }
+            if index > 1 { throw fault("\"^\" is allowed only at the start: a pattern matches the whole text") }
             return .empty
         case "$":
-            if index < scalars.count { throw fault("\"$\" stands only at the end: a pattern matches the whole text") }
+            if index < scalars.count {
+                throw fault("\"$\" is allowed only at the end: a pattern matches the whole text")
+            }
             return .empty
         case "\\": return .set(try escape())
         default: return .set(Self.one(scalar))
@@ -88,7 +90,7 @@ struct TextPatternCompiler {
                     index += 1
                 }
                 guard take(">"), !name.isEmpty else { throw fault("the name of a group ends with \">\"") }
-                if groups.contains(name) { throw fault("the group \"\(name)\" stands twice") }
+                if groups.contains(name) { throw fault("the group \"\(name)\" appears twice") }
                 groups.append(name)
                 number = groups.count - 1
             } else if !take(":") {
@@ -175,7 +177,7 @@ struct TextPatternCompiler {
             isFirst = false
             index += 1
             let low = scalar == "\\" ? try escape() : Self.one(scalar)
-            if low.isInverted { throw fault("\\D, \\W and \\S cannot stand in a set") }
+            if low.isInverted { throw fault("\\D, \\W and \\S cannot be in a set") }
             guard low.ranges.count == 1, low.ranges[0].count == 1, next == "-", index + 1 < scalars.count,
                 scalars[index + 1] != "]"
             else {

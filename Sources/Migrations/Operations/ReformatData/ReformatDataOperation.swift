@@ -12,7 +12,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///
-    /// - `ifWrongKind`: What happens to a value that is no data in the first format.
+    /// - `ifWrongKind`: What happens to a value that is not data in the first format.
     public static func reformatData(
         _ path: JSONPointer, from: DataFormat, to target: DataFormat, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error
@@ -72,7 +72,7 @@ extension ReformatDataOperation {
         let text = try members.text(name)
         if let known = names.first(where: { $0.name == text }) { return known.format }
         throw members.fault(
-            "is no known format of data; \(NearestName.hint(for: text, in: names.map(\.name)))", in: name)
+            "is not a known format of data; \(NearestName.hint(for: text, in: names.map(\.name)))", in: name)
     }
 
     func write(to members: inout MemberWriter) {

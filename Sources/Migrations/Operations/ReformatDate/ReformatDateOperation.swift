@@ -13,7 +13,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///
-    /// - `ifWrongKind`: What happens to a value that is no date in the first format.
+    /// - `ifWrongKind`: What happens to a value that is not a date in the first format.
     public static func reformatDate(
         _ path: JSONPointer, from: DateFormat, to target: DateFormat, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

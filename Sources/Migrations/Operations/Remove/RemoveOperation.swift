@@ -16,12 +16,12 @@ extension JSONOperation {
     /// // {"a": 1, "debug": true}  →  {"a": 1}, and the loss of true at /debug
     /// ```
     ///
-    /// With a `default`, a value equal to it is no loss, and the reverse adds it.
+    /// With a `default`, a value equal to it is not a loss, and the reverse adds it.
     ///
     /// Loss class: captures. Reverse: adds the default, or nothing where none is given.
     ///
     /// - `removingEmptyParents`: Whether objects around it go that it leaves empty.
-    /// - `reason`: Why there is no place for the value, for whoever reads the losses.
+    /// - `reason`: Why there is no place for the value, for readers of the losses.
     /// - `ifWrongKind`: What happens where a scalar is in the way; `.skip` only without a `default`.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
@@ -218,7 +218,7 @@ struct RemoveOperation: OperationBody {
     /// Why a value is a loss that does not equal the default; `nil` where that depends on the value.
     var fixedLossReason: String? {
         switch restoredBy {
-        case .nothing: reason ?? "it has no place in the other version"
+        case .nothing: reason ?? "the other version does not have it"
         case .constant(let constant): reason ?? "it differs from the default \(Loss.shortened(constant.text()))"
         case .derivation, .operation: nil
         }
@@ -255,7 +255,7 @@ extension RemoveOperation {
             restoredBy = .derivation(derivation)
             try members.exclude("restoredBy", because: "derived")
         } else if let operation = try members.optionalOperation("restoredBy") {
-            if path.isScratch { throw members.fault("cannot stand beside a scratch value", in: "restoredBy") }
+            if path.isScratch { throw members.fault("cannot be combined with a scratch value", in: "restoredBy") }
             restoredBy = .operation(operation)
         } else {
             restoredBy = .nothing
@@ -267,7 +267,7 @@ extension RemoveOperation {
         }
         var rules = try members.rules([.absent, .wrongKind])
         if rules.wrongKind == .skip, restoredBy != .nothing {
-            throw members.fault("cannot stand beside what the way back makes", in: "ifWrongKind")
+            throw members.fault("cannot be combined with what the way back makes", in: "ifWrongKind")
         }
         rules.makesParents = try members.flag("removeEmptyParents")
         self.rules = rules

@@ -184,7 +184,7 @@ extension RenameKeysOperation {
             naming = .transforms(transforms, back: try members.optionalTransforms("back"))
             for (name, chain) in [("by", transforms), ("back", try members.optionalTransforms("back") ?? [])]
             where chain.contains(where: { !$0.places.isEmpty || $0.readsDocument }) {
-                throw members.fault("is about keys, beside which nothing stands", in: name)
+                throw members.fault("is about keys, beside which nothing is", in: name)
             }
         }
         rules = try members.rules([.absent, .wrongKind, .exists])

@@ -11,7 +11,7 @@ public enum TextComparison: String, Sendable, Hashable, CaseIterable {
     func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
 }
 
-/// Where elements stand whose value to sort by is absent or `null`, whatever the order of the others is.
+/// Where elements are whose value to sort by is absent or `null`, whatever the order of the others is.
 public enum MissingPlacement: String, Sendable, Hashable, CaseIterable {
     /// Before the others.
     case first
@@ -31,8 +31,8 @@ extension JSONOperation {
     /// keep their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value
     /// is the array of what was compared.
     ///
-    /// - `missing`: Where elements stand whose value is absent or `null`; without it, that is unexpected.
-    /// - `mixed`: Whether values of all kinds may stand beside each other: `null`, `false`, `true`, numbers, strings,
+    /// - `missing`: Where elements are whose value is absent or `null`; without it, that is unexpected.
+    /// - `mixed`: Whether values of all kinds may be mixed: `null`, `false`, `true`, numbers, strings,
     ///   and arrays and objects, which keep their order.
     ///
     /// Loss class: captures. Reverse: nothing.
@@ -56,7 +56,7 @@ struct SortOperation: OperationBody {
     let member: JSONPointer
     let comparison: TextComparison
     let isDescending: Bool
-    /// Where elements stand that have nothing to be sorted by.
+    /// Where elements are that have nothing to be sorted by.
     let missing: MissingPlacement?
     let isMixed: Bool
     let rules: Rules

@@ -12,7 +12,7 @@ extension JSONOperation {
     /// ])
     /// ```
     ///
-    /// - `path`: Where the kind stands, as a string.
+    /// - `path`: Where the kind is, as a string.
     /// - `cases`: The operations of each kind, in any order; a kind of which nothing changes has none.
     /// - `ifUnknown`: What happens to a value of another kind; `.skip` leaves it as it is.
     ///

@@ -9,7 +9,7 @@ public enum TextArgument: Sendable, Equatable {
 }
 
 extension TextArgument {
-    /// The text; of a member, as it stands now.
+    /// The text; of a member, as it is now.
     ///
     /// - Throws: Where there is no such member, or it is not a string.
     func text(at scope: NodeID, in context: OperationContext) throws(MigrationError) -> String {

@@ -30,12 +30,12 @@ public enum TextTransform: Sendable, Hashable {
     case replaceMatches(TextPattern, with: TextTemplate)
     /// The parts between matches of a pattern, as an array of strings. O(text × pattern)
     case splitMatches(TextPattern)
-    /// Lowercase ASCII letters and digits, with a `-` in place of whatever else stands between them; Latin letters lose
+    /// Lowercase ASCII letters and digits, with a `-` in place of whatever else is between them; Latin letters lose
     /// their accents: `"Größe & Maß"` → `"grosse-mass"`.
     case slug
     /// The text in Base64 (of its UTF-8).
     case encodeBase64
-    /// The text whose UTF-8 stands there in Base64.
+    /// The text whose UTF-8 is there in Base64.
     case decodeBase64
     /// The parts between separators, as an array of strings.
     case split(String)
@@ -53,7 +53,7 @@ public enum TextTransform: Sendable, Hashable {
     case count
     /// The keys of an object, as an array of strings.
     case keys
-    /// What stands at a place within the value.
+    /// What is at a place within the value.
     case take(JSONPointer)
     /// The SHA-256 of a text, or of any other value's text without spaces and with sorted keys, in hexadecimal.
     case digest

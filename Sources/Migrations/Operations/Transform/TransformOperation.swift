@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Changes a text or an array where it stands.
+    /// Changes a text or an array where it is.
     ///
     /// ```swift
     /// .transform("/id", by: [.addPrefix("user-")])
@@ -96,7 +96,7 @@ struct TransformOperation: OperationBody {
         do throws(MigrationError) {
             return try Derivation.transformed(value, by: wayBack, at: scope, in: context)
         } catch {
-            return nil  // What fails on the way back is told as a loss.
+            return nil  // What fails on the way back is reported as a loss.
         }
     }
 

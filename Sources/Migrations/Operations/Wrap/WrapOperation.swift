@@ -191,6 +191,6 @@ extension UnwrapOperation {
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 
     var words: String {
-        "\(Markdown.place(path)) is no array any more, but its one element"
+        "\(Markdown.place(path)) is not an array any more, but its one element"
     }
 }

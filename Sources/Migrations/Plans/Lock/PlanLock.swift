@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What the released steps of a plan were when they were released: whoever edits one of them later is told.
+/// What the released steps of a plan were when they were released: a later edit of one of them is reported.
 ///
 /// Payloads have been written by a released step, so the next change is a step of its own. A lock keeps, of each such
 /// step, its fingerprint and its operations; the summary and the notes are words, and may be edited.

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// What is different between a released step and what stands there now.
+/// What is different between a released step and what is there now.
 enum StepDifference {
     static func lines(from old: JSONValue, to new: JSONValue) -> [String] {
         ["reformatting", "operations", "up", "down", "bridge", "older", "newer"].flatMap { name in

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension FormatChange {
-    /// What changes the members of a type's object: values where they stand, then places, then nil.
+    /// What changes the members of a type's object: values where they are, then places, then nil.
     mutating func memberChanges(of type: SketchedType, _ forms: Forms) throws -> [JSONOperation] {
         if try old.isInFamily(type) || new.isInFamily(type) {
             throw FormatChangeError(
@@ -9,7 +9,7 @@ extension FormatChange {
         }
         let (oldCases, newCases) = (try old.discriminator(of: type), try new.discriminator(of: type))
         guard oldCases == newCases else {
-            throw FormatChangeError(type.name, nil, "the name of its case stands elsewhere in the other version")
+            throw FormatChangeError(type.name, nil, "the name of its case is elsewhere in the other version")
         }
         let members = try self.members(of: type)
         if let key = oldCases?.key { return try caseChanges(members, of: type, forms, at: JSONPointer([key])) }

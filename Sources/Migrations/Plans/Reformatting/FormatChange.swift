@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Derives operations from a sketch and the formats of two versions: first the values are changed where they stand,
+/// Derives operations from a sketch and the formats of two versions: first the values are changed where they are,
 /// then they move.
 struct FormatChange {
     let old: SketchPlaces
@@ -33,12 +33,12 @@ struct FormatChange {
         }
     }
 
-    /// A place in a document that is being changed, for whoever reads errors.
+    /// A place in a document that is being changed, for readers of errors.
     struct Place {
         let type: String
         let key: String?
         let path: JSONPointer
-        /// Where the members stand that decide what others are.
+        /// Where the members are that decide what others are.
         var deciders: [String: JSONPointer] = [:]
 
         func error(_ reason: String) -> FormatChangeError { FormatChangeError(type, key, reason) }
@@ -83,7 +83,7 @@ struct FormatChange {
         case .pairs(let key, let value):
             let inner = try changes(of: key, forms, place.inside) + changes(of: value, forms, place.inside)
             guard inner.isEmpty else {
-                throw place.error("the keys and values of a dictionary that is written as an array stand in turn")
+                throw place.error("the keys and values of a dictionary that is written as an array alternate")
             }
             return []
         case .optional(let inner):
@@ -94,7 +94,7 @@ struct FormatChange {
             return place.path.isRoot ? inner : [.inside(place.path, inner)]
         case .chosen(let key, let choices):
             guard let decider = place.deciders[key] else {
-                throw place.error("\"\(key)\", which decides what it is, is no member of \(place.type)")
+                throw place.error("\"\(key)\", which decides what it is, is not a member of \(place.type)")
             }
             return try choices.flatMap { choice -> [JSONOperation] in
                 let inner = try changes(of: choice.sketch, forms, place)
@@ -131,7 +131,8 @@ struct FormatChange {
         let inner = try changes(of: others, forms, place)
         if inner.isEmpty { return [] }
         guard members.isEmpty else {
-            throw place.error("members whose keys are data stand among others, so they cannot be changed by themselves")
+            throw place.error(
+                "members whose keys are data are mixed with others, so they cannot be changed by themselves")
         }
         return [.each(.root, inner)]
     }

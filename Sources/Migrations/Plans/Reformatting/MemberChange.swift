@@ -8,7 +8,7 @@ struct MemberChange {
 
     var key: String { sketch.name }
 
-    /// Where it stands when it is changed: the first place in which the old version looks for it.
+    /// Where it is when it is changed: the first place in which the old version looks for it.
     var from: JSONPointer { old.reading.first?.pointer ?? .root }
 
     /// Where it goes: where the new version writes it, or where it is already, if both say the same of it.

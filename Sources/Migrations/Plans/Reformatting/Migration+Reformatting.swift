@@ -27,7 +27,7 @@ extension Migration {
 
     /// The same migration; where it is of formats only, with the operations that these come to.
     func derived<Version: APIVersion>(by controller: VersionController<Version>) throws -> Migration {
-        // A label that is none is told by the plan.
+        // A label that is none is reported by the plan.
         guard case .reformatting(let reformatting) = directions,
             let older = Version.allCases.first(where: { $0.label == from }),
             let newer = Version.allCases.first(where: { $0.label == to })
@@ -48,7 +48,7 @@ extension MigrationPlan {
     ///
     /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
     /// - `hints`: What a recording of the model cannot find out by itself.
-    /// - `summary`: What changes with a version, for whoever reads the changelog.
+    /// - `summary`: What changes with a version, for readers of the changelog.
     /// - Throws: ``PlanError`` with the code `notDerivable` that names type and key where the formats do not say all.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },

@@ -37,7 +37,7 @@ struct MoveOrder {
             // Two members that change places: one of them waits under a key of its own.
             parked += 1
             if parked > pending.count {
-                throw FormatChangeError(type.name, nil, "its members stand within each other's places")
+                throw FormatChangeError(type.name, nil, "its members are within each other's places")
             }
             let wait = Move(
                 from: pending[0].from,

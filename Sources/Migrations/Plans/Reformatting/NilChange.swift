@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// How nil is written, from one version to another; run where the members stand in the new one.
+/// How nil is written, from one version to another; run where the members are in the new one.
 enum NilChange {
     static func operations(_ members: [MemberChange]) -> [JSONOperation] {
         var operations: [JSONOperation] = []

@@ -1,11 +1,11 @@
 public import VersionedCodec
 
-/// Where an entity stands within another one.
+/// Where an entity is within another one.
 public struct NestedEntity: Sendable, Equatable {
-    /// The names of the entities that may stand there: one, or those of ``kinds``, sorted.
+    /// The names of the entities that may be there: one, or those of ``kinds``, sorted.
     public let entities: [String]
 
-    /// By what it is told which of several entities stands there; `nil` where only one can.
+    /// By what it is told which of several entities is there; `nil` where only one can.
     public let kinds: EntityKinds?
 
     /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
@@ -15,15 +15,15 @@ public struct NestedEntity: Sendable, Equatable {
     /// Whether it is each element of what the last pointer leads to.
     let isEach: Bool
 
-    /// The versions of the outer entity in which it stands there; `nil`: in all.
+    /// The versions of the outer entity in which it is there; `nil`: in all.
     public let versions: [String]?
 
-    /// The name of the entity that stands there; of several, all of them: `Job or Note`.
+    /// The name of the entity that is there; of several, all of them: `Job or Note`.
     public var entity: String { entities.joined(separator: " or ") }
 
-    /// An entity that stands at a path. Where nothing, or `null`, stands there, nothing is done.
+    /// An entity that is at a path. Where nothing, or `null`, is there, nothing is done.
     ///
-    /// - `versions`: The labels of the versions of the outer entity in which it stands there; all unless said
+    /// - `versions`: The labels of the versions of the outer entity in which it is there; all unless said
     ///   otherwise.
     public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
         self.init(entities: [entity], pointers: [path], isEach: false, versions: versions)
@@ -68,13 +68,13 @@ public struct NestedEntity: Sendable, Equatable {
         self.versions = versions
     }
 
-    /// Whether it would stand in the place of the outer entity: of two such there would be no end.
+    /// Whether it would be in the place of the outer entity: of two such there would be no end.
     var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
 }
 
-/// Which of several entities stands in one place, by a member that says of which kind it is.
+/// Which of several entities is in one place, by a member that says of which kind it is.
 public struct EntityKinds: Sendable, Equatable {
-    /// Where the kind stands, as a string.
+    /// Where the kind is, as a string.
     public let path: JSONPointer
 
     /// The name of the entity of each kind.

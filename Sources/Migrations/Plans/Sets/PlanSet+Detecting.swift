@@ -2,7 +2,7 @@ public import VersionedCodec
 
 /// An entity in a payload of a plan set, and its version.
 public struct DetectedEntity: Sendable, Hashable {
-    /// Where it stands, from the root of the payload.
+    /// Where it is, from the root of the payload.
     public let path: JSONPointer
 
     /// The name of the entity.
@@ -24,8 +24,8 @@ extension PlanSet {
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
     /// - `hints`: What the caller knows of the payload itself.
-    /// - Throws: `VersionError` for an entity whose version cannot be told, ``MigrationError`` for an entity or a
-    ///   version that the set does not have, and where something else stands in the place of several entities.
+    /// - Throws: `VersionError` for an entity whose version cannot be determined, ``MigrationError`` for an entity or a
+    ///   version that the set does not have, and where something else is in the place of several entities.
     /// - Complexity: O(bytes)
     public func versions(
         in document: JSONDocument, entity name: String, from source: String? = nil, hints: VersionHints = .init()

@@ -19,7 +19,7 @@ extension PlanSet {
     ///
     /// - `entity`: The only entity to tell of; all unless said otherwise.
     /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
-    /// An entity that has no way is told with the reason.
+    /// An entity that has no way is reported with the reason.
     ///
     /// - Throws: ``MigrationError`` where a version or the entity is unknown.
     public func explanation(
@@ -68,9 +68,9 @@ extension PlanSet.Entity {
         }
     }
 
-    /// The entities that stand in it, in words.
+    /// The entities that are in it, in words.
     fileprivate var contents: String {
-        nested.isEmpty ? "nothing stands in it" : "in it: " + nested.map(\.description).joined(separator: ", ")
+        nested.isEmpty ? "nothing is in it" : "in it: " + nested.map(\.description).joined(separator: ", ")
     }
 }
 

@@ -51,7 +51,7 @@ extension PlanSet {
     ///   - name: What the payload is of.
     ///   - target: The label of the version of the API that is wanted.
     ///   - source: The label of the version of the API that the payload comes from, where the caller knows it.
-    ///   - options: How to migrate; its hints are about the payload itself, not about what stands in it.
+    ///   - options: How to migrate; its hints are about the payload itself, not about what is in it.
     /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError``, with the path from the root of the payload.
     /// - Complexity: O(bytes × steps)
     public func migrate(

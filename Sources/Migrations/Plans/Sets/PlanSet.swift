@@ -17,10 +17,10 @@ import VersionedCodec
 /// let result = try shop.migrate(payload, entity: "OrderPage", to: "2026-03")
 /// ```
 ///
-/// Entities stand in entities at any depth, each with a version of its own: of one array, each element may have
+/// Entities are in entities at any depth, each with a version of its own: of one array, each element may have
 /// another.
 public struct PlanSet: Sendable, Equatable {
-    /// One kind of document, or of what stands in documents.
+    /// One kind of document, or of what is in documents.
     public struct Entity: Sendable, Equatable {
         /// What it is called in pins.
         public let name: String
@@ -28,7 +28,7 @@ public struct PlanSet: Sendable, Equatable {
         /// Its plan; `nil` for an envelope that has no versions, such as a page of others.
         public let plan: MigrationPlan?
 
-        /// The entities that stand in it.
+        /// The entities that are in it.
         public let nested: [NestedEntity]
 
         /// An entity, or, without a plan, an envelope of others.
@@ -39,7 +39,7 @@ public struct PlanSet: Sendable, Equatable {
         }
     }
 
-    /// What the API is, for whoever reads errors.
+    /// What the API is, for readers of errors.
     public let name: String
 
     /// The entities.
@@ -53,7 +53,7 @@ public struct PlanSet: Sendable, Equatable {
 
     /// A set of plans.
     ///
-    /// - Throws: ``PlanError`` for a name or a label that stands twice, one that is unknown, an entity that is pinned
+    /// - Throws: ``PlanError`` for a name or a label that appears twice, one that is unknown, an entity that is pinned
     ///   and has no plan.
     public init(_ name: String, entities: [Entity], pins: [VersionPins]) throws(PlanError) {
         self.name = name
@@ -96,7 +96,7 @@ public struct PlanSet: Sendable, Equatable {
         for (index, entity) in entities.enumerated() {
             if names[..<index].contains(entity.name) {
                 throw PlanError(
-                    .duplicate, "the entity \(MigrationPlan.quoted(entity.name)) stands twice", in: .entity(index))
+                    .duplicate, "the entity \(MigrationPlan.quoted(entity.name)) appears twice", in: .entity(index))
             }
             for (place, nested) in entity.nested.enumerated() {
                 for name in nested.entities where self[name] == nil {
@@ -123,7 +123,7 @@ public struct PlanSet: Sendable, Equatable {
         for (index, pins) in pins.enumerated() {
             if labels[..<index].contains(pins.label) {
                 throw PlanError(
-                    .duplicate, "the version \(MigrationPlan.quoted(pins.label)) stands twice", in: .pins(index))
+                    .duplicate, "the version \(MigrationPlan.quoted(pins.label)) appears twice", in: .pins(index))
             }
             for (name, label) in pins.versions.sorted(by: { $0.key < $1.key }) {
                 guard let entity = self[name] else {

@@ -4,9 +4,9 @@ public import VersionedCodec
 ///
 /// ```swift
 /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
-/// comparison.backward    // .compatible: whoever knows 2026-03 can read every payload of 2025-01
+/// comparison.backward    // .compatible: programs that know 2026-03 can read every payload of 2025-01
 /// comparison.entities.map(\.entity)              // ["Order", "Customer"]
-/// comparison.entities[0].forward                 // what stands between an order of 2026-03 and a reader of 2025-01
+/// comparison.entities[0].forward                 // what is between an order of 2026-03 and a reader of 2025-01
 /// ```
 public struct PlanSetComparison: Sendable, Equatable {
     /// One entity.
@@ -161,10 +161,10 @@ extension PlanSetComparison.EntityComparison {
         case (let label?, self.newer) where label == self.newer: return "\(entity): \(label), the same in both\n"
         case (nil, let label?):
             return
-                "\(entity): new in \(newer), version \(label)\n\nforward: incompatible\n    Whoever knows \(api) does not know it.\n"
+                "\(entity): new in \(newer), version \(label)\n\nforward: incompatible\n    Programs that know \(api) do not know it.\n"
         case (let label?, nil):
             return
-                "\(entity): gone in \(newer), was version \(label)\n\nbackward: incompatible\n    Whoever knows \(newer) does not know it.\n"
+                "\(entity): gone in \(newer), was version \(label)\n\nbackward: incompatible\n    Programs that know \(newer) do not know it.\n"
         default:
             return VersionComparison(
                 name: entity, older: older ?? "", newer: self.newer ?? "", backward: backward, forward: forward

@@ -11,7 +11,7 @@ struct LocatedOperation {
     /// The operations within a scope, by the names of their lists in a plan file.
     let inner: [String: [LocatedOperation]]
 
-    /// Operations as they stand in a migration.
+    /// Operations as they are in a migration.
     static func standing(_ operations: [JSONOperation], at place: [String]) -> [LocatedOperation] {
         operations.enumerated().map { index, operation in standing(operation, at: place + [String(index)]) }
     }
@@ -22,7 +22,7 @@ struct LocatedOperation {
             operation: operation, place: place, inner: Dictionary(inner, uniquingKeysWith: { $1 }))
     }
 
-    /// The operations that lead back over those that stand in a migration.
+    /// The operations that lead back over those that are in a migration.
     static func leadingBack(
         over operations: [JSONOperation], at place: [String]
     ) throws(NoWayBack) -> [LocatedOperation] {

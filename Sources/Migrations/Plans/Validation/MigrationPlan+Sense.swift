@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Fails for versions that do not stand oldest first, where the way they are written says which is the older one.
+    /// Fails for versions that are not oldest first, where the way they are written says which is the older one.
     static func validateOrder(_ versions: [PlanVersion], _ location: VersionLocation?) throws(PlanError) {
         guard let location else { return }
         var before: String?
@@ -19,7 +19,7 @@ extension MigrationPlan {
                     .duplicate, "the versions \(other) and \(label) are written in the same way", in: .version(index))
             case .preceding:
                 throw PlanError(
-                    .wrongOrder, "the version \(label) stands behind \(other), which is newer; the oldest comes first",
+                    .wrongOrder, "the version \(label) comes after \(other), which is newer; the oldest comes first",
                     in: .version(index))
             }
         }

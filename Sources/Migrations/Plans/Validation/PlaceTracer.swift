@@ -27,7 +27,7 @@ struct PlaceTracer {
     private var documentMoment = 0
     private var depth = 0
     private var scope: [PlaceToken] = []
-    /// Where what counts as the whole document stands.
+    /// Where what counts as the whole document is.
     private var documentScope: [PlaceToken] = []
     private var guards: [PlaceGuard] = []
     private var isCertain = true
@@ -137,7 +137,7 @@ struct PlaceTracer {
             earlierPlace: nil)
     }
 
-    /// What an operation takes from the document as it stood before the outermost operation around, or from the
+    /// What an operation takes from the document as it was before the outermost operation around, or from the
     /// context.
     private mutating func lookUp(
         _ pointer: JSONPointer, in origin: PathOrigin, _ rule: UnexpectedRule, _ operation: LocatedOperation

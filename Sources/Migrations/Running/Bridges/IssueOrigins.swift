@@ -32,7 +32,7 @@ struct IssueOrigins {
             at: DecodingIssue.Place(path: path, position: document.position(of: original)), step: step)
     }
 
-    /// The last step before which no such value stood there.
+    /// The last step before which no such value was there.
     private func step(making value: JSONValue, at path: JSONPointer) -> String? {
         var name = stages.last?.step
         for stage in stages.dropLast().reversed() {

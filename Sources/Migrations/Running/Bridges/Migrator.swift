@@ -178,7 +178,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             payload: toJudge(payload, found.label, parsing))
     }
 
-    /// A payload of a version, for whoever asks what it lost; `nil` where that is the current version.
+    /// A payload of a version, for callers that ask what it lost; `nil` where that is the current version.
     func toJudge(_ payload: Data, _ label: String, _ parsing: JSONParsingOptions) -> PayloadToJudge? {
         let current = controller.current.label
         if label == current { return nil }
@@ -232,7 +232,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     }
 }
 
-/// A payload that was decoded, for whoever asks what it lost.
+/// A payload that was decoded, for callers that ask what it lost.
 struct PayloadToJudge: Sendable {
     let plan: MigrationPlan
     let payload: Data

@@ -6,7 +6,7 @@ struct LossAttribution {
     private let records: [Loss]
     /// The records by what they are of; `nil` where they are so few that a look at each takes less.
     private let table: Table?
-    /// The offsets of what stands in recorded values, found when they are first needed.
+    /// The offsets of what is in recorded values, found when they are first needed.
     private var held: [Int: Int]?
 
     /// The numbers of the records that were taken.

@@ -15,7 +15,7 @@ final class LossJudge {
     private(set) lazy var wayThere = Way(path, plan, environment)
     private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, environment) }
 
-    /// Where the version stands in the documents that are judged.
+    /// Where the version is in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     private lazy var needsJudging = plan.needsJudging(path)
 
@@ -210,7 +210,7 @@ final class LossJudge {
 extension Loss {
     /// The loss of a value that did not come back.
     ///
-    /// - `isKept`: Whether it stands in its place still in the other version, and the way back changes it.
+    /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
     fileprivate init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ record: Loss?, isOwnWayBack: Bool) {
         let keepsReason = record.map { !$0.traits.contains(.isAboutWayBack) || isOwnWayBack } == true
         let (reason, detail) = lost.reason(hasWayBack: hasWayBack, isKept: isKept)
@@ -240,7 +240,7 @@ extension Loss {
 }
 
 extension LostValue {
-    /// Whether the value stands in the same place in another document.
+    /// Whether the value is in the same place in another document.
     fileprivate func isLeft(in arena: Arena) -> Bool {
         if isOrder { return false }
         let left = arena.find(path, from: arena.root)
@@ -269,7 +269,7 @@ extension JSONValue {
     func path(toOffset offset: Int) -> JSONPointer? {
         var (value, tokens) = (self, [String]())
         while value.sourceOffset != offset {
-            // Children stand in the order of the payload: the last one that begins before the byte holds it.
+            // Children are in the order of the payload: the last one that begins before the byte holds it.
             if let array = value.array {
                 let next = array.partitioningIndex { $0.sourceOffset.map { $0 > offset } ?? true }
                 guard next > 0 else { return nil }

@@ -36,7 +36,7 @@ struct LossTracer {
                 try state.run(step, prepared) { arena, operation in
                     search.look(at: arena, behind: operation, of: step.name, mostLooks: Self.mostLooks)
                 }
-                // A document of a model that cannot be written is told elsewhere.
+                // A document of a model that cannot be written is reported elsewhere.
                 if case .bridge(let bridge, _) = step.work {
                     let arena = try state.memory(step.to).arena
                     search.look(at: arena, behind: bridge.description, of: step.name, mostLooks: Self.mostLooks)
@@ -86,7 +86,7 @@ struct LossTracer {
             }
         }
 
-        /// The losses whose values are as they were, and those of them whose values stand where they stood.
+        /// The losses whose values are as they were, and those of them whose values are where they was.
         private func find(in arena: Arena) -> (intact: Set<Int>, inPlace: Set<Int>) {
             let offsets = wanted.keys.sorted()
             var (intact, inPlace) = (Set<Int>(), Set<Int>())
@@ -120,7 +120,7 @@ struct LossTracer {
             return arena.isAsRead(new) || arena.isSame(new, as: old)
         }
 
-        /// Whether a value stands where it stood in the document.
+        /// Whether a value is where it was in the document.
         private func isInPlace(_ node: NodeID, _ arena: Arena) -> Bool {
             let there = before.find(arena.pointer(to: node), from: before.root)
             return !there.isNone && before.origin(of: there) == arena.origin(of: node)

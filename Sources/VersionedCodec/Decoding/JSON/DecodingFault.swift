@@ -25,7 +25,7 @@ public struct DecodingFault: DiagnosableError {
     /// Where, in the document, by the keys of the payload.
     public var path: JSONPointer { facts.place.pointer }
 
-    /// What stands there.
+    /// What is there.
     public var found: JSONKind? { facts.found }
 
     /// The label of the version in effect, where there is one.

@@ -88,7 +88,7 @@ extension DecodingSession {
         let found = nodes[Int(node)]
         guard found.isString else { throw mismatch(Data.self, readAs: String.self, at: node) }
         guard let data = format.data(from: string(found)) else {
-            throw corrupted("the text is no \(format)", at: node)
+            throw corrupted("the text is not \(format)", at: node)
         }
         return data
     }

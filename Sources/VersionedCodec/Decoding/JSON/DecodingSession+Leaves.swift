@@ -122,7 +122,7 @@ extension DecodingSession {
         guard found.isString else { throw mismatch(URL.self, readAs: String.self, at: node) }
         let text = string(found)
         guard let url = URL(string: text) else {
-            throw corrupted("\(JSONValue.string(text).text()) is no URL", at: node)
+            throw corrupted("\(JSONValue.string(text).text()) is not a URL", at: node)
         }
         return url
     }

@@ -1,4 +1,4 @@
-/// Where values stand: paths, worked out from the index when an error or a model asks for them.
+/// Where values are: paths, worked out from the index when an error or a model asks for them.
 extension DecodingSession {
     /// The keys and indices that lead from the root to a value, as models see them: where a strategy converts keys, the
     /// converted ones. O(depth · members); O(depth) for many values in their order

@@ -1,6 +1,6 @@
 /// The version in effect.
 extension DecodingSession {
-    /// Where a superclass stands that its subclass reads through `superDecoder()`.
+    /// Where a superclass is that its subclass reads through `superDecoder()`.
     var superclass: SuperclassPlacement { context?.format.superclass ?? .under("super") }
 
     /// What models see.
@@ -32,7 +32,7 @@ extension DecodingSession {
 }
 
 extension IndexDecoder {
-    /// The session that a decoder of ours stands in: its own, or the one that a proxy around it follows.
+    /// The session that a decoder of ours is in: its own, or the one that a proxy around it follows.
     func session(around decoder: any Decoder) -> DecodingSession { decoder.asProxy?.context.native ?? session }
 }
 

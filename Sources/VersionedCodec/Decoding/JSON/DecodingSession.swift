@@ -36,7 +36,7 @@ final class DecodingSession {
     /// The value that is decoded as a whole.
     @exclusivity(unchecked) var root: UInt32 = 0
 
-    /// Where that value stands in the text of the caller, if it is not its whole.
+    /// Where that value is in the text of the caller, if it is not its whole.
     @exclusivity(unchecked) var offset = 0
 
     /// Whether the bytes are those that the caller has, so that errors may say where they are in them.
@@ -84,12 +84,12 @@ final class DecodingSession {
     /// Whether a strategy converts the keys of payloads.
     let convertsKeys: Bool
 
-    /// Whether every coding key stands where it says; as soon as a model has a layout, no longer.
+    /// Whether every coding key is where it says; as soon as a model has a layout, no longer.
     @exclusivity(unchecked) var keysArePlain: Bool
 
     // MARK: What is remembered
 
-    /// The member that was found last, and its object: the next one asked for mostly stands behind it.
+    /// The member that was found last, and its object: the next one asked for mostly comes after it.
     @exclusivity(unchecked) var hintObject = UInt32.max
     @exclusivity(unchecked) var hintKey: UInt32 = 0
 
@@ -129,7 +129,7 @@ final class DecodingSession {
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
         version = nil
-        // Whoever stands around it converts.
+        // Whoever encloses it converts.
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, [])
         conversionsByPath = nil
         (convertsKeys, keysArePlain) = (false, true)
@@ -174,7 +174,7 @@ final class DecodingSession {
         for child in children { child.follow(self) }
     }
 
-    /// Whether every coding key of a version stands where it says.
+    /// Whether every coding key of a version is where it says.
     private static func keysArePlain(in context: FormatContext) -> Bool {
         context.format.keys == .asDeclared && context.format.nilForms == .usual && !context.declaresLayouts
     }
@@ -186,7 +186,7 @@ final class DecodingSession {
         keysArePlain = Self.keysArePlain(in: context)
     }
 
-    /// Works out again whether every coding key stands where it says, after a time in which nothing was taken for
+    /// Works out again whether every coding key is where it says, after a time in which nothing was taken for
     /// granted.
     func renewPlainKeys(_ context: FormatContext) {
         keysArePlain = Self.keysArePlain(in: context) && slowPath?.merged.isEmpty != false

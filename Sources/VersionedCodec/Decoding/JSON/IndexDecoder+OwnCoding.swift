@@ -7,7 +7,7 @@
 /// `URL(from: decoder)` and `Decimal(from: decoder)` ask for members of their own, where payloads have a text and a
 /// number.
 extension IndexDecoder {
-    /// The members that such a type asks for, of the text or number that stands here; for other keys and values that is
+    /// The members that such a type asks for, of the text or number that is here; for other keys and values that is
     /// an error.
     ///
     /// Not one optional container: the runtime would look up its type for every object.

@@ -54,7 +54,7 @@ final class OpenedKeys {
     /// The model's key of a member.
     ///
     /// - `name`: The member's key, as a strategy converts it.
-    /// - `raw`: The same as it stands in the payload.
+    /// - `raw`: The same as it is in the payload.
     func key(named name: String, raw: String, of object: UInt32) -> (any CodingKey)? {
         var found: (any CodingKey)?
         for note in notes.reversed() where note.node == object {

@@ -11,9 +11,9 @@ extension VersionedJSONDecoder {
     /// try VersionedJSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8))    // [1, 2]
     /// ```
     ///
-    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is no JSON, a
+    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is not JSON, a
     ///   ``DecodingFault`` with line and column where a value is not what the model asks for, a ``VersionError`` where
-    ///   the version cannot be told. An error that the model's own code throws is thrown as it is;
+    ///   the version cannot be determined. An error that the model's own code throws is thrown as it is;
     ///   ``decodeReporting(_:from:options:)-(_,Data,_)`` tells where that was.
     /// - Complexity: O(bytes)
     public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
@@ -46,7 +46,7 @@ extension VersionedJSONDecoder {
         try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1) }
     }
 
-    /// Decodes a value from a JSON value. One that stands in a document as it was read is decoded there, and errors
+    /// Decodes a value from a JSON value. One that is in a document as it was read is decoded there, and errors
     /// name its line.
     ///
     /// ```swift
@@ -195,7 +195,7 @@ extension VersionedJSONDecoder {
     }
 }
 
-/// What is put around the members of an object that stand without its braces. The second one is on a line of its own,
+/// What is put around the members of an object that are without its braces. The second one is on a line of its own,
 /// so that no comment takes it.
 struct AddedBraces {
     let before = [UInt8(ascii: "{")]

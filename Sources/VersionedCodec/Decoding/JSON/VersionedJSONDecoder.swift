@@ -84,7 +84,7 @@ public struct VersionedJSONDecoder: Sendable {
         }
     }
 
-    /// Whether the members of the top-level object may stand without its braces: `"a": 1, "b": 2`.
+    /// Whether the members of the top-level object may be without its braces: `"a": 1, "b": 2`.
     public var assumesTopLevelDictionary = false
 
     /// What the options come to, and the memory that is used again from call to call.

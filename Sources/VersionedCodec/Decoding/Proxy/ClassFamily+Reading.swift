@@ -33,7 +33,9 @@ extension ClassFamily {
             let path = decoder.codingPath + (discriminator.key.map { [PayloadKey($0)] } ?? [])
             throw DecodingError.typeMismatch(
                 type,
-                .init(codingPath: path, debugDescription: "\(Self.quoted(name)) names \(listed), which is no \(type)"))
+                .init(
+                    codingPath: path,
+                    debugDescription: "\(Self.quoted(name)) names \(listed), which is not of the type \(type)"))
         }
         try decoder.context.ask(subtype)
         return (subtype, place.sharing(model: subtype))

@@ -1,4 +1,4 @@
-/// What is noted while a value is read whose members stand among those of another.
+/// What is noted while a value is read whose members are among those of another.
 final class Flattening {
     /// Whether any of its members was there.
     var hasMembers = false
@@ -29,7 +29,7 @@ extension ProxyKeyedContainer {
 }
 
 extension MemberLookup {
-    /// A decoder of the object for a value whose members stand in it.
+    /// A decoder of the object for a value whose members are in it.
     ///
     /// - Parameter isWatched: Whether it is to be known if any of the members was there.
     func flattenedDecoder(isWatched: Bool) throws -> ProxyDecoder {

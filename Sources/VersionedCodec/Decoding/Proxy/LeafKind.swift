@@ -47,7 +47,7 @@ enum LeafKind: UInt8 {
         readers: [(Date.self, .date), (Data.self, .data), (Decimal.self, .decimal), (URL.self, .url)])
 }
 
-/// The kinds of the types that are no models: made once, never changed, found by the address of the type.
+/// The kinds of the types that are not models: made once, never changed, found by the address of the type.
 private struct LeafTable {
     private var entries = [LeafKind.Entry](repeating: LeafKind.Entry(), count: 128)
 
@@ -71,7 +71,7 @@ private struct LeafTable {
 
     /// The place of a type, or the empty one where it would be; there are many more places than types.
     private func place(of id: ObjectIdentifier) -> Int {
-        // Metadata stands at multiples of eight.
+        // Metadata is at multiples of eight.
         let bits = UInt(bitPattern: id) >> 3
         var place = Int(truncatingIfNeeded: (bits ^ bits >> 7 ^ bits >> 14)) & (entries.count - 1)
         while let other = entries[place].type, other != id { place = (place + 1) & (entries.count - 1) }

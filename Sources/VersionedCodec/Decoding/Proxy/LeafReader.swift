@@ -35,7 +35,7 @@ enum LeafReader {
             guard let text = try? source.read(String.self) else { throw DecodingError.dataCorrupted(context) }
             throw DecodingError.dataCorrupted(
                 .init(
-                    codingPath: source.codingPath, debugDescription: "\(JSONValue.string(text).text()) is no URL",
+                    codingPath: source.codingPath, debugDescription: "\(JSONValue.string(text).text()) is not a URL",
                     underlyingError: context.underlyingError))
         }
     }
@@ -85,7 +85,7 @@ enum LeafReader {
         let text = try source.read(String.self)
         guard let data = format.data(from: text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: source.codingPath, debugDescription: "the text is no \(format)"))
+                .init(codingPath: source.codingPath, debugDescription: "the text is not \(format)"))
         }
         return data
     }

@@ -10,7 +10,7 @@ struct MemberLookup<Key: CodingKey> {
 
     /// Looks for a member in its places; the first that is not nil is taken.
     ///
-    /// - Throws: `DecodingError` where a step leads through a value that is no object.
+    /// - Throws: `DecodingError` where a step leads through a value that is not an object.
     init(_ key: Key, in container: ProxyKeyedContainer<Key>) throws {
         self.container = container
         self.key = key

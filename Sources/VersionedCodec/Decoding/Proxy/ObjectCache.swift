@@ -4,7 +4,7 @@ enum FoundMember {
     case absent
     /// A member of an object; the object is there, the member may not be.
     case member(KeyedDecodingContainer<PayloadKey>, PayloadKey)
-    /// A value that a decoder of its own stands at.
+    /// A value that a decoder of its own is at.
     case whole(any Decoder)
 
     /// Whether there is a value, `null` included.

@@ -40,7 +40,7 @@ extension ProxyDecoder: OwnPath {
 
 extension ProxyKeyedContainer: OwnPath {
     func ownPath(_ path: [any CodingKey]) -> [any CodingKey] {
-        // The members may stand deeper than the object that the decoder is of.
+        // The members may be deeper than the object that the decoder is of.
         let depth = members?.codingPath.count ?? decoder.base.codingPath.count + prefix.steps.count
         var path = decoder.ownPath(path)
         guard path.count > depth, path[depth] is PayloadKey,

@@ -12,7 +12,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     /// The containers of the object, made when they are asked for.
     private(set) lazy var object = ObjectCache(of: base)
 
-    /// What is noted of a value whose members stand among those of another.
+    /// What is noted of a value whose members are among those of another.
     let flattening: Flattening?
 
     private let isOnLoan: Bool
@@ -50,7 +50,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
             around: around)
     }
 
-    /// A decoder of the same object for a value whose members stand in it.
+    /// A decoder of the same object for a value whose members are in it.
     func flattening(_ flattening: Flattening, _ context: FormatContext) -> ProxyDecoder {
         ProxyDecoder(
             base: base, context: context, object: object, flattening: flattening, isOnLoan: isOnLoan, around: around)
@@ -83,7 +83,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
             isOnLoan: isOnLoan, around: around)
     }
 
-    /// The object's own members; none where the value is none and a flattened one may stand in its place.
+    /// The object's own members; none where the value is none and a flattened one may be in its place.
     private func own(_ layout: ResolvedLayout) throws -> KeyedDecodingContainer<PayloadKey>? {
         do {
             return try object.own()
@@ -103,7 +103,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
         return ProxySingleValueContainer(base: try base.singleValueContainer(), decoder: self)
     }
 
-    /// Where the members of these keys stand because a subclass shares its container with their class.
+    /// Where the members of these keys are because a subclass shares its container with their class.
     private func prefix<Key: CodingKey>(for keys: Key.Type, _ layout: ResolvedLayout) -> MemberPath {
         let id = ObjectIdentifier(keys)
         if firstKeys == nil { firstKeys = id } else if firstKeys != id { hasOtherKeys = true }
@@ -163,7 +163,7 @@ extension ProxyDecoder {
 }
 
 extension Decoder {
-    /// Notes that a member of the value names its type, and so is no member of the model.
+    /// Notes that a member of the value names its type, and so is not a member of the model.
     func claim(_ name: String) {
         if let proxy = asProxy { proxy.object.claim(MemberPath(member: name)) }
         if let native = asNative {

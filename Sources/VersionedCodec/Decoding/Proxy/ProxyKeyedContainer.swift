@@ -1,7 +1,7 @@
 /// The members of an object, found by the layout of a coding-key type.
 ///
 /// A class, because the standard library copies a container for each member that is asked for. What makes types of the
-/// key's or the value's type (optionals, ``MemberLookup``) stands in functions of its own: such types are looked up
+/// key's or the value's type (optionals, ``MemberLookup``) is in functions of its own: such types are looked up
 /// whenever a function that names them is entered.
 final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProxyDecoder
@@ -10,7 +10,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// The members of the object; `nil` where the object that should hold them is absent.
     let members: KeyedDecodingContainer<PayloadKey>?
 
-    /// Where that object stands within the decoder's value.
+    /// Where that object is within the decoder's value.
     let prefix: MemberPath
 
     /// The members, where a key without rules is read from them at once.

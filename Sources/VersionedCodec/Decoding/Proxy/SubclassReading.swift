@@ -64,7 +64,7 @@ extension ProxyDecoder {
         let asked = AskedKeyTypes()
         askedKeys = asked
         let value = try make(type, by: code)
-        // A value that is no object has no such members.
+        // A value that is not an object has no such members.
         let members = try? object.own()
         _ = try context.checkReading(value, type, asked, codingPath) { members?.contains(PayloadKey($0)) == true }
         return value

@@ -30,7 +30,7 @@ extension Isolated: Sendable where Value: Sendable {}
 extension Isolated: Equatable where Value: Equatable {}
 
 extension Isolated: Decodable where Value: Decodable {
-    /// Decodes the part; what is wrong in it is no error.
+    /// Decodes the part; what is wrong in it is not an error.
     public init(from decoder: any Decoder) throws {
         let base = (decoder.asTolerant?.base ?? decoder).withoutProxy
         let recorder = base.asNative?.session.recorder ?? IssueRecorder()

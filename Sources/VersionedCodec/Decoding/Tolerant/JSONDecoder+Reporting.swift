@@ -16,7 +16,7 @@ extension JSONDecoder {
     /// kinds and quotations; members of dictionaries are not skipped where a key strategy is set, because its
     /// containers do not show the keys of the payload; issues come in the order in which they are found.
     ///
-    /// - Throws: `DecodingError` where the payload is no JSON.
+    /// - Throws: `DecodingError` where the payload is not JSON.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {

@@ -111,7 +111,7 @@ final class ElementsReplay<Element: Decodable, Collection>: PartsReplay<Element,
 
 /// The members of a dictionary.
 final class MembersReplay<Key: Decodable & Hashable, Value: Decodable>: PartsReplay<Value, [Key: Value]> {
-    /// What the names of the members come to, where there is a rule for those that are no key.
+    /// What the names of the members come to, where there is a rule for those that are not keys.
     var resolve: CaseResolver<Key>?
 
     private var keys: [Key] = []

@@ -49,7 +49,7 @@ public struct ReportingOptions: Sendable {
             StrictRule(subject: .type(ObjectIdentifier(type)))
         }
 
-        /// What stands at a path or below it; `*` stands for any key or index.
+        /// What is at a path or below it; `*` stands for any key or index.
         public static func path(_ path: JSONPointer) -> StrictRule { StrictRule(subject: .path(path)) }
 
         /// Payloads of a version, or parts of them.

@@ -95,7 +95,7 @@ extension Decoder {
         return try singleValueContainer().decode(type)
     }
 
-    /// Our own decoder of the value, where one that follows a layout stands over it and has nothing to add for the
+    /// Our own decoder of the value, where one that follows a layout wraps it and has nothing to add for the
     /// whole value.
     var withoutProxy: any Decoder {
         guard let proxy = asProxy, proxy.flattening == nil, let session = proxy.context.native,

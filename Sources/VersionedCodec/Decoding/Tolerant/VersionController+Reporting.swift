@@ -14,7 +14,7 @@ extension VersionController {
     /// page.issues            // what was wrong
     /// ```
     ///
-    /// A version that cannot be told is an issue, and there is no value.
+    /// A version that cannot be determined is an issue, and there is no value.
     ///
     /// - Throws: `DecodingError` where there is nothing to decode; see
     ///   ``VersionedJSONDecoder/decodeReporting(_:from:options:)-(_,Data,_)``.

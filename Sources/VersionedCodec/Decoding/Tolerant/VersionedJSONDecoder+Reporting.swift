@@ -18,8 +18,8 @@ extension VersionedJSONDecoder {
     /// Where something is wrong, an `init(from:)` may run several times for one object; what it changes in objects of
     /// your own `userInfo` is not taken back.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode: the payload is no JSON (with a `JSONSyntaxError`
-    ///   beneath), there is no payload (with a ``MissingPayload``), or its version cannot be told (with a
+    /// - Throws: `DecodingError` where there is nothing to decode: the payload is not JSON (with a `JSONSyntaxError`
+    ///   beneath), there is no payload (with a ``MissingPayload``), or its version cannot be determined (with a
     ///   ``VersionError``).
     /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and
     ///   their problems.
@@ -60,7 +60,7 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from a JSON value, and records what is wrong. One that stands in a document as it was read is
+    /// Decodes a value from a JSON value, and records what is wrong. One that is in a document as it was read is
     /// decoded there, and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()

@@ -2,7 +2,7 @@
 protocol CaseKeyed {
     static var keyType: Any.Type { get }
 
-    /// The dictionary of the members of an object, with a rule for keys that are no case.
+    /// The dictionary of the members of an object, with a rule for keys that are not cases.
     static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any
 
     /// A `CaseResolver` of the key type, for tolerant decoding; `nil` where no rule is in effect.
@@ -36,7 +36,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
         return result
     }
 
-    /// What names come to by a rule for those that are no case.
+    /// What names come to by a rule for those that are not cases.
     static func resolved(_ names: [String], _ rule: UnknownCaseRule) -> [ResolvedName<Key>] {
         var result: [ResolvedName<Key>] = names.map { Key(codingKey: DataKey($0)).map { .known($0) } ?? .nothing }
         var taken: Set<Key> = []
@@ -80,7 +80,7 @@ extension Dictionary: CaseKeyed where Key: CodingKeyRepresentable, Value: Decoda
 /// What the name of a member comes to, where keys are cases.
 enum ResolvedName<Key> {
     case known(Key)
-    /// A declared key in the place of a name that is no case.
+    /// A declared key in the place of a name that is not a case.
     case replaced(Key, String)
     /// Another member has the declared key.
     case leftOut(String)
@@ -108,7 +108,7 @@ struct IndexCaseMembers: CaseMembers {
         self.session = session
         let (keys, isRepeated) = (session.keys(of: object), session.nodes[Int(object)].hasRepeatedKey)
         let names = keys.map { session.string(session.nodes[Int($0)]) }
-        // Where a key stands twice, the policy says which member counts.
+        // Where a key appears twice, the policy says which member counts.
         values = zip(keys, names).map { isRepeated ? session.member($1, of: object) : $0 + 1 }
         self.names = names
     }

@@ -1,4 +1,4 @@
-/// The keys of a dictionary that is decoded tolerantly, by the rule for names that are no case.
+/// The keys of a dictionary that is decoded tolerantly, by the rule for names that are not cases.
 final class CaseResolver<Key> {
     private let base: any Decoder
     private let resolve: ([String]) -> [ResolvedName<Key>]

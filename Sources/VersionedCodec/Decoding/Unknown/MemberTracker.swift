@@ -15,7 +15,7 @@ final class MemberTracker {
     ///
     /// - Parameters:
     ///   - layout: Its layout in the version; `nil` outside of versions.
-    ///   - prefix: Where its members stand, seen from the model's object.
+    ///   - prefix: Where its members are, seen from the model's object.
     ///   - spelling: What a name of the payload is as a coding key.
     func note<Key: CodingKey>(
         _ keys: Key.Type, _ layout: ResolvedLayout?, prefix: [PlaceStep] = [],
@@ -89,7 +89,7 @@ extension MemberTracker {
     ///
     /// - Parameters:
     ///   - object: Its containers, with the names of the payload.
-    ///   - place: Where it stands in the payload.
+    ///   - place: Where it is in the payload.
     ///   - seats: The places of members that have the name of the property which holds the unknown ones.
     ///   - isTaken: Whether a member of the object itself is somebody else's.
     func unknownMembers(
@@ -209,7 +209,7 @@ extension DecodingSession {
 }
 
 extension DecodingSession {
-    /// Notes that a superclass stands in an object of its own; false where the unknown members of the model are not
+    /// Notes that a superclass is in an object of its own; false where the unknown members of the model are not
     /// kept.
     func tracksSuperclass(_ name: String, at value: UInt32, of object: UInt32) -> Bool {
         guard let tracked = slowPath?.trackers[object] else { return false }
@@ -255,7 +255,7 @@ extension ProxyDecoder {
             outer?.tracker.absorb(tracker)
         }
         let value = try make(self)
-        // A value that is no object has no members.
+        // A value that is not an object has no members.
         guard (try? object.own()) != nil, var keeper = value as? any UnknownMembersKeeping else { return value }
         let depth = codingPath.count
         let unknown = try tracker.unknownMembers(

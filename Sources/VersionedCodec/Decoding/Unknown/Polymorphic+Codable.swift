@@ -21,14 +21,15 @@ extension Polymorphic: Codable {
                 .init(
                     codingPath: decoder.codingPath,
                     debugDescription:
-                        "\(Swift.type(of: value)) is listed in \(Family.self), but is no \(Family.Value.self)"))
+                        "\(Swift.type(of: value)) is listed in \(Family.self), but is not of the type \(Family.Value.self)"
+                ))
         }
         self.init(wrapped)
     }
 
     /// Writes the value with the name of its type, as the version in effect names it.
     ///
-    /// - Throws: `EncodingError` where the type is not listed, or its name has no object to stand in.
+    /// - Throws: `EncodingError` where the type is not listed, or its name has no object to be in.
     public func encode(to encoder: any Encoder) throws {
         let isOurs = encoder.asVersionAware?.isInVersion ?? false
         let types = try FamilyTypes.of(Family.self, userInfo: encoder.userInfo, isOurs: isOurs)
@@ -174,7 +175,7 @@ extension FormatContext {
                 .init(
                     codingPath: path?.keys ?? [],
                     debugDescription:
-                        "\(model) writes no object, so the name of the type cannot stand beside its members"))
+                        "\(model) writes no object, so the name of the type cannot be combined with its members"))
         }
         return node
     }

@@ -76,7 +76,7 @@ public enum Unversioned: String, APIVersion {
     case only
 }
 
-/// The types of a ``PolymorphicFamily`` in one version: their names, where those stand, and the type that keeps what is
+/// The types of a ``PolymorphicFamily`` in one version: their names, where those are, and the type that keeps what is
 /// not known.
 public struct PolymorphicTypes: Sendable {
     /// A type that is listed.
@@ -99,7 +99,7 @@ public struct PolymorphicTypes: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - discriminator: Where the name stands: inside, beside or around the value.
+    ///   - discriminator: Where the name is: inside, beside or around the value.
     ///   - types: The types by their names. A type with several names is written with the first.
     ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or
     ///     a number. It decodes and encodes the whole document, name included. Without one they are errors.

@@ -192,7 +192,7 @@ extension ProxyDecoder {
             guard raw?.isContainer == true else { return value }
             known = raw.flatMap { rule.value(type, for: $0) }
         } catch {
-            // What is not JSON, such as a date of a property list, is no raw value.
+            // What is not JSON, such as a date of a property list, is not a raw value.
             raw = try? ownDocument()
             known = raw.flatMap { rule.value(type, for: $0, after: error, at: codingPath.count, context.caseName) }
             if known == nil { throw error }
@@ -219,7 +219,7 @@ extension ProxyDecoder {
         }
     }
 
-    /// The value as JSON; where its members stand among those of another, only its own.
+    /// The value as JSON; where its members are among those of another, only its own.
     private func ownDocument() throws -> JSONValue {
         var document = try JSONValue(from: base)
         guard let flattening else { return document }

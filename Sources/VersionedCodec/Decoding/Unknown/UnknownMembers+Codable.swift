@@ -17,7 +17,7 @@ extension UnknownMembers: Codable {
     }
 }
 
-// Synthesised code calls these for the property itself, which is no member of the payload.
+// Synthesised code calls these for the property itself, which is not a member of the payload.
 extension KeyedDecodingContainer {
     /// No members: those of a model are set after its `init(from:)`.
     public func decode(_ type: UnknownMembers.Type, forKey key: Key) throws -> UnknownMembers {

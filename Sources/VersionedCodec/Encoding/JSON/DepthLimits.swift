@@ -10,7 +10,7 @@ struct DepthLimits: Sendable, Hashable {
     init(_ levels: Int) {
         self.levels = max(0, levels)
         let (values, overflows) = self.levels.multipliedReportingOverflow(by: 4)
-        // A few values that hold each other are no level yet.
+        // A few values that hold each other are not levels yet.
         self.values = overflows ? .max : max(values, 16)
     }
 

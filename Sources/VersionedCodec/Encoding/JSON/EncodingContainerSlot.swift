@@ -1,6 +1,6 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
-/// The output keeps those of some key types. Where somebody still has one, as where objects of one key type stand
+/// The output keeps those of some key types. Where somebody still has one, as where objects of one key type are
 /// within each other, a container is made that is not kept.
 struct EncodingContainerSlot {
     private var reusable: ReusableContainer?

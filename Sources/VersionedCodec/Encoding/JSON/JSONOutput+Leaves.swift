@@ -120,7 +120,7 @@ extension JSONOutput {
 
     // MARK: Errors
 
-    /// An error about the value that stands at the end of the bytes.
+    /// An error about the value that is at the end of the bytes.
     func error(_ value: Any, _ text: String, beneath: (any Error)? = nil) -> EncodingError {
         .invalidValue(value, .init(codingPath: pathOfEnd, debugDescription: text, underlyingError: beneath))
     }

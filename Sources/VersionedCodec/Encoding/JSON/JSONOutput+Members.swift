@@ -80,7 +80,7 @@ extension JSONOutput {
             }
             notedMembers.append(NotedMember(start: part.name.lowerBound, table: table, slot: slot))
         }
-        // The version stands first, and is nobody's.
+        // The version is first, and is nobody's.
         if values[index].stampCount > 0, count > 0 {
             let first = values[index].firstMember
             notedMembers[first] = NotedMember(start: notedMembers[first].start, table: nil, slot: -1)
@@ -126,7 +126,7 @@ extension JSONOutput {
             }
             if end > start + 1 {
                 hasRepeats = true
-                // In the place where it came first; the version stands where the model wrote it.
+                // In the place where it came first; the version is where the model wrote it.
                 let isStamp = members[first + order[start]].table == nil
                 sources[order[start]] = nil
                 sources[order[isStamp ? start + 1 : start]] = order[end - 1]

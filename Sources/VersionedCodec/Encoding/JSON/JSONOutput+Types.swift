@@ -48,11 +48,11 @@ extension JSONOutput {
         return info
     }
 
-    /// Whether a type has been met that writes itself, is no class, and has been asked for its layouts.
+    /// Whether a type has been met that writes itself, is not a class, and has been asked for its layouts.
     @inline(__always)
     func hasMet(_ model: Any.Type) -> Bool { types.find(model)?.pointee.isModel ?? false }
 
-    /// Notes a type that writes itself, is no class, and has been asked for its layouts.
+    /// Notes a type that writes itself, is not a class, and has been asked for its layouts.
     func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
 
     /// What there is to do for a model beside calling its own code.

@@ -59,7 +59,7 @@ extension JSONOutput {
         try end(reference, value)
     }
 
-    /// Writes a value that is no object by its own code; its type has been asked for its layouts.
+    /// Writes a value that is not an object by its own code; its type has been asked for its layouts.
     @inline(__always)
     private func writeAsked<Value: Encodable>(_ value: Value) throws {
         let reference = try begin(Value.self)

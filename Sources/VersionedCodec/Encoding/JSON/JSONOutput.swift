@@ -146,7 +146,7 @@ final class JSONOutput {
         _modify { yield &late.pointee.tablePairs }
     }
 
-    /// Where the output stands in the document.
+    /// Where the output is in the document.
     let base: TreePath?
 
     /// The output of the whole document; nil for that itself.
@@ -198,7 +198,7 @@ final class JSONOutput {
         limitRoom()
     }
 
-    /// What stands before the container slots: the bytes, and what is put right later.
+    /// What comes before the container slots: the bytes, and what is put right later.
     private static let headSize = 16 + MemoryLayout<Late>.stride
 
     private static let memorySize =
@@ -288,8 +288,8 @@ final class JSONOutput {
         return push(model)
     }
 
-    /// Begins a part of a value that a container within its own writes, which is no value of a model and so cannot be
-    /// without an end.
+    /// Begins a part of a value that a container within its own writes, which is not a value of a model and so cannot
+    /// be without an end.
     func beginNested() -> FrameReference {
         if depth == room { makeRoom() }
         return push(nil)

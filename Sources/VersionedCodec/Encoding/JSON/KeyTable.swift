@@ -24,7 +24,7 @@ final class KeyTable: @unchecked Sendable {
     /// Whether the keys are those of a dictionary: data that no style changes, without an order.
     let isDictionary: Bool
 
-    /// Whether the members of some key do not simply stand in the object, so that the tree must put them in their
+    /// Whether the members of some key are not simply in the object, so that the tree must put them in their
     /// places.
     let needsTree: Bool
 
@@ -37,7 +37,7 @@ final class KeyTable: @unchecked Sendable {
     /// The table of the next key type that was met.
     fileprivate let next = KeyTableLink()
 
-    /// So many keys of a type are told by their byte; the bits of a set that stands in each open object.
+    /// So many keys of a type are told by their byte; the bits of a set that is in each open object.
     static let slotCount = 128
 
     private let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>

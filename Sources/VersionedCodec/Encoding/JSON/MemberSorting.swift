@@ -45,7 +45,7 @@ extension JSONOutput {
         return true
     }
 
-    /// Whether the noted members stand in order already; `nil` where a name has an escape.
+    /// Whether the noted members are in order already; `nil` where a name has an escape.
     private func areSorted(from first: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         var areSorted = true
         for place in first..<notedMembers.count {

@@ -7,7 +7,7 @@ enum MemberText {
         let value: Range<Int>
     }
 
-    /// The parts of an object or array, given the range of what stands between its brackets.
+    /// The parts of an object or array, given the range of what is between its brackets.
     ///
     /// A value that a tree is still to be written for is empty.
     static func parts(_ bytes: [UInt8], _ content: Range<Int>, isObject: Bool, count: Int) -> [Part] {
@@ -34,7 +34,7 @@ enum MemberText {
         return index + 1
     }
 
-    /// The index of what ends a value: a comma or the end of what stands between the brackets.
+    /// The index of what ends a value: a comma or the end of what is between the brackets.
     fileprivate static func endOfValue(_ bytes: [UInt8], _ start: Int, limit: Int) -> Int {
         var index = start
         var depth = 0

@@ -19,7 +19,7 @@ final class NestedValue {
     var start = 0
     var end = 0
 
-    /// What says where it stands: the part that the parent is itself, the parent's table or the place in the parent.
+    /// What says where it is: the part that the parent is itself, the parent's table or the place in the parent.
     fileprivate var around: NestedValue?
     fileprivate var parentTable: Unmanaged<KeyTable>?
     fileprivate var index = 0

@@ -1,4 +1,4 @@
-/// A value that has been begun and not ended; they stand on a stack.
+/// A value that has been begun and not ended; they are on a stack.
 struct OutputFrame {
     enum State: UInt8 {
         /// Nothing has been written.

@@ -244,7 +244,7 @@ extension JSONOutput {
         return Key(stringValue: name) == nil ? name : nil
     }
 
-    /// A key as paths have it: in a version, that of the payload. A key without a place there is told when it is
+    /// A key as paths have it: in a version, that of the payload. A key without a place there is reported when it is
     /// written.
     fileprivate func pathKey<Key: CodingKey>(of key: Key, _ table: KeyTable) -> any CodingKey {
         guard scope.isVersioned, let name = try? scope.name(of: key, table, codingPath: { [] }),

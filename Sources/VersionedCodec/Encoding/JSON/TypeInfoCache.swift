@@ -10,7 +10,7 @@ struct TypeInfo {
     /// The type itself, where it is a dictionary that is written without containers.
     var dictionary: (any TextDictionary.Type)?
 
-    /// Whether it writes itself, is no class, and has been asked for its layouts.
+    /// Whether it writes itself, is not a class, and has been asked for its layouts.
     var isModel = false
 
     /// What there is to do for a model beside calling its own code, where that is known.

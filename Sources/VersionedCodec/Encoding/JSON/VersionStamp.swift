@@ -9,7 +9,7 @@ final class VersionStamp: @unchecked Sendable {
     /// Whether the value need not be an object.
     let isOptional: Bool
 
-    /// The member that it is; `nil` where it stands deeper, or in several places.
+    /// The member that it is; `nil` where it is deeper, or in several places.
     let member: Member?
 
     /// A version that is one member of the object.
@@ -84,7 +84,7 @@ extension JSONOutput {
         setStamp(nil, at: -1)
     }
 
-    /// Whether a name that has not been met before is that of the version which stands in an object already.
+    /// Whether a name that has not been met before is that of the version which is in an object already.
     func isStamp(_ name: String, at index: Int) -> Bool {
         guard values[index].stampCount > 0, let stamp = scope.rules.version?.stampMember?.name else { return false }
         return ByteKey(stamp) == ByteKey(name)
@@ -107,7 +107,7 @@ extension JSONOutput {
             noteMembers(of: index)
             return try settleMembers(of: index)
         }
-        // It stands first, so what follows moves up.
+        // It is first, so what follows moves up.
         let (start, length) = (values[index].start + 1, Int(values[index].stampCount) + 1)
         bytes.pointee.removeSubrange(start..<start + length)
         if !pendingTrees.isEmpty {
@@ -146,7 +146,7 @@ extension VersionStamp {
             isDictionary
             ? "\(place) in a dictionary, whose keys are data; fix the version on both sides (fixed(to:)),"
                 + " or encode a model that holds the dictionary"
-            : "\(place): what is written is no object; fix the version on both sides (fixed(to:)),"
+            : "\(place): what is written is not an object; fix the version on both sides (fixed(to:)),"
                 + " wrap the elements of a list in Versioned, or encode a model that holds the value"
         throw EncodingError.invalidValue(value, .init(codingPath: path(), debugDescription: text))
     }

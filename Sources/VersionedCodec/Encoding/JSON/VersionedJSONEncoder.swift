@@ -16,7 +16,7 @@
 /// ```
 ///
 /// Options carry the names of Foundation's `JSONEncoder` where they mean the same. It is a value: a copy has options of
-/// its own, and one encoder may serve many tasks at once. Members stand in the order in which the model writes them,
+/// its own, and one encoder may serve many tasks at once. Members are in the order in which the model writes them,
 /// those of dictionaries by the bytes of their keys, so equal models give equal bytes.
 public struct VersionedJSONEncoder: Sendable {
     /// White space, the order of keys, and slashes, as Foundation names them; not used where ``style`` is set.
@@ -59,7 +59,7 @@ public struct VersionedJSONEncoder: Sendable {
 
     private let controller: (any EncodingController)?
 
-    /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that stands there.
+    /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that is there.
     private var hasOwnUserInfo = true
 
     /// An encoder of models without versions; where a controller is in ``userInfo``, `Versioned` models follow it.

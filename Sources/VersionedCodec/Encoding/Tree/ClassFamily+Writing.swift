@@ -1,7 +1,7 @@
 extension ClassFamily {
     /// What a class wrote, with the name of the class beside or around it.
     ///
-    /// - Throws: `EncodingError` where the class is not listed, or its name has no object to stand in.
+    /// - Throws: `EncodingError` where the class is not listed, or its name has no object to be in.
     func naming(_ model: Any.Type, _ node: EncodingNode, _ value: Any, at path: TreePath?) throws -> EncodingNode {
         func fault(_ text: String) -> EncodingError {
             EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))
@@ -16,7 +16,7 @@ extension ClassFamily {
             return Self.holder([(key, tag, .className), (payload, .node(node), .classMembers)])
         }
         guard node.prepend(name, key) else {
-            throw fault("\(model) writes no object, so the name of the class cannot stand beside its members")
+            throw fault("\(model) writes no object, so the name of the class cannot be combined with its members")
         }
         return node
     }
@@ -33,7 +33,7 @@ extension ClassFamily {
 }
 
 extension EncodingNode {
-    /// Writes the name of a class or type before all members; false where the value is no object.
+    /// Writes the name of a class or type before all members; false where the value is not an object.
     func prepend(_ name: String, _ key: String) -> Bool {
         if case .leaf(.written) = content, case .leaf(let leaf) = content,
             case .node(let opened) = EncodedPart.leaf(leaf).opened(nil)

@@ -5,7 +5,7 @@ struct EncodedSlots {
     /// The keys that wrote whole elements.
     var origins: [Int: KeyOrigin] = [:]
 
-    /// What stands in the elements that nobody writes.
+    /// What is in the elements that nobody writes.
     let gaps: ArrayGaps
 
     init(gaps: ArrayGaps) { self.gaps = gaps }
@@ -30,7 +30,7 @@ struct EncodedSlots {
     /// The first index that nobody has written.
     var firstGap: Int? { (0..<count).first { elements[$0] == nil } }
 
-    /// The array, with what stands in its gaps.
+    /// The array, with what is in its gaps.
     func array(fillingWith filler: () -> EncodedValue) -> EncodedValue {
         .array((0..<count).map { elements[$0] ?? filler() })
     }

@@ -265,7 +265,7 @@ struct Assignments {
     }
 }
 
-/// A key type whose members stand elsewhere when a subclass shares its container with them.
+/// A key type whose members are elsewhere when a subclass shares its container with them.
 struct SharedSuperclass {
     let keyType: any CodingKey.Type
     let path: MemberPath

@@ -264,10 +264,11 @@ extension Settlement {
         _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?
     ) throws {
         guard case .object(var object) = value.opened else {
-            throw error(value, "there is no place for the version \"\(pointer)\": what is written is no object", path)
+            throw error(
+                value, "there is no place for the version \"\(pointer)\": what is written is not an object", path)
         }
         guard let name = pointer.tokens.first else {
-            throw error(value, "the version cannot stand in the place of the whole payload", path)
+            throw error(value, "the version cannot replace the whole payload", path)
         }
         if object.index(of: name) == nil {
             var stamp = EncodedValue.leaf(leaf)

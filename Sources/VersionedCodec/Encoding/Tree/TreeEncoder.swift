@@ -129,7 +129,7 @@ extension FormatContext {
         openFrames += 1
         defer { openFrames -= 1 }
         if let leaf = try LeafWriter.leaf(value, at: path?.keys ?? [], self) {
-            // A date in text is no text for a form of scalars.
+            // A date in text is not a text for a form of scalars.
             return .leaf(value is Decimal ? try formed(leaf, at: path) : leaf)
         }
         let model = Swift.type(of: value as Any)

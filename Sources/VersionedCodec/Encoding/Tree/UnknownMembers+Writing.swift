@@ -45,7 +45,7 @@ extension Settlement {
         _ tracker: MemberTracker, _ seats: Set<ByteKey>
     ) -> EncodedObject {
         var object = object
-        // What is to stand before each member, and behind the last.
+        // What is to be before each member, and behind the last.
         var inserted: [Int: [(name: String, value: EncodedValue, spelling: String?)]] = [:]
         var added: Set<ByteKey> = []
         var place = 0

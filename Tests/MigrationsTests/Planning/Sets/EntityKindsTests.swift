@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Which of several entities stands in a place is told by a member.
+/// Which of several entities is in a place is told by a member.
 @Suite struct EntityKindsTests {
     private static func plan(_ name: String, _ operation: JSONOperation) throws -> MigrationPlan {
         try MigrationPlan(

@@ -44,7 +44,7 @@ import VersionedCodec
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"A"},{"name":"A"}],"apiVersions":[]}"#,
-            #"line 1, column 63, at "/entities/1/name": the entity "A" stands twice"#
+            #"line 1, column 63, at "/entities/1/name": the entity "A" appears twice"#
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[{"name":"Aaa","nested":[{"entity":"Aab","at":"/x"}]}],"apiVersions":[]}"#,
@@ -76,7 +76,7 @@ import VersionedCodec
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[],"apiVersions":[{"version":"x","pins":{}},{"version":"x","pins":{}}]}"#,
-            #"line 1, column 96, at "/apiVersions/1/version": the version "x" stands twice"#
+            #"line 1, column 96, at "/apiVersions/1/version": the version "x" appears twice"#
         ),
         (
             #"{"planSetFormat":1,"name":"","entities":[],"apiVersions":[{"version":"x","pins":[]}]}"#,

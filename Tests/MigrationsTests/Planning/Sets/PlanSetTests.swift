@@ -54,7 +54,7 @@ import VersionedCodec
         #expect(
             try set.migrate(payload, entity: "Order", to: "2026-03", from: "2025-01").text
                 == #"{"v": 3, "price": 1, "buyer": {"email": "m"}}"#)
-        // The default of a plan is for whoever knows nothing better.
+        // The default of a plan is for callers that know nothing better.
         #expect(try set.migrate(#"{"w": 1}"#, entity: "Box", to: "2026-03", from: "2026-03").text == #"{"w": 1}"#)
         #expect(try set.migrate(#"{"w": 1}"#, entity: "Box", to: "2026-03").text == #"{"box": 2, "width": 1}"#)
     }
@@ -66,8 +66,8 @@ import VersionedCodec
         let result = try set.migrate(page, entity: "OrderPage", to: "2026-03", from: "2025-01")
         #expect(
             result.losses.map(\.description) == [
-                #"line 2, column 19, at "/items/1/note": lost "n": it has no place in the other version (step Order 2 → 3, remove "/note")"#,
-                #"line 2, column 57, at "/items/1/customer/fax": lost 9: it has no place in the other version (step Customer 1 → 2, remove "/fax")"#,
+                #"line 2, column 19, at "/items/1/note": lost "n": the other version does not have it (step Order 2 → 3, remove "/note")"#,
+                #"line 2, column 57, at "/items/1/customer/fax": lost 9: the other version does not have it (step Customer 1 → 2, remove "/fax")"#,
             ])
         let error = #expect(throws: MigrationError.self) {
             try set.migrate(

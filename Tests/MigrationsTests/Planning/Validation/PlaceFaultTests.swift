@@ -2,7 +2,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Operations that are no way together, and what the plan says of them.
+/// Operations that are not ways together, and what the plan says of them.
 struct PlaceFault: Sendable, CustomTestStringConvertible {
     let operations: [JSONOperation]
     let code: PlanError.Code

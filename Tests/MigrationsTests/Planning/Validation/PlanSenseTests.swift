@@ -59,11 +59,11 @@ import VersionedCodec
         ),
         (
             #"{"op": "named", "name": "node", "operations": [{"op": "each", "operations": [{"op": "again", "name": "nod"}]}]}"#,
-            #"line 3, column 102, at "/migrations/0/operations/0/operations/0/operations/0/name": the operation ("nod" again) stands in no scope of that name; did you mean "node"? known: node"#
+            #"line 3, column 102, at "/migrations/0/operations/0/operations/0/operations/0/name": the operation ("nod" again) is in no scope of that name; did you mean "node"? known: node"#
         ),
         (
             #"{"op": "again", "name": "n"}"#,
-            #"line 3, column 25, at "/migrations/0/operations/0/name": the operation ("n" again) stands in no scope of that name"#
+            #"line 3, column 25, at "/migrations/0/operations/0/name": the operation ("n" again) is in no scope of that name"#
         ),
     ])
     func operationThatCannotBeMeantIsRefused(_ operation: String, _ says: String) {
@@ -124,19 +124,19 @@ import VersionedCodec
     @Test(arguments: [
         (
             #""at": "/v", "as": "integer""#, ["2", "1"], 45,
-            #"the version "1" stands behind "2", which is newer; the oldest comes first"#
+            #"the version "1" comes after "2", which is newer; the oldest comes first"#
         ),
         (#""at": "/v", "as": "integer""#, ["9", "10"], 0, ""),
         (#""at": "/v", "as": "integer", "minor": "/w""#, ["4.5", "4.10", "5"], 0, ""),
         (#""at": "/v", "as": "integer", "minor": "/w""#, ["4", "4.0"], 0, ""),
         (
             #""at": "/v", "as": "integer", "minor": "/w""#, ["4.5", "4"], 47,
-            #"the version "4" stands behind "4.5", which is newer; the oldest comes first"#
+            #"the version "4" comes after "4.5", which is newer; the oldest comes first"#
         ),
         (#""at": "/v", "as": "semantic""#, ["4.2", "4.10.0-rc.1", "4.10"], 0, ""),
         (
             #""at": "/v", "as": "semantic""#, ["4.2", "4.10", "4.9.9"], 68,
-            #"the version "4.9.9" stands behind "4.10", which is newer; the oldest comes first"#
+            #"the version "4.9.9" comes after "4.10", which is newer; the oldest comes first"#
         ),
         (
             #""at": "/v", "as": "semantic""#, ["4", "4.0"], 45,
@@ -145,7 +145,7 @@ import VersionedCodec
         (#""at": "/v", "as": "date""#, ["2025-12-31", "2026-01-01"], 0, ""),
         (
             #""at": "/v", "as": "date""#, ["2026-01-01", "2025-12-31"], 54,
-            #"the version "2025-12-31" stands behind "2026-01-01", which is newer; the oldest comes first"#
+            #"the version "2025-12-31" comes after "2026-01-01", which is newer; the oldest comes first"#
         ),
         (#""at": "/v", "as": "string""#, ["v2", "v1"], 0, ""),
     ])

@@ -126,7 +126,7 @@ import VersionedCodec
         [.attach("/f", to: "/g", id: "/i", reference: "/r", into: "f"), .rename("/g", to: "f"), .wrap("/f")],
         [.partition("/a", into: [("/a", .present("/x")), ("/b", nil)]), .sort("/a"), .sort("/b")],
         [.concatenate([("/a", .present("/x")), ("/b", nil)], into: "/a"), .sort("/a")],
-        // What stands in a document is told as it was before the outermost operation.
+        // What is in a document is reported as it was before the outermost operation.
         [.inside("", [.copy("/x", to: "/y"), .remove("/u"), .each("/l", [.lookUp("/k", in: "/u", to: "/n")])])],
         [.each("/l", [.lookUp("/k", in: "/u", to: "/n")]), .remove("/u")],
         [.add("/u", value: [:]), .each("/l", [.lookUp("/k", in: "/u", to: "/n")]), .set("/u", to: 1)],
