@@ -68,7 +68,7 @@ extension DateFormatError.Code {
     public static let trailingCharacters = Self(.trailingCharacters)
     /// A name or marker in the wrong case: `nov` for `Nov`.
     public static let wrongCase = Self(.wrongCase)
-    /// A name that is none of a month, weekday or part of the day.
+    /// A name that is not a month, a weekday or a part of the day.
     public static let unknownName = Self(.unknownName)
     /// Too few or too many digits.
     public static let digitCount = Self(.digitCount)
@@ -116,7 +116,7 @@ extension DateFormatError.Code {
     public static let noFormats = Self(.noFormats)
     /// A pattern that cannot work for a reason without a code of its own.
     public static let invalidPattern = Self(.invalidPattern)
-    /// A pattern symbol that depends on a locale, or is none.
+    /// A pattern symbol that depends on a locale, or is not a symbol.
     public static let unsupportedSymbol = Self(.unsupportedSymbol)
     /// A quote in a pattern that never closes.
     public static let unterminatedQuote = Self(.unterminatedQuote)

@@ -33,17 +33,17 @@ public protocol Bridge<Older, Newer>: Sendable {
 
     /// The newer model of an older one.
     ///
-    /// Whatever is thrown fails the conversion, and is reported with path, version and step.
+    /// Any error fails the conversion, and is reported with path, version and step.
     func upgrade(_ older: Older, in context: inout BridgeContext) throws -> Newer
 
     /// The older model of a newer one. What has no place there goes to ``BridgeContext/lose(_:at:_:)``.
     ///
-    /// Whatever is thrown fails the conversion, and is reported with path, version and step.
+    /// Any error fails the conversion, and is reported with path, version and step.
     func downgrade(_ newer: Newer, in context: inout BridgeContext) throws -> Older
 }
 
 extension Bridge {
-    /// A value may be given up, and is then recorded as a loss.
+    /// A value may be lost, and is then recorded as a loss.
     public var lossClass: LossClass { .captures }
 }
 

@@ -9,7 +9,7 @@ public struct SameModelBridge<Model: Codable & SendableMetatype>: Bridge {
     /// A step that keeps the model.
     public init(_ model: Model.Type) {}
 
-    /// Nothing is given up but members that the model does not know.
+    /// Only members that the model does not know are lost.
     public var lossClass: LossClass { .exact }
 
     /// The same model.

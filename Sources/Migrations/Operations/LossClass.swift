@@ -4,7 +4,7 @@ public enum LossClass: String, Sendable, Hashable, CaseIterable, Comparable {
     case exact
     /// A value is made up that the payload does not hold: a default.
     case needsDefault = "needs default"
-    /// A value may be given up; each one is returned as a loss, and could be carried.
+    /// A value may be lost. Each one is returned as a loss.
     case captures
     /// The older value cannot be distinguished from the newer one, and there is no way back.
     case oneWay = "one-way"

@@ -19,7 +19,7 @@ extension MigrationPlan {
     ///
     /// - `from`: The version that the reader has; the oldest unless said otherwise.
     /// - `to`: The version that the reader will have; the newest unless said otherwise.
-    /// - `showingAll`: Whether operations on scratch values are told of too, and those that a summary stands for.
+    /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
     /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
     public func changelog(
         from: String? = nil, to target: String? = nil, showingAll: Bool = false

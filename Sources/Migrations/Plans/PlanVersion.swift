@@ -8,7 +8,7 @@ public struct PlanVersion: Sendable, Equatable {
     /// The writing style of the version; `nil`: a migrated document keeps the style that it came in.
     public let style: WritingStyle?
 
-    /// Whether payloads of this version say so. A version from before there were versions does not.
+    /// Whether payloads of this version say their version. The first versions of a format often do not.
     public let isMarked: Bool
 
     /// The place where payloads of this version say it, where that is not the place of the plan.
@@ -23,7 +23,7 @@ public struct PlanVersion: Sendable, Equatable {
     /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
     public let dates: DateFormat?
 
-    /// The members that documents of this version have; `nil`: whatever they have passes.
+    /// The members that documents of this version have; `nil`: all members pass.
     public let knows: KnownMembers?
 
     /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label

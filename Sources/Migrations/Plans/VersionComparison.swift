@@ -13,7 +13,7 @@ public struct VersionComparison: Sendable, Equatable {
     public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
         /// Each payload that fits the plan can be read, and nothing of it is missed.
         case compatible
-        /// Payloads can be read, but a value may be given up on the way, and some payloads may be refused.
+        /// Payloads can be read, but a value may be lost, and some payloads may be refused.
         case lossy
         /// There is no way.
         case incompatible

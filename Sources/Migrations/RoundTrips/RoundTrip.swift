@@ -42,7 +42,7 @@ extension MigrationPlan {
     /// Takes a document to every other version and back, and compares.
     ///
     /// ```swift
-    /// // true: each fits the plan; whatever did not come back is a loss
+    /// // true: each fits the plan; a value that did not come back is a loss
     /// try plan.roundTrips(of: document).allSatisfy(\.isSound)
     /// ```
     ///
@@ -50,7 +50,7 @@ extension MigrationPlan {
     /// their place, as they were written.
     ///
     /// - `context`: The facts from outside that operations may read.
-    /// - Throws: `VersionError` where the version of the document cannot be told.
+    /// - Throws: `VersionError` if the version of the document cannot be determined.
     /// - Complexity: O(versions × bytes), where no step changes what the versions before it get back; else O(versions²
     ///   × bytes).
     public func roundTrips(

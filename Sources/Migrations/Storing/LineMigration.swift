@@ -48,7 +48,7 @@ public struct LineMigration: Sendable {
     /// - `losses`: Takes the losses of each document.
     /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
     /// - `limit`: So many bad lines may be kept; default: any number.
-    /// - `keepBad`: Takes a bad line, and the run goes on; without it the run ends there.
+    /// - `keepBad`: Gets each bad line, and the run goes on. Without it the run ends there.
     /// - Throws: ``BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines
     ///   before it have been written; and what the functions throw.
     public func run(

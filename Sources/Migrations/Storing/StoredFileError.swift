@@ -14,7 +14,7 @@ public struct StoredFileError: DiagnosableError, Equatable {
         public static let unreadable = Code(rawValue: "unreadable")
         /// The file cannot be created, written or put in its place.
         public static let unwritable = Code(rawValue: "unwritable")
-        /// Whoever reads the output has stopped.
+        /// The reader of the output has stopped.
         public static let closedPipe = Code(rawValue: "closedPipe")
         /// The file is in its place already, and is written no more.
         public static let committed = Code(rawValue: "committed")

@@ -13,7 +13,7 @@ import VersionedCodec
 enum JournalRecord: Equatable {
     case run(Header)
 
-    /// A document is going to be replaced: written before it is. Whether it was is told by its bytes.
+    /// A document is going to be replaced; written before that. Its bytes show whether it was.
     case replace(Replacement)
 
     /// So much of a file of lines is done, and written under a temporary name.

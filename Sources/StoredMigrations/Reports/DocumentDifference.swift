@@ -11,7 +11,7 @@ public import VersionedCodec
 ///   + /price: 1.50
 /// ```
 public struct DocumentDifference: Sendable {
-    /// A value that goes, comes, or becomes another one.
+    /// A value that is removed, added or changed.
     public struct Change: Sendable {
         /// Where it is.
         public let path: JSONPointer
@@ -105,7 +105,7 @@ public struct DocumentDifference: Sendable {
     /// The document and its changes, a line each.
     public var text: String { text(removed: { $0 }, added: { $0 }) }
 
-    /// The same, with marks around what goes and what comes: the colours of a terminal.
+    /// The same, with the colours of a terminal around what is removed and added.
     public func text(removed: (String) -> String, added: (String) -> String) -> String {
         var text = "\(file)\(line.map { ":\($0)" } ?? ""): \(from.map { "\($0) " } ?? "")→ \(to)\n"
         for change in changes {

@@ -112,7 +112,7 @@ extension StoredMigration {
 
             /// More documents are bad than may be.
             public static let tooManyBad = Stop(rawValue: "tooManyBad")
-            /// Whoever began it has cancelled it.
+            /// The program has cancelled the run.
             public static let cancelled = Stop(rawValue: "cancelled")
         }
 

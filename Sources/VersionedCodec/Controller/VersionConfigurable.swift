@@ -29,7 +29,8 @@ where DecodingConfiguration == VersionController<Version>, EncodingConfiguration
 extension VersionConfigurable {
     /// Decodes the model by its own `init(from:)`, as the version in effect writes it.
     ///
-    /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
+    /// - Throws: `DecodingError`, with an underlying ``VersionError`` if the version of the payload cannot be
+    ///   determined.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let decoder = try configuration.decoder(over: decoder, for: Self.self)
         if decoder.isOurs, !ModelKind(Self.self).isEmpty {
@@ -84,7 +85,8 @@ extension VersionController {
     /// - Parameters:
     ///   - decoder: The coder's own decoder; one of ours is returned as it is where it is of the same version.
     ///   - model: The model that is decoded, to be asked for its layouts.
-    /// - Throws: `DecodingError`, with a ``VersionError`` beneath where the version of the payload cannot be told.
+    /// - Throws: `DecodingError`, with an underlying ``VersionError`` if the version of the payload cannot be
+    ///   determined.
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
         if decoder is RecordingDecoder { return decoder }
         if let tolerant = decoder.asTolerant {

@@ -11,7 +11,8 @@ extension VersionController {
     /// ```swift
     /// let page = try controller.decode(FeedPage.self, from: payload)
     /// page.version    // .v1
-    /// let old = try controller.fixed(to: .v1).decode(FeedPage.self, from: payload)    // whatever the payload says
+    /// let old = try controller.fixed(to: .v1).decode(FeedPage.self, from: payload)    // even if the payload says
+    /// another version
     /// ```
     ///
     /// - Throws: `DecodingError`. Beneath it: a `JSONSyntaxError` with line and column where the payload is not JSON, a

@@ -9,9 +9,9 @@
 /// // 2            2  found at "/version"  orders/17.json
 /// ```
 public struct DetectionSummary: Sendable, Hashable {
-    /// Payloads of one version that were reported in one way, or that could not be told for one reason.
+    /// Payloads of one version that was found in one way, or payloads without a version for one reason.
     public struct Row: Sendable, Hashable {
-        /// The label of the version; `nil` where it could not be told.
+        /// The label of the version; `nil` if it could not be determined.
         public let label: String?
 
         /// How it was found, or why it was not.
@@ -72,7 +72,8 @@ public struct DetectionSummary: Sendable, Hashable {
         return true
     }
 
-    /// The rows as a table, the most frequent first, with a line of titles. A version that could not be told is `-`.
+    /// The rows as a table, the most frequent first, with a line of titles. A version that could not be determined is
+    /// `-`.
     public var text: String {
         let sorted = rows.enumerated().sorted { left, right in
             left.element.count == right.element.count

@@ -12,7 +12,7 @@ public struct VersionError: DiagnosableError, Equatable {
         public static let missing = Code(rawValue: "missing")
         /// What is at the place of the version is not a version: wrong kind, or not of the declared form.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// A version that is not in the list, neither older nor newer than all of it as far as can be told.
+        /// A version that is not in the list, and is not known to be older or newer than all of it.
         public static let unknown = Code(rawValue: "unknown")
         /// A version before the oldest known one.
         public static let tooOld = Code(rawValue: "tooOld")

@@ -172,7 +172,7 @@ extension DecodingIssue {
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A number that the type cannot hold.
         public static let numberDoesNotFit = Code(rawValue: "numberDoesNotFit")
-        /// A raw value or a discriminator that names no case, whatever became of it: see the effect of the issue.
+        /// A raw value or a discriminator that names no case. The effect of the issue says what happened to it.
         public static let unknownCase = Code(rawValue: "unknownCase")
         /// A value of another kind was converted, as declared.
         public static let valueConverted = Code(rawValue: "valueConverted")
@@ -200,7 +200,7 @@ extension DecodingIssue {
         /// An effect of the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Nothing was given up: the value was read, converted, or replaced as declared.
+        /// No value was skipped: it was read, converted, or replaced as declared.
         public static let noted = Effect(rawValue: "noted")
         /// An optional became nil.
         public static let setToNil = Effect(rawValue: "setToNil")

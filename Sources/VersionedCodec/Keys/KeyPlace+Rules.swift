@@ -25,7 +25,7 @@ extension KeyPlace {
     ///
     /// ```swift
     /// .kept.converting([.numberFromText])    // {"price": "19.99"} is read as {"price": 19.99}
-    /// .kept.converting([])                   // none here, whatever holds for the version
+    /// .kept.converting([])                   // none here, even if the version has some
     /// ```
     public func converting(_ conversions: ValueConversions) -> KeyPlace { with { $0.values.conversions = conversions } }
 

@@ -36,7 +36,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// A lifecycle.
     ///
     /// - Parameters:
-    ///   - minimum: The oldest version that is served; older ones are retired, whatever their schedules say.
+    ///   - minimum: The oldest version that is served; older ones are retired, even if their schedules say otherwise.
     ///   - schedules: When versions are deprecated and end; a version without one stays current.
     ///   - onDeprecatedUse: Gets each use of a deprecated version, on the task that uses it.
     public init(

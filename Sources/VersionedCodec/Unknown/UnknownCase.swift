@@ -56,7 +56,7 @@ extension UnknownCaseDecodable {
 /// VersionFormat(unknownCases: [
 ///     UnknownCase(Tier.standard),                                           // {"tier": "gold"} is .standard
 ///     UnknownCase(Genre.self) { .other($0.string ?? $0.text()) },           // {"genre": "folk"} is .other("folk")
-///     .refused(Status.self),                                                // an error, whatever the type itself says
+///     .refused(Status.self),                                                // an error, even if the type has a rule
 /// ])
 /// ```
 ///
@@ -85,7 +85,7 @@ public struct UnknownCase: Sendable {
         (self.type, self.make) = (ObjectIdentifier(type), make)
     }
 
-    /// Unknown values are errors, whatever the type itself says.
+    /// Unknown values are errors, even if the type has a rule of its own.
     public static func refused<Model: Decodable>(_ type: Model.Type) -> UnknownCase { UnknownCase(type, nil) }
 
     /// What a type says itself.

@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"price": 5}  →  {"price": 5, "currency": "EUR"}
     /// ```
     ///
-    /// - `before`: The key of the member to be before; without one, or where there is none, the new one is last.
+    /// - `before`: The key of the member that follows. Without it, or if that member is missing, the new one is last.
     /// - `ifExists`: `.skip` keeps a value that is there.
     ///
     /// - `makingParents`: Whether objects that are missing on the way are made; the way back removes them where they

@@ -48,7 +48,7 @@ public protocol CustomOperation: Sendable {
 }
 
 extension CustomOperation {
-    /// A value may be given up, and is then recorded as a loss.
+    /// A value may be lost, and is then recorded as a loss.
     public var lossClass: LossClass { .captures }
 
     /// The whole value.

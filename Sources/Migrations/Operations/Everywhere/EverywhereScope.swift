@@ -10,7 +10,7 @@ extension JSONOperation {
     /// //     →  {"type": "panel", "title": "A", "content": [{"type": "panel", "title": "B"}]}
     /// ```
     ///
-    /// Which objects these are is told before anything is changed. They are then changed from the innermost to the
+    /// The objects are found before anything changes. They are then changed from the innermost to the
     /// outermost.
     ///
     /// Loss class and reverse follow from the operations; the way back asks the same condition, as that of a `when`

@@ -17,7 +17,7 @@ public enum GeneratedValue: Sendable, Hashable {
 }
 
 extension JSONOperation {
-    /// Makes a value where there is none.
+    /// Creates a value where none exists.
     ///
     /// ```swift
     /// .each("/cells", [.generate("/id", .sequence("cell-%04d"))])

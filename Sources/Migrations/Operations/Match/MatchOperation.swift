@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Takes a text apart by a pattern: each named group goes to a place of its own.
+    /// Splits a text with a pattern: each named group is written to a path of its own.
     ///
     /// ```swift
     /// .match(

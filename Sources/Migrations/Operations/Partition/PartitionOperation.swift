@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Divides an array into several by conditions: each element goes to the first part whose condition holds for it.
+    /// Divides an array into several: each element goes to the first part whose condition it meets.
     ///
     /// ```swift
     /// .partition("/people", into: [("/adults", .at("/age", .atLeast(JSONNumber(18)))), ("/children", nil)])

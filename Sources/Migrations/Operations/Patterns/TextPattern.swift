@@ -1,4 +1,4 @@
-/// A pattern for texts that is matched in time linear in the text, whatever the text: there is no backtracking.
+/// A pattern for texts. Matching takes time linear in the text: there is no backtracking.
 ///
 /// ```swift
 /// let pattern = try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#)

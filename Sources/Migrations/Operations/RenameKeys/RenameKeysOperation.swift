@@ -6,7 +6,7 @@ public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
     case error
     /// The member stays as it is.
     case keep
-    /// The member goes; it is a loss.
+    /// The member is removed, and is a loss.
     case drop
 }
 

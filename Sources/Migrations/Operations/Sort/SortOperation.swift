@@ -4,7 +4,7 @@ public import VersionedCodec
 public enum TextComparison: String, Sendable, Hashable, CaseIterable {
     /// By their UTF-8 bytes: `"B"` before `"a"`.
     case bytes
-    /// By the UTF-8 bytes of their lowercase forms, whatever the language of the machine: `"a"` before `"B"`.
+    /// By the UTF-8 bytes of their lowercase forms, independent of the machine's language: `"a"` before `"B"`.
     case caseInsensitive
 
     /// The text in the form that is compared.

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Where the rest of a text goes that has more parts than there are places.
+/// Where the rest of a text with too many parts goes.
 public enum ExtraPartsRule: String, Sendable, Hashable, CaseIterable {
     /// Nowhere: it is an error.
     case error

@@ -7,7 +7,7 @@ public import VersionedCodec
 /// // "https://github.com/jpsim/Yams.git"  →  "yams"
 /// ```
 public enum TextTransform: Sendable, Hashable {
-    /// `"AbC"` → `"abc"`, by Unicode's rules, whatever the language of the machine.
+    /// `"AbC"` → `"abc"`, by the rules of Unicode, independent of the machine's language.
     case lowercase
     /// `"AbC"` → `"ABC"`
     case uppercase

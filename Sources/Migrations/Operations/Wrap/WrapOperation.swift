@@ -4,7 +4,7 @@ public import VersionedCodec
 public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
     /// It fails.
     case error
-    /// The member goes; the empty array is a loss.
+    /// The member is removed. The empty array is a loss.
     case remove
     /// The value becomes `null`; the empty array is a loss.
     case null

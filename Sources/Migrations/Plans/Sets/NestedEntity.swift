@@ -5,7 +5,7 @@ public struct NestedEntity: Sendable, Equatable {
     /// The names of the entities that may be there: one, or those of ``kinds``, sorted.
     public let entities: [String]
 
-    /// By what it is told which of several entities is there; `nil` where only one can.
+    /// What decides which of several entities is there; `nil` if there can be only one.
     public let kinds: EntityKinds?
 
     /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what

@@ -21,7 +21,7 @@ extension PlanSet {
     /// - `from`: The version of the API that the reader has; the oldest unless said otherwise.
     /// - `to`: The version that the reader will have; the newest unless said otherwise.
     /// - `entity`: The only entity to tell of; all unless said otherwise.
-    /// - `showingAll`: Whether operations on scratch values are told of too, and those that a summary stands for.
+    /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
     /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
     public func changelog(
         from: String? = nil, to target: String? = nil, entity name: String? = nil, showingAll: Bool = false

@@ -16,16 +16,16 @@
 ///
 /// It holds no state of a call: share one between tasks.
 public struct VersionedJSONDecoder: Sendable {
-    /// How dates are read; a version's format goes first.
+    /// How dates are read. The format of a version wins.
     public var dateDecodingStrategy: DateDecodingStrategy = .deferredToDate { didSet { changed() } }
 
-    /// How data is read; a version's format goes first.
+    /// How data is read. The format of a version wins.
     public var dataDecodingStrategy: DataDecodingStrategy = .base64 { didSet { changed() } }
 
-    /// How numbers that are not finite are read; a version's format goes first.
+    /// How numbers that are not finite are read. The format of a version wins.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
 
-    /// Which values of another kind are read, such as a number in a text; a version's format goes first. Each is an
+    /// Which values of another kind are read, such as a number in a text. The format of a version wins. Each is an
     /// issue in the ``DecodingIssueLog`` of ``userInfo``.
     ///
     /// ```swift

@@ -5,7 +5,7 @@
 #endif
 
 extension JSONDecoder {
-    /// Decodes a value by Foundation's decoder, and records what is wrong as far as that can be told there.
+    /// Decodes a value with Foundation's decoder, and records what is wrong as far as that decoder shows it.
     ///
     /// ```swift
     /// let report = try JSONDecoder().decodeReporting(Page.self, from: payload)

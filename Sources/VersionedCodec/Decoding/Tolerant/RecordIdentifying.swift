@@ -1,4 +1,4 @@
-/// A type whose objects are records: issues within them name the record, so that whoever wrote it can find it.
+/// A type whose objects are records: issues within them name the record, so that people can find it.
 ///
 /// ```swift
 /// extension Person: RecordIdentifying { static var recordIDKey: any CodingKey { CodingKeys.personID } }

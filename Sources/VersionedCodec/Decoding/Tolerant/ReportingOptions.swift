@@ -18,10 +18,10 @@ public struct ReportingOptions: Sendable {
     /// ``DecodingReport/issueCount`` counts it.
     public var maximumIssues: Int?
 
-    /// After so many issues decoding gives up, and there is no value; `nil` never does.
+    /// After this many issues decoding stops, without a value; `nil` means no limit.
     public var givesUpAfter: Int?
 
-    /// What is decoded strictly: the first error in it is the only one, and it is given up whole.
+    /// Parts that are decoded strictly: each reports its first error only, and fails as a whole.
     public var strict: [StrictRule] = []
 
     /// Gets each issue of what could not be read as soon as it is final, in the order in which they are found: for
