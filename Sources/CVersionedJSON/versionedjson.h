@@ -13,8 +13,8 @@
  *
  * Rules that hold for all calls:
  *
- *   - No call throws an exception, ends the process, or installs a signal handler, whatever the bytes are. Pointers must
- *     be what the call says, and must not be used after they were freed.
+ *   - No call throws an exception, ends the process, or installs a signal handler, whatever the bytes are. Pointers
+ *     must be what the call says, and must not be used after they were freed.
  *   - Calls may be made from any threads at once, with one plan too. Nothing is global; a plan never changes.
  *   - What a call returns belongs to the caller, who frees it with the call that is named. NULL may be freed.
  *   - A call that fails returns NULL and, where `error` is not NULL, an error there: text in UTF-8, to be freed with
@@ -23,8 +23,8 @@
  *         {"code": "absent", "reason": "there is no member \"total\"", "line": 1, "column": 1, "byteOffset": 0,
  *          "path": "/total", "version": "1", "step": "1 → 2", "operation": "rename \"/total\" to \"price\""}
  *
- *     Members of which nothing is known are null. Columns count characters from 1. The words of `reason` may change from
- *     release to release; codes and members stay, and new ones may come.
+ *     Members of which nothing is known are null. Columns count characters from 1. The words of `reason` may change
+ *     from release to release; codes and members stay, and new ones may come.
  *
  * Stability: within one VERSIONEDJSON_ABI, calls and members of structs are added, and none is changed or removed.
  * Structs are made by the library only, so new members at their ends need no new compilation of the caller.
@@ -100,8 +100,8 @@ typedef struct versionedjson_results {
     const int64_t *loss_offsets;
 
     /*
-     * Why a document is bad, as a JSON object in UTF-8 with the members of errors; nothing where it is not. Where losses
-     * are why, they are in the member "losses".
+     * Why a document is bad, as a JSON object in UTF-8 with the members of errors; nothing where it is not. Where
+     * losses are why, they are in the member "losses".
      */
     const uint8_t *errors;
     const int64_t *error_offsets;

@@ -83,7 +83,7 @@ struct CarryArguments {
         }
         for path in outdated {
             Console.error(
-                "\(file): a carried value was not put back, as what stands there has changed (at \"\(path)\")")
+                "\(file): a carried value was not put back, as what is there has changed (at \"\(path)\")")
         }
     }
 }

@@ -9,8 +9,9 @@ import VersionedCodec
 /// Runs that are stopped at each change of the disk, with and without a power failure: each document is its old or
 /// its new bytes, and the same run begun again gives what a run without a stop gives.
 ///
-/// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run. By hand there are more files,
-/// so that there are enough to lose: 2,000 for each kind are more than 20,000 in all, in some minutes. They are printed.
+/// `STORED_MIGRATIONS_STATES` says how many states there are at most for each kind of run. By hand there are more
+/// files, so that there are enough to lose: 2,000 for each kind are more than 20,000 in all, in some minutes. They are
+/// printed.
 @Suite struct StoppedRunTests {
     static let mostStates = Int(ProcessInfo.processInfo.environment["STORED_MIGRATIONS_STATES"] ?? "") ?? 120
 

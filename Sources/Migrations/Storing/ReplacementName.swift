@@ -1,8 +1,8 @@
 /// The temporary names of the file that replaces another one: `.HASH.NUMBER.tmp`, where the hash is of the name that it
 /// is to have.
 ///
-/// So what a killed process has left is known by its name and by its missing lock, and the next run for that name removes
-/// it. The first few numbers are tried, so that no folder has to be listed, however large it is.
+/// So what a killed process has left is known by its name and by its missing lock, and the next run for that name
+/// removes it. The first few numbers are tried, so that no folder has to be listed, however large it is.
 struct ReplacementName {
     private let prefix: String
 
