@@ -8,8 +8,9 @@ enum Shapes {
     static let supered = (0..<count).map(Supered.init)
     static let shared = (0..<count).map(Shared.init)
     static let nested = (0..<count).map { Nested(x: Double($0) / 4, tags: ["alpha", "t\($0)"]) }
-    static let enums = (0..<count).map {
-        [Figure.circle(radius: Double($0) / 8), .box(width: $0, name: "b\($0)"), .none][$0 % 3]
+    static let enums = (0..<count).map(figure)
+    static func figure(_ number: Int) -> Figure {
+        [.circle(radius: Double(number) / 8), .box(width: number, name: "b\(number)"), .none][number % 3]
     }
     static let dictionaries = (0..<count / 10).map { start in
         Dictionary(uniqueKeysWithValues: (0..<10).map { ("key \(start * 31 + $0 * 17 % 10)", $0) })
@@ -109,7 +110,7 @@ enum Shapes {
         }
     }
 
-    enum Figure: Codable { case circle(radius: Double), box(width: Int, name: String), none }
+    enum Figure: Codable, Equatable { case circle(radius: Double), box(width: Int, name: String), none }
 }
 
 /// Each shape encoded by both; the texts must be the same.

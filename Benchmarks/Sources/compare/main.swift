@@ -27,7 +27,7 @@ private func compare(_ options: Options) throws {
             setRows(bytes: options.megabytes * 1_000_000), linearDocumentRows(), growthRows(),
             decodeRows(bytes: options.megabytes * 1_000_000),
             layerRows(bytes: options.megabytes * 1_000_000), toleranceRows(bytes: options.megabytes * 1_000_000),
-            encodeRows(bytes: options.megabytes * 1_000_000),
+            encodeRows(bytes: options.megabytes * 1_000_000), corpusRows(),
         ]
     if options.isCounted { return try count(groups, options) }
     let report = Report(isJSON: options.isJSON)
