@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Memory of arenas that nobody uses at the moment.
+/// Memory of arenas that nobody uses at the moment. Not a `RecyclingPool`: one document takes several at a time, for
+/// its parts and for its way back.
 package final class ArenaPool: Sendable {
     package static let shared = ArenaPool()
 

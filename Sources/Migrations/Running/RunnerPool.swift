@@ -1,14 +1,10 @@
 import Synchronization
 import VersionedCodec
 
-/// Runners that lead to one version, kept for the next documents, so that a small document does not wait for memory.
-///
-/// A runner belongs to one document at a time: it is taken out of its place by one atomic exchange, and put back by
-/// another, so there is no lock. More documents at once than places make runners of their own. `@unchecked Sendable`
-/// because of that: a runner in a place is held by nobody else, and whoever takes it out is its only holder.
-final class RunnerPool: @unchecked Sendable {
-    private let first = Atomic<Unmanaged<PlanRunner>?>(nil)
-    private let second = Atomic<Unmanaged<PlanRunner>?>(nil)
+/// Runners that lead to one version, kept for the next documents, so that a small document does not wait for memory. A
+/// runner belongs to one document at a time.
+final class RunnerPool: Sendable {
+    private let idle = RecyclingPool<PlanRunner>()
     private let target: String
     private let explicit: String?
 
@@ -21,18 +17,10 @@ final class RunnerPool: @unchecked Sendable {
 
     init(to target: String, from explicit: String?) { (self.target, self.explicit) = (target, explicit) }
 
-    deinit {
-        first.exchange(nil, ordering: .acquiring)?.release()
-        second.exchange(nil, ordering: .acquiring)?.release()
-    }
-
     /// A runner for one document; `nil` where the plan needs more than operations.
     func take(_ plan: MigrationPlan, _ options: MigrationOptions) -> PlanRunner? {
         if isUseless.load(ordering: .relaxed) { return nil }
-        if let kept = first.exchange(nil, ordering: .acquiring) ?? second.exchange(nil, ordering: .acquiring) {
-            let runner = kept.takeRetainedValue()
-            if runner.options.runsAlike(options) { return runner }
-        }
+        if let runner = idle.take(), runner.options.runsAlike(options) { return runner }
         if let runner = PlanRunner(plan, to: target, from: explicit, options: options) { return runner }
         // Options may be what is in the way.
         if options.runsAlike(MigrationOptions()) { isUseless.store(true, ordering: .relaxed) }
@@ -55,10 +43,7 @@ final class RunnerPool: @unchecked Sendable {
     func keep(_ runner: PlanRunner) {
         runner.reset()
         guard runner.isSmall, runner.options.context == nil else { return }
-        let kept = Unmanaged.passRetained(runner)
-        if first.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
-        if second.compareExchange(expected: nil, desired: kept, ordering: .releasing).exchanged { return }
-        kept.release()
+        _ = idle.keep(runner)
     }
 }
 

@@ -37,7 +37,7 @@ import VersionedCodec
     }
 
     @Test func containersOfTheirOwnOutliveTheCall() throws {
-        let (members, elements, nested) = try read(#"{"a": {"b": [1, "twö", 3]}}"#) { decoder in
+        let (members, elements, nested) = try read(#"{"a": {"b": [1, "twö", 3]}}"#, by: decoder) { decoder in
             let container = try decoder.container(keyedBy: Key.self)
             let inner = try container.nestedContainer(keyedBy: Key.self, forKey: .a)
             return (container, try inner.nestedUnkeyedContainer(forKey: .b), try container.superDecoder(forKey: .a))
@@ -49,6 +49,45 @@ import VersionedCodec
         #expect(try list.decode(Int.self) == 1)
         #expect(try list.decode(String.self) == "twö")
         #expect(try nested.container(keyedBy: Key.self).decode([JSONText].self, forKey: .b).count == 3)
+    }
+
+    /// What may be kept of a call, one thing at a time, and how it is read afterwards.
+    enum Kept: CaseIterable { case superDecoder, list, single, nested, nestedOfNested }
+
+    @Test(arguments: Kept.allCases) func oneThingThatIsKeptIsNoticed(kept: Kept) throws {
+        let payload = #"{"a": {"b": ["some text that is long", 2]}}"#
+        func key(_ decoder: any Decoder) throws -> KeyedDecodingContainer<Key> {
+            try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .a)
+        }
+        let reads: () throws -> String = try read(payload, by: decoder) { decoder in
+            switch kept {
+            case .superDecoder:
+                let inner = try decoder.container(keyedBy: Key.self).superDecoder(forKey: .a)
+                return { try inner.container(keyedBy: Key.self).decode([AnyText].self, forKey: .b)[0].text }
+            case .list:
+                var list = try key(decoder).nestedUnkeyedContainer(forKey: .b)
+                return { try list.decode(String.self) }
+            case .single:
+                let single = try key(decoder).superDecoder(forKey: .b).singleValueContainer()
+                return { try single.decode([AnyText].self)[0].text }
+            case .nested:
+                let inner = try key(decoder)
+                return { try inner.decode([AnyText].self, forKey: .b)[0].text }
+            case .nestedOfNested:
+                let inner = try key(decoder).superDecoder(forKey: .b)
+                return { try inner.singleValueContainer().decode([AnyText].self)[0].text }
+            }
+        }
+        for _ in 0..<3 { _ = try decoder.decode([String].self, from: #"["x", "y", "z", "and more than there was"]"#) }
+        #expect(try reads() == "some text that is long")
+    }
+
+    /// The text of an element; empty for one of another kind.
+    private struct AnyText: Decodable {
+        let text: String
+        init(from decoder: any Decoder) {
+            text = (try? decoder.singleValueContainer().decode(String.self)) ?? ""  // Numbers have none.
+        }
     }
 
     private struct JSONText: Decodable { init(from decoder: any Decoder) {} }

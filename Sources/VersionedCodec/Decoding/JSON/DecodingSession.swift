@@ -226,7 +226,7 @@ final class DecodingSession {
 
     private static func isHeld(_ session: inout DecodingSession) -> Bool {
         // Its own containers refer to it, too.
-        var isHeld = !session.pool.areFreeAtEnd() || _getRetainCount(session) != UInt(1 + session.pool.count)
+        var isHeld = !session.pool.areFreeAtEnd() || !ReferenceCount.isOnly(1 + session.pool.count, of: session)
         for place in session.children.indices where Self.isHeld(&session.children[place]) { isHeld = true }
         session.hasEnded = true
         session.document = isHeld ? session.document : nil

@@ -7,7 +7,7 @@
 /// The bytes of a document, or of a part of one, while they are written, with the values that are open.
 ///
 /// What comes in the order of the text is written at once. The rest, a `superEncoder` above all, goes into a tree
-/// (`EncodingNode`) that leaves a pending in the bytes, and is filled in at the end.
+/// (`EncodingNode`) that reserves its place in the bytes (`PendingTree`), and is written there at the end.
 ///
 /// One for each call, never shared between tasks. Invariants: the first `depth` places of `values` are initialised, and
 /// `room` is how many there are; `types` is that of the last of `typeCaches`; what `bytes`, `late`, `containerSlots`
@@ -276,7 +276,7 @@ final class JSONOutput {
             guard isFree else { return false }
             kept += 1
         }
-        return document == nil && values == firstValues && _getRetainCount(self) == UInt(1 + kept)
+        return document == nil && values == firstValues && ReferenceCount.isOnly(1 + kept, of: self)
     }
 
     // MARK: Open values

@@ -1,0 +1,21 @@
+/// How many references an object has: the one place that asks the runtime.
+///
+/// Coders keep their memory for the next document where no decoder, encoder or container of this one is still held. They
+/// know how many references there are of their own: the caller's and one for each idle container. Any other one is held
+/// by a model. `isKnownUniquelyReferenced` cannot say that, as idle containers hold references too.
+///
+/// Why the answer is safe:
+/// - References that are known exist while they are counted, so with one more, whoever holds it, the count is greater,
+///   and the object is not used again. Retains that the compiler adds have the same effect: a copy too many, never a
+///   wrong reuse.
+/// - The count is too small only where the compiler leaves out the retain of a reference, because it sees another one
+///   that lives longer. One that a model holds went through the opaque call of `init(from:)` or `encode(to:)`, and both
+///   callers own theirs (`inout`, a method of the class), so neither can stand in for the other.
+/// - Nobody can add a reference meanwhile: a task copies only one that it has, and with the count as expected none has.
+///
+/// `DecodingHazardTests` and `EncoderReuseTests` keep one thing at a time, and fail where the count is taken for one less.
+enum ReferenceCount {
+    /// Whether an object has only so many references.
+    @inline(__always)
+    static func isOnly(_ count: Int, of object: AnyObject) -> Bool { _getRetainCount(object) == UInt(count) }
+}
