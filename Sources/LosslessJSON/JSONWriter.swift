@@ -28,35 +28,41 @@ extension JSONValue: CustomStringConvertible {
 
 /// Writes a value in a writing style, without recursion.
 package struct JSONWriter {
-    package private(set) var output: [UInt8] = []
-    private let style: WritingStyle
-    private let unit: String?
+    package internal(set) var output: [UInt8] = []
+    let style: WritingStyle
+    private let comma: [UInt8]
+    private let colon: [UInt8]
+    private let lines: LineBreaks?
+    private let escapes: StringEscapes
+
+    /// Whether a comma and a colon are all that stands between values.
+    let isTight: Bool
     private var base = 0
 
     /// Whether a string of a document is written as it was spelled there, whatever the style escapes.
     private let copiesStrings: Bool
 
     /// The last number that has a name in the place of digits, which only a tolerance lets in.
-    package private(set) var nameOfNumber: String?
+    package internal(set) var nameOfNumber: String?
 
     package init(style: WritingStyle, expecting count: Int = 0, copiesStrings: Bool = false) {
         output.reserveCapacity(count)
         self.style = style
         self.copiesStrings = copiesStrings
-        unit = style.indentation.unit
+        lines = LineBreaks(style)
+        comma = Array((lines == nil ? style.comma : ",").utf8)
+        colon = Array(style.colon.utf8)
+        escapes = StringEscapes(style)
+        isTight = lines == nil && comma.count == 1 && colon.count == 1
     }
 
-    /// A container that is being written: its members in the order of writing, and how many are done.
+    /// A container that is being written: its members, the order in which they are written, and how many are done.
     private struct OpenContainer {
-        let contents: Contents
+        let values: [JSONValue]
+        let keys: [JSONText]
+        let order: [Int]?
         let isObject: Bool
         var written = 0
-
-        enum Contents {
-            case values([JSONValue], keys: [JSONText], order: [Int]?)
-            /// The next node of an index, and the one behind the last.
-            case nodes(DocumentIndex, next: UInt32, end: UInt32)
-        }
     }
 
     mutating func write(_ root: JSONValue) {
@@ -81,32 +87,16 @@ package struct JSONWriter {
 
     /// Writes what comes before the next value of a container, and returns that; `nil` where all are written.
     private mutating func startMember(_ container: inout OpenContainer, depth: Int) -> JSONValue? {
-        let isFirst = container.written == 0
-        let value: JSONValue
-        var key: JSONText?
-        switch container.contents {
-        case .values(let values, let keys, let order):
-            guard container.written < values.count else { return nil }
-            let place = order?[container.written] ?? container.written
-            value = values[place]
-            if container.isObject { key = keys[place] }
-        case .nodes(let index, let next, let end):
-            guard next < end else { return nil }
-            let node = container.isObject ? next + 1 : next
-            value = JSONValue(index, node)
-            if container.isObject { key = JSONText(index, next) }
-            container = OpenContainer(
-                contents: .nodes(index, next: index[node].next, end: end), isObject: container.isObject,
-                written: container.written)
-        }
+        guard container.written < container.values.count else { return nil }
+        let place = container.order?[container.written] ?? container.written
+        if container.written > 0 { separate() }
         container.written += 1
-        if !isFirst { append(unit == nil ? style.comma : ",") }
         breakLine(depth: depth)
-        if let key {
-            write(key)
-            append(style.colon)
+        if container.isObject {
+            write(container.keys[place])
+            writeColon()
         }
-        return value
+        return container.values[place]
     }
 
     /// Writes a value that is not a container, or the opening of one.
@@ -121,7 +111,9 @@ package struct JSONWriter {
         case .container(let contents, let isObject): begin(contents, isObject: isObject, &open)
         case .indexed(let index, let number):
             let node = index[number]
-            if node.isContainer {
+            if node.isContainer, canWriteNodes(of: index) {
+                writeNodes(of: index, number, depth: base + open.count)
+            } else if node.isContainer {
                 begin(.indexed(index, number), isObject: node.isObject, &open)
             } else if node.isString {
                 write(JSONText(index, number))
@@ -139,38 +131,39 @@ package struct JSONWriter {
 
     private mutating func begin(_ contents: ContainerContents, isObject: Bool, _ open: inout [OpenContainer]) {
         if contents.count == 0 {
-            return writeEmpty(isObject ? style.emptyObject : style.emptyArray, depth: base + open.count)
+            return writeEmpty(isObject: isObject, depth: base + open.count)
         }
         append(isObject ? "{" : "[")
-        open.append(OpenContainer(contents: members(of: contents, isObject: isObject), isObject: isObject))
-    }
-
-    private func members(of contents: ContainerContents, isObject: Bool) -> OpenContainer.Contents {
-        let isSorted = isObject && style.keyOrder == .sorted
-        if case .indexed(let index, let node) = contents, !isSorted, !index[node].hasRepeatedKey {
-            return .nodes(index, next: node + 1, end: index[node].next)
+        let keys = isObject ? contents.keys : []
+        var order: [Int]?
+        if isObject, style.keyOrder == .sorted {
+            let names = keys.map(\.string)
+            order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
         }
-        let keys = contents.keys
-        guard isSorted else { return .values(contents.values, keys: keys, order: nil) }
-        let names = keys.map(\.string)
-        let order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
-        return .values(contents.values, keys: keys, order: order)
+        open.append(OpenContainer(values: contents.values, keys: keys, order: order, isObject: isObject))
     }
 
-    private mutating func writeEmpty(_ text: String, depth: Int) {
+    // MARK: Between values
+
+    @inline(__always)
+    mutating func separate() { comma.withUnsafeBufferPointer { output.append(contentsOf: $0) } }
+
+    @inline(__always)
+    mutating func writeColon() { colon.withUnsafeBufferPointer { output.append(contentsOf: $0) } }
+
+    mutating func writeEmpty(isObject: Bool, depth: Int) {
+        let text = isObject ? style.emptyObject : style.emptyArray
+        if text.utf8.count == 2 { return append(text) }
         guard let lastBreak = text.utf8.lastIndex(of: 0x0A) else { return append(text) }
         for scalar in text[...lastBreak].unicodeScalars where scalar != "\r" {
             append(scalar == "\n" ? style.lineEnding.text : String(scalar))
         }
-        for _ in 0..<depth { append(unit ?? "") }
+        lines?.writeIndentation(depth) { output.append(contentsOf: $0) }
         append(String(text[text.utf8.index(after: lastBreak)...]))
     }
 
-    private mutating func breakLine(depth: Int) {
-        guard let unit else { return }
-        append(style.lineEnding.text)
-        for _ in 0..<depth { append(unit) }
-    }
+    @inline(__always)
+    mutating func breakLine(depth: Int) { lines?.write(depth) { output.append(contentsOf: $0) } }
 
     /// Writes characters as they are.
     package mutating func append(_ text: String) {
@@ -179,75 +172,45 @@ package struct JSONWriter {
     }
 
     /// Writes a string.
-    package mutating func write(string: String) {
-        append("\"")
-        write(string)
-        append("\"")
-    }
+    package mutating func write(string: String) { output.appendJSON(string, escapes) }
 
     // MARK: Strings
 
     private mutating func write(_ text: JSONText) {
-        append("\"")
-        if let (index, node) = text.source, isWrittenAsRead(index, node) {
-            output.append(contentsOf: index.bytes[index[node].content])
+        if let (index, node) = text.source {
+            index.bytes.withUnsafeBufferPointer { writeString(index[node], $0, index) }
         } else if style.keepsEscapes, let spelling = text.spelling {
+            append("\"")
             append(spelling)
+            append("\"")
         } else {
-            write(text.string)
+            write(string: text.string)
         }
-        append("\"")
+    }
+
+    /// Writes a string or key of a document, of which these are the bytes.
+    @inline(__always)
+    mutating func writeString(_ node: IndexNode, _ bytes: UnsafeBufferPointer<UInt8>, _ index: DocumentIndex) {
+        guard isWrittenAsRead(node, index) else {
+            return writeSpelled(UnsafeBufferPointer(rebasing: bytes[node.content]), isEscaped: node.isEscaped)
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[node.span]))
+    }
+
+    @inline(never)
+    private mutating func writeSpelled(_ content: UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
+        if isEscaped {
+            write(string: Unescaping.string(of: content))
+        } else {
+            output.appendJSON(content, escapes)
+        }
     }
 
     /// Whether a string of a document may be copied: it holds nothing that this style spells in another way.
-    private func isWrittenAsRead(_ index: DocumentIndex, _ node: UInt32) -> Bool {
+    @inline(__always)
+    func isWrittenAsRead(_ node: IndexNode, _ index: DocumentIndex) -> Bool {
         if copiesStrings { return !index.hasRawControlCharacters }
-        if index[node].isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
-        return !style.escapesSlashes && !style.escapesNonASCII
-    }
-
-    /// Writes characters, in runs of those that need no escape.
-    private mutating func write(_ characters: String) {
-        let (slashes, nonASCII) = (style.escapesSlashes, style.escapesNonASCII)
-        var text = characters
-        let isWritten = text.withUTF8 { bytes in
-            let isPlain = bytes.allSatisfy { byte in
-                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-                    && (byte != UInt8(ascii: "/") || !slashes) && (byte < 0x80 || !nonASCII)
-            }
-            if isPlain { output.append(contentsOf: bytes) }
-            return isPlain
-        }
-        if isWritten { return }
-        var rest = characters.utf8[...]
-        while let place = rest.firstIndex(where: { byte in
-            byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-                || (slashes && byte == UInt8(ascii: "/")) || (nonASCII && byte >= 0x80)
-        }) {
-            output.append(contentsOf: rest[..<place])
-            write(characters.unicodeScalars[place])
-            rest = characters.utf8[characters.unicodeScalars.index(after: place)...]
-        }
-        output.append(contentsOf: rest)
-    }
-
-    /// Escapes what RFC 8259, section 7, asks for, and what the style asks for.
-    private mutating func write(_ scalar: Unicode.Scalar) {
-        switch scalar {
-        case "\"": append("\\\"")
-        case "\\": append("\\\\")
-        case "/" where style.escapesSlashes: append("\\/")
-        case "\n": append("\\n")
-        case "\r": append("\\r")
-        case "\t": append("\\t")
-        case "\u{8}": append("\\b")
-        case "\u{C}": append("\\f")
-        case _ where scalar.value < 0x20 || (style.escapesNonASCII && !scalar.isASCII):
-            for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
-                let digits = String(unit, radix: 16)
-                append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-            }
-        default: output.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
-        }
+        if node.isEscaped { return style.keepsEscapes && !index.hasRawControlCharacters }
+        return !escapes.slashes && !escapes.nonASCII
     }
 }

@@ -105,17 +105,14 @@ package final class DocumentIndex: @unchecked Sendable {
 
     /// The bytes of a range, as text. They are UTF-8, and so is each range that a node names.
     func text(_ range: Range<Int>) -> String {
-        bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+        bytes.withUnsafeBufferPointer { CheckedText.string(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// The characters of a string or key. O(bytes)
     package func string(_ node: UInt32) -> String {
         let content = self[node].content
         guard self[node].isEscaped else { return text(content) }
-        let characters = bytes.withUnsafeBufferPointer {
-            Unescaping.characters(of: UnsafeBufferPointer(rebasing: $0[content]))
-        }
-        return String(decoding: characters, as: UTF8.self)
+        return bytes.withUnsafeBufferPointer { Unescaping.string(of: UnsafeBufferPointer(rebasing: $0[content])) }
     }
 
     /// What was between the quotes, where it held an escape.

@@ -214,9 +214,17 @@ package struct IndexScanner {
                 here = next
             default: return here
             }
-            // Indentation, eight spaces at a time.
-            while end - here >= 8, UnsafeRawPointer(here).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020 {
-                here += 8
+            // Indentation, eight spaces at a time; the last word says how many more there are.
+            while end - here >= 8 {
+                let word = UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
+                let others = word ^ 0x2020_2020_2020_2020
+                if others == 0 {
+                    here += 8
+                    continue
+                }
+                here += others.trailingZeroBitCount / 8
+                if here.pointee > 0x20, here.pointee != UInt8(ascii: "/") { return here }
+                break
             }
         }
         return here

@@ -2,7 +2,7 @@
 ///
 /// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object
 /// costs one comparison a key. Any other goes through a table with open addressing; where that takes too many steps
-/// (keys made to have one hash), Swift's own seeded hashing decides.
+/// (keys made to have one hash), the same is done with Swift's own seeded hash of all their bytes.
 struct KeyCheck {
     private static let longestShape = 96
     private static let shapeCount = 16
@@ -88,7 +88,7 @@ struct KeyCheck {
                 steps += 1
                 place = (place &+ 1) & mask
             }
-            if steps > count * 8 + 64 { return Self.searchSafely(object, end: end, nodes, text) }
+            if steps > count * 8 + 64 { return Self.searchSafely(object, end: end, count: count, nodes, text) }
             table[Int(place)] = UInt64(round) << 32 | UInt64(UInt32(truncatingIfNeeded: key))
             key = Int(nodes[key + 1].next)
         }
@@ -130,16 +130,38 @@ struct KeyCheck {
         }
     }
 
+    /// - `count`: How many members there are. A place of the table has the upper half of a hash, made odd, and a node.
+    @inline(never)
     private static func searchSafely(
-        _ object: Int, end: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
+        _ object: Int, end: Int, count: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
     ) -> Bool {
-        var seen: Set<[UInt8]> = []
+        var size = 64
+        while size < count * 2 { size *= 2 }
+        var table = [UInt64](repeating: 0, count: size)
         var key = object + 1
         while key < end {
-            if !seen.insert(characters(nodes[key], text)).inserted { return true }
+            let hash = seededHash(nodes[key], text)
+            let high = hash >> 32 | 1
+            var place = Int(truncatingIfNeeded: hash) & (size - 1)
+            while table[place] != 0 {
+                let other = Int(truncatingIfNeeded: table[place] & 0xFFFF_FFFF)
+                if table[place] >> 32 == high, isSameKey(nodes[other], nodes[key], text) { return true }
+                place = (place + 1) & (size - 1)
+            }
+            table[place] = high << 32 | UInt64(UInt32(truncatingIfNeeded: key))
             key = Int(nodes[key + 1].next)
         }
         return false
+    }
+
+    private static func seededHash(_ key: IndexNode, _ text: UnsafePointer<UInt8>) -> UInt64 {
+        var hasher = Hasher()
+        if key.isEscaped {
+            characters(key, text).withUnsafeBytes { hasher.combine(bytes: $0) }
+        } else {
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes(key, text)))
+        }
+        return UInt64(UInt(bitPattern: hasher.finalize()))
     }
 
     private static func isSameKey(_ left: IndexNode, _ right: IndexNode, _ text: UnsafePointer<UInt8>) -> Bool {

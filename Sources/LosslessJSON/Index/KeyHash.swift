@@ -1,10 +1,12 @@
-/// The hash of a key's characters: its first eight bytes, its last eight and its length.
+/// The hash of a key's characters: its first eight bytes, its last eight, the middle eight and its length; all bytes of
+/// a key of up to 24.
 ///
-/// It is quick, not strong: keys that differ in the middle only have one hash. Whoever depends on it for speed counts
+/// It is quick, not strong: longer keys that differ between those bytes only have one hash. Whoever depends on it for speed counts
 /// its steps and falls back on Swift's own seeded hashing.
 package enum KeyHash {
     private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+    private static let third: UInt64 = 0x1656_67B1_9E37_79F9
 
     /// The hash of bytes in memory, of which eight may be read from `bytes` on even where there are fewer.
     @inline(__always)
@@ -13,7 +15,9 @@ package enum KeyHash {
         if count >= 8 {
             let head = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
             let tail = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
-            return mix(head, tail, count)
+            if count <= 16 { return mix(head, tail, count) }
+            let middle = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: (count - 8) / 2, as: UInt64.self))
+            return mix(head, tail ^ middle &* third, count)
         }
         let mask = (1 as UInt64) << UInt64(truncatingIfNeeded: count * 8) &- 1
         return mix(UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)) & mask, 0, count)

@@ -12,38 +12,25 @@ struct TargetStyle {
     let hasPlainEmptyObject: Bool
     let hasPlainEmptyArray: Bool
 
-    /// A line break and the indentation of a deep line, of which others take a part; none where the style has one line.
-    private let line: [UInt8]?
-    private let ending: Int
-    private let unit: Int
+    /// What breaks lines; none where the style has one line.
+    private let lines: LineBreaks?
 
     init(_ style: WritingStyle) {
         self.style = style
-        let unit = style.indentation.unit
-        comma = Array((unit == nil ? style.comma : ",").utf8)
+        comma = Array((style.indentation.unit == nil ? style.comma : ",").utf8)
         colon = Array(style.colon.utf8)
         copiesPlain = !style.escapesSlashes && !style.escapesNonASCII
         copiesEscaped = style.keepsEscapes
         isSorted = style.keyOrder == .sorted
         hasPlainEmptyObject = style.emptyObject.utf8.count == 2
         hasPlainEmptyArray = style.emptyArray.utf8.count == 2
-        line = unit.map { Array((style.lineEnding.text + String(repeating: $0, count: Self.depth)).utf8) }
-        ending = style.lineEnding.text.utf8.count
-        self.unit = unit?.utf8.count ?? 0
+        lines = LineBreaks(style)
     }
-
-    private static let depth = 32
 
     /// Appends what comes before a value of a depth that begins a line.
     @inline(__always)
     func breakLine(_ depth: Int, to arena: Arena) {
-        guard let line else { return }
-        line.withUnsafeBufferPointer { line in
-            arena.append(UnsafeBufferPointer(rebasing: line[..<(ending + min(depth, Self.depth) * unit)]))
-            for _ in 0..<max(0, depth - Self.depth) {
-                arena.append(UnsafeBufferPointer(rebasing: line[ending..<ending + unit]))
-            }
-        }
+        lines?.write(depth) { arena.append($0) }
     }
 
     /// Whether a string without escapes holds nothing that this style escapes.

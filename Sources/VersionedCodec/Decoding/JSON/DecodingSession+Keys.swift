@@ -121,6 +121,7 @@ extension DecodingSession {
     /// The coding keys of an object's members, in the order of the text.
     func allKeys<Key: CodingKey>(of object: UInt32) -> [Key] {
         let isRaw = RawDictionaryKey.isRaw(Key.self)
+        if keysArePlain, !isRaw, !nodes[Int(object)].hasRepeatedKey { return plainKeys(of: object) }
         let nodes = keys(of: object)
         if isRaw {
             noteMerged(nodes)
@@ -132,6 +133,19 @@ extension DecodingSession {
         guard let context else { return convertedKeys(of: object).keys.compactMap { Key(stringValue: $0.stringValue) } }
         let layout = context.layout(for: Key.self)
         return nodes.compactMap { layout.key(for: string(self.nodes[Int($0)]), as: Key.self) }
+    }
+
+    /// The coding keys of an object whose keys are spelled as they are declared, in one pass.
+    private func plainKeys<Key: CodingKey>(of object: UInt32) -> [Key] {
+        let header = nodes[Int(object)]
+        var keys: [Key] = []
+        keys.reserveCapacity(min(header.count ?? 0, 1 << 16))
+        var key = object + 1
+        while key < header.next {
+            if let made = Key(stringValue: string(nodes[Int(key)])) { keys.append(made) }
+            key = nodes[Int(key + 1)].next
+        }
+        return keys
     }
 
     /// Notes keys of a dictionary that Swift takes for one text, though their characters differ: decoding them is an

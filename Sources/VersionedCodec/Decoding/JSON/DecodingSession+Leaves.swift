@@ -20,12 +20,12 @@ extension DecodingSession {
     @inline(__always)
     func string(_ node: IndexNode) -> String {
         if node.isEscaped { return unescaped(node) }
-        return String(decoding: bytes(of: node), as: UTF8.self)
+        return CheckedText.string(bytes(of: node))
     }
 
     @inline(never)
     private func unescaped(_ node: IndexNode) -> String {
-        String(decoding: Unescaping.characters(of: bytes(of: node)), as: UTF8.self)
+        Unescaping.string(of: bytes(of: node))
     }
 
     // MARK: Text and truth

@@ -20,11 +20,17 @@ extension DecodingSession {
     }
 }
 
-extension Array: NativeCollection where Element: Decodable {
+extension Array: NativeCollection where Element: Decodable {}
+
+/// With `Self` open, what the calls below need is at hand; for `Array<Element>` each would ask the runtime for it. So
+/// this must not be specialised for arrays of an open element.
+extension NativeCollection where Self: RangeReplaceableCollection, Self.Element: Decodable {
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     static func read<Result>(as type: Result.Type, at node: UInt32, in session: DecodingSession) throws -> Result {
         let header = session.nodes[Int(node)]
         guard header.isArray else { throw session.mismatch([Any].self, at: node) }
-        var elements: [Element] = []
+        var elements = Self()
         elements.reserveCapacity(session.reserved(header.count, Element.self))
         var child = node + 1
         while child < header.next {

@@ -97,7 +97,7 @@ final class EncodingRules: Sendable {
 
 extension VersionedJSONEncoder {
     fileprivate var escapes: StringEscapes {
-        style.map { StringEscapes(slashes: $0.escapesSlashes, nonASCII: $0.escapesNonASCII) }
+        style.map { StringEscapes($0) }
             ?? StringEscapes(slashes: !outputFormatting.contains(.withoutEscapingSlashes))
     }
 

@@ -79,7 +79,7 @@ extension JSONOutput {
         guard isText else { return }
         let isPlain = bytes.pointee.withUnsafeBufferPointer { buffer in
             let text = UnsafeBufferPointer(rebasing: buffer[start...])
-            return escapes.firstSpecial(in: text) == text.count
+            return !escapes.hasSpecial(in: text)
         }
         if isPlain { bytes.pointee.append(UInt8(ascii: "\"")) } else { quoteAgain(from: start) }
     }

@@ -56,7 +56,7 @@ enum MemberText {
     /// The text of a name without its quotes.
     static func name(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
-        return Array(bytes).withUnsafeBufferPointer { String(decoding: Unescaping.characters(of: $0), as: UTF8.self) }
+        return Array(bytes).withUnsafeBufferPointer { Unescaping.string(of: $0) }
     }
 }
 

@@ -7,55 +7,25 @@ protocol TextDictionary {
 extension Dictionary: TextDictionary where Key == String, Value: Encodable {
     static func write<Whole>(_ value: Whole, on output: JSONOutput) throws {
         let members = Cast.bits(value, as: Self.self)
-        try output.writeMembers(SortedKeys.sorted(Array(members.keys))) { key in
-            if let value = members[key] { try output.write(value) }
-        }
+        let values = Array(members.values)  // In the order of the keys.
+        try output.writeMembers(SortedKeys(Array(members.keys))) { try output.write(values[$0]) }
     }
 }
 
 extension JSONOutput {
-    /// Writes an object, given its keys in order, and what writes the value of each.
-    fileprivate func writeMembers(_ keys: [String], _ write: (String) throws -> Void) throws {
+    /// Writes an object, given its keys, and what writes the value at a place of theirs.
+    fileprivate func writeMembers(_ keys: SortedKeys, _ write: (Int) throws -> Void) throws {
         let index = Int(try begin(nil).index)
         values[index].state = .object
         bytes.pointee.append(UInt8(ascii: "{"))
-        for key in keys {
+        for place in keys.order {
             if values[index].count > 0 { bytes.pointee.append(UInt8(ascii: ",")) }
             values[index].count &+= 1
-            bytes.pointee.appendJSON(key, escapes)
+            keys.withBytes(of: place) { bytes.pointee.appendJSON($0, escapes) }
             bytes.pointee.append(UInt8(ascii: ":"))
-            try write(key)
+            try write(place)
         }
         bytes.pointee.append(UInt8(ascii: "}"))
         drop(to: index)
-    }
-}
-
-/// Keys by their bytes. Not generic, because where only the type of the values is open, nothing would be specialised.
-private enum SortedKeys {
-    /// The first bytes of a key as one number, which mostly tell which of two comes first, and its place.
-    private struct Start {
-        let bytes: UInt64
-        let place: Int
-    }
-
-    static func sorted(_ keys: [String]) -> [String] {
-        guard keys.count > 1 else { return keys }
-        var order = keys.indices.map { Start(bytes: start(of: keys[$0]), place: $0) }
-        order.sort { left, right in
-            if left.bytes != right.bytes { return left.bytes < right.bytes }
-            return keys[left.place].utf8.lexicographicallyPrecedes(keys[right.place].utf8)
-        }
-        return order.map { keys[$0.place] }
-    }
-
-    private static func start(of key: String) -> UInt64 {
-        var start: UInt64 = 0
-        var shift: UInt64 = 64
-        for byte in key.utf8.prefix(8) {
-            shift -= 8
-            start |= UInt64(byte) << shift
-        }
-        return start
     }
 }
