@@ -5,6 +5,9 @@
 #endif
 
 /// Bytes in, bytes out: the way without an allocation.
+///
+/// Unsafe code: bytes to read are lent for the call. A date is written into room of the array for `longest` bytes, and
+/// says how many it took.
 extension DateFormat {
     /// The date of a text in UTF-8, without its quotes and escapes; of a number's text where the format is a number.
     ///

@@ -1,3 +1,4 @@
+/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 extension DateFormats {
     /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` where there is
     /// none.

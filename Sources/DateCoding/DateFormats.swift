@@ -13,6 +13,8 @@
 /// ```
 ///
 /// A format that matches only the start of a text does not match.
+///
+/// Unsafe code: bytes are lent for the call and only handed on.
 public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The formats in order.
     public let list: [DateFormat]

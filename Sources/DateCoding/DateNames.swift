@@ -1,5 +1,7 @@
 /// The English names of months and weekdays, as RFC 5322 section 3.3 fixes the short ones and the `en_US_POSIX` locale
 /// has the long ones. The machine's locale never matters.
+///
+/// Unsafe code: `packed` reads three bytes; the reader has seen that there are so many.
 enum DateNames {
     static let months: [StaticString] = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -1,3 +1,5 @@
+/// Unsafe code: `DateFormat.append` makes room for `longest` bytes, the sum of what the steps can write, and each step
+/// moves `out` by what it wrote.
 extension DateCode {
     /// Writes a date in its own zone by the steps; at most ``longest`` bytes. Returns the number of bytes.
     ///

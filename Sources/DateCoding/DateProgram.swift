@@ -1,6 +1,9 @@
 /// A format as steps over bytes, compiled once.
 ///
 /// Unchecked: the address of the code is never written to after the program is made.
+///
+/// Unsafe code: owns the memory of `code`, which is never changed and lives as long as the program; formats hold the
+/// program while they use it.
 final class DateProgram: @unchecked Sendable, Hashable {
     let steps: [DateStep]
     /// The same in fewer steps, at an address that stays; freed with the program.

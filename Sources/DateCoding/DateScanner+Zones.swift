@@ -1,3 +1,4 @@
+/// Unsafe code: names are written where a step of the program has room for the longest of them.
 extension DateScanner {
     /// An offset from GMT in digits, in one of the ways of a style.
     @inline(__always)

@@ -1,3 +1,4 @@
+/// Unsafe code: a fused step reads eight bytes at once only where the reader has seen that so many are left.
 extension DateStep {
     /// The same steps with the two most usual runs of five in one step each, which reads eight bytes at a time.
     ///

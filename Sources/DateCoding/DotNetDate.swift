@@ -2,6 +2,8 @@
 /// writer's zone was and does not change the instant.
 ///
 /// Microsoft's "Stand-Alone JSON Serialization", section "DateTime Wire Format" (learn.microsoft.com).
+///
+/// Unsafe code: `base` has `count` bytes; `out` has room for `longest`.
 enum DotNetDate {
     static let milliseconds = NumberDate(epoch: 0, exponent: 3, writtenDigits: 0)
     /// At most so many bytes are written.

@@ -9,6 +9,8 @@
 /// FixedZone("GMT+8")               // +08:00
 /// FixedZone("EST")                 // EST, five hours behind GMT
 /// ```
+///
+/// Unsafe code: an offset takes at most nine bytes; the temporary memory has 16.
 public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
     let offset: Int32
     let name: ZoneName

@@ -1,4 +1,6 @@
 /// HTTP dates: the three forms of RFC 9110 section 5.6.7 on reading, the first of them on writing.
+///
+/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
 enum HTTPDate {
     private static let time: [DateStep] = [
         DateStep(.twoDigitHour), .literal(58), DateStep(.twoDigitMinute), .literal(58), DateStep(.twoDigitSecond),

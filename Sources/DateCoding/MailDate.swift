@@ -3,6 +3,8 @@
 /// Optional weekday and seconds, folding white space and comments between the parts, zone names, two-digit years (00–49
 /// are 2000 to 2049, 50–99 are 1950 to 1999, as section 4.3 declares). Names are read in any case, since the RFC's
 /// literal texts are (RFC 5234 section 2.3).
+///
+/// Unsafe code: `base` has `count` bytes, which are lent for the call; each read is behind a comparison with `count`.
 enum MailDate {
     static let writing = DateProgram(
         [DateStep(.shortWeekday)] + DateStep.text(", ") + [DateStep(.twoDigitDay), .literal(32), DateStep(.shortMonth)]

@@ -1,4 +1,6 @@
 /// Dates counted from a fixed instant in a decimal unit: Unix seconds, milliseconds, .NET ticks.
+///
+/// Unsafe code: `base` has `count` bytes; `out` has room for `longest`.
 struct NumberDate: Sendable, Hashable {
     /// The instant that is zero, in Unix seconds.
     let epoch: Int64

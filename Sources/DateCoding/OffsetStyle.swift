@@ -2,6 +2,8 @@
 ///
 /// Unicode Technical Standard 35, part 4, "Date Field Symbol Table", zone symbols `Z`, `X` and `x`; ISO 8601-1:2019
 /// section 5.3.4.
+///
+/// Unsafe code: digits are written where a step of the program has room for the longest offset.
 struct OffsetStyle: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 

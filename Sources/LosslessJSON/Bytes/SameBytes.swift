@@ -1,3 +1,4 @@
+/// Unsafe code: reads words only where eight bytes of both are left.
 extension UnsafeBufferPointer where Element == UInt8 {
     /// Whether two runs of bytes are the same.
     @inline(__always)

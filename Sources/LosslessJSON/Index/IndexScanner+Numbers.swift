@@ -1,4 +1,6 @@
 /// Numbers and words.
+///
+/// Unsafe code: every byte is read below `end`, words only where eight bytes are left.
 extension IndexScanner {
     /// Where a number ends, and whether it has neither a point nor an exponent; `end` is `nil` where the grammar is
     /// broken.

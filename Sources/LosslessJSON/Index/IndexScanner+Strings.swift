@@ -1,4 +1,6 @@
 /// Strings and their escapes.
+///
+/// Unsafe code: every byte is read below `end`, words only where eight bytes are left.
 extension IndexScanner {
     /// Where a string ends, or that it has none, or an escape that is none.
     struct StringEnd {

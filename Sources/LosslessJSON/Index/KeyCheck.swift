@@ -3,6 +3,9 @@
 /// Objects of one shape follow each other, so the hashes of shapes that had no two alike are remembered: such an object
 /// costs one comparison a key. Any other goes through a table with open addressing; where that takes too many steps
 /// (keys made to have one hash), the same is done with Swift's own seeded hash of all their bytes.
+///
+/// Unsafe code: `nodes` and `text` are those of the scan that calls; the keys of a closed object have nodes behind its
+/// own, up to `end`, and their bytes lie within the text.
 struct KeyCheck {
     private static let longestShape = 96
     private static let shapeCount = 16

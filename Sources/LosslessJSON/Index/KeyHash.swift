@@ -1,8 +1,11 @@
 /// The hash of a key's characters: its first eight bytes, its last eight, the middle eight and its length; all bytes of
 /// a key of up to 24.
 ///
-/// It is quick, not strong: longer keys that differ between those bytes only have one hash. Whoever depends on it for speed counts
-/// its steps and falls back on Swift's own seeded hashing.
+/// It is quick, not strong: longer keys that differ between those bytes only have one hash. Whoever depends on it for
+/// speed counts its steps and falls back on Swift's own seeded hashing.
+///
+/// Unsafe code: words are read within the bytes; of fewer than eight, `hash(readable:)` reads eight, which its caller
+/// has.
 package enum KeyHash {
     private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

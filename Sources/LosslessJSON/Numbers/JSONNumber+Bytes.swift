@@ -1,3 +1,4 @@
+/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 extension JSONNumber {
     /// Whether bytes are a number of JSON.
     package static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -4,6 +4,7 @@
     public import Foundation
 #endif
 
+/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 extension JSONNumber {
     /// The integer, or `nil` where the number is not whole or does not fit; exact for every width, 128 bits included.
     /// `1.0` and `1e2` are whole. O(digits)

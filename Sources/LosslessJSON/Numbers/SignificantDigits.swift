@@ -1,4 +1,6 @@
 /// The first nineteen digits that count of a number, and its power of ten: `digits × 10^exponent`.
+///
+/// Unsafe code: every byte is read below `end`, words only where eight bytes are left.
 struct SignificantDigits {
     private(set) var isNegative = false
     private(set) var digits: UInt64 = 0

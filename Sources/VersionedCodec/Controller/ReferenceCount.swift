@@ -1,8 +1,8 @@
 /// How many references an object has: the one place that asks the runtime.
 ///
-/// Coders keep their memory for the next document where no decoder, encoder or container of this one is still held. They
-/// know how many references there are of their own: the caller's and one for each idle container. Any other one is held
-/// by a model. `isKnownUniquelyReferenced` cannot say that, as idle containers hold references too.
+/// Coders keep their memory for the next document where no decoder, encoder or container of this one is still held.
+/// They know how many references there are of their own: the caller's and one for each idle container. Any other one is
+/// held by a model. `isKnownUniquelyReferenced` cannot say that, as idle containers hold references too.
 ///
 /// Why the answer is safe:
 /// - References that are known exist while they are counted, so with one more, whoever holds it, the count is greater,
@@ -13,7 +13,8 @@
 ///   callers own theirs (`inout`, a method of the class), so neither can stand in for the other.
 /// - Nobody can add a reference meanwhile: a task copies only one that it has, and with the count as expected none has.
 ///
-/// `DecodingHazardTests` and `EncoderReuseTests` keep one thing at a time, and fail where the count is taken for one less.
+/// `DecodingHazardTests` and `EncoderReuseTests` keep one thing at a time, and fail where the count is taken for one
+/// less.
 enum ReferenceCount {
     /// Whether an object has only so many references.
     @inline(__always)

@@ -1,5 +1,7 @@
 /// A glance at the first member of a payload, which mostly says the version: enough to choose what to try first, never
 /// to rely on.
+///
+/// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 package struct VersionPeek: Sendable {
     private let texts: [[UInt8]]
 

@@ -5,6 +5,8 @@
 #endif
 
 /// What the options of a decoder come to; made once, when they are set.
+///
+/// Unsafe code: a label is lent for the call.
 struct DecodingRules: Sendable {
     var dates = DateRule.deferred
     var data = VersionedJSONDecoder.DataDecodingStrategy.base64

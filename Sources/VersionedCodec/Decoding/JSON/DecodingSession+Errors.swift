@@ -1,4 +1,6 @@
 /// The errors of a document: a `DecodingError` with the whole path, and a ``DecodingFault`` beneath.
+///
+/// Unsafe code: the text of the session is read between `offset` and its end.
 extension DecodingSession {
     /// The context of an error at a value.
     func errorContext(

@@ -5,6 +5,9 @@
 #endif
 
 /// Values that are read straight from the bytes.
+///
+/// Unsafe code: nodes come from a scan of the session's text, so their bytes lie within it. The text is lent for a
+/// call; what is kept longer gets a copy (`KeptBytes`).
 extension DecodingSession {
     /// The bytes of a node, a string without its quotes.
     @inline(__always)

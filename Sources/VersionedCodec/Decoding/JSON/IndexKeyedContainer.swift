@@ -1,4 +1,6 @@
 /// The members of an object.
+///
+/// Unsafe code: the slot lies in the pool of the session, which the container holds.
 struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let session: DecodingSession
 

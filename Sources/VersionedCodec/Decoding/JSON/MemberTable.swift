@@ -1,6 +1,8 @@
 /// The members of a large object by the bytes of their keys.
 ///
 /// Hashes are Swift's own, which are seeded for each process: no payload can make its keys collide.
+///
+/// Unsafe code: names are bytes of the session's text, lent for the call.
 struct MemberTable {
     /// Key nodes, each in the first free place from that of its hash on; ``DecodingSession/nothing`` where there is
     /// none.

@@ -6,6 +6,8 @@
 ///
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
 /// of the same property is under way.
+///
+/// Unsafe code: nodes are those of the session, lent for the call.
 final class OpenedKeys {
     private struct Note {
         let node: UInt32

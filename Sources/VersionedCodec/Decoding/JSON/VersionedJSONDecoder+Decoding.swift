@@ -4,6 +4,7 @@
     public import Foundation
 #endif
 
+/// Unsafe code: a payload is lent to a call; what a model keeps of it gets a copy when the call ends.
 extension VersionedJSONDecoder {
     /// Decodes a value from a payload.
     ///

@@ -4,6 +4,8 @@
     public import Foundation
 #endif
 
+/// Unsafe code: a payload is lent to a call. `place` is memory for one value, initialised where a value is returned and
+/// nowhere else.
 extension VersionedJSONDecoder {
     /// Decodes a value, and records what is wrong instead of stopping at it: for payloads that others write.
     ///

@@ -2,6 +2,10 @@
 ///
 /// The output keeps those of some key types. Where somebody still has one, as where objects of one key type are
 /// within each other, a container is made that is not kept.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
+/// is good as long as the container.
 struct EncodingContainerSlot {
     private var reusable: ReusableContainer?
 

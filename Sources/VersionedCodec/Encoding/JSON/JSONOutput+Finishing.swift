@@ -5,6 +5,8 @@
 #endif
 
 /// The end of a document: trees are settled, and written into their pendingTrees.
+///
+/// Unsafe code: finished bytes are lent while they are copied.
 extension JSONOutput {
     /// The bytes of the whole document, laid out; an array that nobody else has.
     func finished() throws -> [UInt8] {

@@ -1,5 +1,8 @@
 /// Members that cannot simply be written one behind the other: whose names are not known yet, may come twice, or are to
 /// be sorted.
+///
+/// Unsafe code: the output's own bytes are lent while they are looked at, and texts of a table while the scope holds
+/// it.
 extension JSONOutput {
     /// Begins a member of the innermost value in the rarer ways.
     func beginMember(

@@ -1,4 +1,7 @@
 /// What values are written with, and the types that have been met.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules. What a `TypeTable` lends stays at its address until the table is cleared.
 extension JSONOutput {
     /// Writes values with a scope from now on.
     func use(_ scope: EncodingScope) {

@@ -1,4 +1,6 @@
 /// The parts of JSON text that this encoder wrote itself, so that its grammar need not be checked again.
+///
+/// Unsafe code: bytes are a copy of its own.
 enum MemberText {
     /// A member of an object, or an element of an array.
     struct Part {

@@ -3,6 +3,10 @@
 ///
 /// What a model still has of it then goes on in a tree, as everything does that comes in another order than that of the
 /// text.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
+/// is good as long as the container.
 final class NestedValue {
     let output: JSONOutput
 

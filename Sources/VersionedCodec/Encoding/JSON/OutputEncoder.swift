@@ -1,4 +1,7 @@
 /// An encoder of one value of an output.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules.
 struct OutputEncoder: VersionAwareEncoder, JSONValueEncoder {
     let output: JSONOutput
     let value: FrameReference

@@ -1,4 +1,7 @@
 /// A value that has been begun and not ended; they are on a stack.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules.
 struct OutputFrame {
     enum State: UInt8 {
         /// Nothing has been written.

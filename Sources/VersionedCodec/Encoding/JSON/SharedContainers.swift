@@ -2,6 +2,9 @@
 ///
 /// As long as no two of the types have a name in common, each has a set of the keys that it has written, and nothing is
 /// put right at the end.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules.
 struct SharedKeys {
     let index: Int
     let table: Unmanaged<KeyTable>

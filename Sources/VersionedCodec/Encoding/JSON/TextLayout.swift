@@ -1,6 +1,9 @@
 /// Lays out compact JSON text in a writing style: white space only, strings and numbers stay as they are.
 ///
 /// For text that this encoder wrote itself, so that its grammar need not be checked again.
+///
+/// Unsafe code: the text is lent for the call; it is JSON that the encoder wrote, so brackets and quotes that begin
+/// also end.
 struct TextLayout {
     private let comma: [UInt8]
     private let colon: [UInt8]

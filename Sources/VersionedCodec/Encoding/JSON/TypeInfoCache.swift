@@ -1,5 +1,9 @@
 /// What an output knows of a type that it has met: of a key type its table and its container, of a model that nothing
 /// is left to ask.
+///
+/// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
+/// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
+/// is good as long as the container.
 struct TypeInfo {
     /// The table of a key type; whoever holds the tables of a way to write keys holds it.
     var table: Unmanaged<KeyTable>?
