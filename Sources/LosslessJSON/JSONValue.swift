@@ -68,8 +68,10 @@ public struct JSONValue: Sendable {
     }
 
     /// The value itself, remembered as one that begins at a byte of the payload: what a reader makes that has scanned
-    /// the text.
-    package func beginning(at offset: Int) -> JSONValue { JSONValue(storage, offset: offset) }
+    /// the text; `nil` for one that comes from nowhere.
+    package func beginning(at offset: Int?) -> JSONValue {
+        offset.map { JSONValue(storage, offset: $0) } ?? JSONValue(storage, offset: UInt32.max)
+    }
 }
 
 // MARK: - Making values

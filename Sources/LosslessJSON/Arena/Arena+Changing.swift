@@ -204,6 +204,16 @@ extension Arena {
         changed(node)
     }
 
+    /// Gives a place a scalar of the text.
+    func setSource(_ node: NodeID, _ source: UInt32) {
+        let value = at(node)
+        value.pointee.form = .indexed
+        value.pointee.rawKind = UInt8(state.pointee.index[Int(source)].rawKind)
+        value.pointee.source = source
+        value.pointee.flags &= ~ArenaNode.computed
+        changed(node)
+    }
+
     /// A value has been replaced in its place: it is to be written anew, and so is all around it.
     @inline(__always)
     private func changed(_ node: NodeID) {

@@ -8,6 +8,7 @@ extension Arena {
     package func isNull(_ node: NodeID) -> Bool { self[node].isNull }
     package func isObject(_ node: NodeID) -> Bool { self[node].isObject }
     package func isArray(_ node: NodeID) -> Bool { self[node].isArray }
+    package func isString(_ node: NodeID) -> Bool { self[node].isString }
     package func isContainer(_ node: NodeID) -> Bool { self[node].isContainer }
 
     /// The byte of the text that a value comes from, or `nil` for one that was made.

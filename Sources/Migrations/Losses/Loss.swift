@@ -108,7 +108,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
 
     /// Losses as lines of JSON, each as ``json`` has it.
     package static func lines(of losses: [Loss]) -> [UInt8] {
-        var writer = JSONWriter(style: .compact)
+        var writer = JSONWriter(style: .compact, expecting: losses.count * 256)
         for loss in losses {
             loss.write(to: &writer)
             writer.append("\n")
@@ -133,12 +133,22 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         writer.write(string: path.description)
         writer.append(",\"value\":")
         writer.writeValue(value, depth: 0)
-        for (key, text) in [("reason", reason), ("operation", operation), ("step", step)] {
-            guard let text else { continue }
-            writer.append(",\"\(key)\":")
-            writer.write(string: text)
+        writer.append(",\"reason\":")
+        writer.write(string: reason)
+        if let operation {
+            writer.append(",\"operation\":")
+            writer.write(string: operation)
         }
-        if let position { writer.append(",\"line\":\(position.line),\"column\":\(position.column)") }
+        if let step {
+            writer.append(",\"step\":")
+            writer.write(string: step)
+        }
+        if let position {
+            writer.append(",\"line\":")
+            writer.append(String(position.line))
+            writer.append(",\"column\":")
+            writer.append(String(position.column))
+        }
         writer.append("}")
     }
 

@@ -28,8 +28,8 @@ public struct LossSummary: Sendable {
         var count = 0
     }
 
-    /// The group of the loss before: losses of one kind follow each other.
-    private var last: Int?
+    /// So many groups are looked through before the name of one is made.
+    private static let few = 8
 
     /// A summary of nothing so far.
     public init() {}
@@ -39,8 +39,8 @@ public struct LossSummary: Sendable {
         for loss in losses {
             count += 1
             if shown.count < Self.shownInFull { shown.append(loss.diagnostic.text(file: file)) }
-            if let last, groups[last].example.isCounted(with: loss) {
-                groups[last].count += 1
+            if let place = groups.prefix(Self.few).firstIndex(where: { $0.example.isCounted(with: loss) }) {
+                groups[place].count += 1
                 continue
             }
             let name = "step \(loss.step ?? ""), \(loss.operation ?? ""): \(loss.group)"
@@ -50,7 +50,6 @@ public struct LossSummary: Sendable {
                 places[name] = place
             }
             groups[place].count += 1
-            last = place
         }
     }
 

@@ -25,6 +25,11 @@ extension ValueOperation {
     /// What `run` does, for an operation that has more to do.
     func change(in scope: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
+        try change(place, &context)
+    }
+
+    /// Changes the value in a place.
+    func change(_ place: NodeID, _ context: inout OperationContext) throws(MigrationError) {
         if context.leavesAlone(place) { return }
         context.enter(.pointer(path))
         defer { context.leave() }

@@ -49,9 +49,9 @@ final class PlanRunner {
         /// The losses of the document whose shape was found.
         func losses(in shapes: borrowing ShapeCache) -> [Loss] {
             var losses = losses
-            for index in losses.indices {
-                losses[index].value = shapes.value(noted: index)
-                losses[index].offset = losses[index].value.sourceOffset
+            for (index, value) in shapes.notedValues().enumerated() {
+                losses[index].value = value
+                losses[index].offset = value.sourceOffset
             }
             return losses
         }
@@ -288,7 +288,7 @@ final class PlanRunner {
     private func keepShape(
         _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossJudge.Records
     ) {
-        let offsets = losses.compactMap { $0.isOfOrder ? nil : $0.value.sourceOffset }
+        let offsets = losses.compactMap(\.value.sourceOffset)
         // What was made on the way is told from others by what it is.
         guard offsets.count == losses.count, records.losses.allSatisfy({ $0.value.sourceOffset != nil }) else { return }
         shapes.keep(arena, ShapeNotes(version, losses), noting: offsets)

@@ -102,8 +102,83 @@ import Testing
     /// A value that makes a name, or is put together with others, differs from line to line; so shapes do not come
     /// again.
     @Test func shapesThatDoNotComeAgainAreNotLookedFor() throws {
-        let lines = (0..<300).map { #"{"version":1,"name":"a\#($0) b\#($0)","id":\#($0)}"# }
-        #expect(try known([.split("/name", into: ["/first", "/last"], separator: " ")], lines) == 0)
+        let lines = (0..<300).map { #"{"version":1,"first":"a\#($0)","last":"b\#($0)","id":\#($0)}"# }
+        #expect(try known([.join(["/first", "/last"], into: "/name", separator: " ")], lines) == 0)
+    }
+
+    /// The parts of a text are computed, and so is what comes back; lines that do not fit are left to the plan.
+    @Test func textsAreTakenApartAndPutTogetherAgain() throws {
+        let lines = (0..<60).map { index in
+            let odd = ["a b c\(index)", "single", "", #"e\u0041 f"#, " x", "x "][index % 6]
+            let name = index % 5 == 4 ? odd : "ä\(index) b"
+            return #"{"version":1,"name":"\#(name)","debug":\#(index),"n":\#(index).5}"#
+        }
+        let split = JSONOperation.split("/name", into: ["/a", "/b"], separator: " ", ifWrongKind: .skip)
+        let extra = JSONOperation.split(
+            "/name", into: ["/a", "/b"], separator: " ", extraParts: .first, ifWrongKind: .skip)
+        var counts: [Int] = []
+        for operations: [JSONOperation] in [
+            [split, .remove("/debug")], [extra],
+            // A part that is computed again, and parts put together otherwise, are made anew in each line.
+            [split, .join(["/a", "/b"], into: "/again", separator: " ", ifAbsent: .skip), .remove("/debug")],
+            [split, .remove("/debug"), .convert("/a", from: .string, to: .number, ifWrongKind: .skip)],
+            [split, .join(["/b", "/a"], into: "/again", separator: " ", ifAbsent: .skip), .remove("/debug")],
+        ] {
+            counts.append(try known(operations, lines))
+        }
+        #expect(counts.prefix(2).allSatisfy { $0 > 8 }, "\(counts)")
+    }
+
+    /// What is computed comes back by the reverse, in a line that is judged because of something else.
+    @Test func whatIsComputedComesBack() throws {
+        let lines = (0..<60).map { index in
+            let amount = ["\(index)", "\(index).25", "-0", "1e\(index)", "0.00\(index)", "12345678901234567890"][
+                index % 6]
+            let state = ["a", "b", "x"][index % 3]
+            return
+                #"{"version":1,"amount":\#(amount),"s":"\#(index)","state":"\#(state)","at":"2020-06-1\#(index % 10)T10:00:00Z","debug":\#(index)}"#
+        }
+        let operations: [JSONOperation] = [
+            .remove("/debug"), .calculate("/amount", .multiply(JSONNumber(100)), fractionDigits: 1),
+            .convert("/s", from: .string, to: .number), .copy("/s", to: "/copy"), .copy("/at", to: "/since"),
+            .mapValues("/state", [("a", "A"), ("b", "B")], fallback: "C"),
+            .reformatDate("/at", from: .iso8601, to: try .pattern("yyyy-MM-dd HH:mm:ss Z")),
+        ]
+        #expect(try known(operations, lines) > 10)
+        for operation in operations.dropFirst() { #expect(try known([operations[0], operation], lines) > 10) }
+    }
+
+    /// An order that is found again in another line needs no sorting; one that is not is another shape.
+    @Test(arguments: [false, true]) func ordersAreOfTheShape(_ isDescending: Bool) throws {
+        var random = SeededRandom(state: 3)
+        let lines = (0..<150).map { index in
+            let items = (0..<(index % 3 + 1)).map { _ in
+                #"{"sku":"\#(["a", "b", "bb", "ä"].randomElement(using: &random) ?? "")","n":\#((0..<12).randomElement(using: &random) ?? 0)\#(["", ".5", "e1"].randomElement(using: &random) ?? "")}"#
+            }
+            return #"{"version":1,"items":[\#(items.joined(separator: ","))],"debug":\#(index)}"#
+        }
+        for member: JSONPointer in ["/sku", "/n"] {
+            let sort = JSONOperation.sort("/items", by: member, descending: isDescending)
+            #expect(try known([sort], lines) > 40)
+            #expect(try known([.remove("/debug"), sort], lines) > 40)
+            #expect(try known([.sort("/items", by: member, descending: isDescending, anyOrder: true)], lines) > 40)
+        }
+    }
+
+    /// A realistic plan: every line but the first of each order is of a known shape.
+    @Test func elevenOperationsAreOneShape() throws {
+        let lines = (0..<80).map { index in
+            #"{"version":1,"id":\#(index),"customer":"A\#(index) B","email":"a@\#(index)","region":"R\#(index % 9)","amount":\#(index).5,"note":"n\#(index)","rates":{"EUR":1.\#(index),"CHF":2},"items":[{"sku":"\#(index * 7 % 10)","qty":"\#(index)"},{"sku":"\#(index * 3 % 10)","qty":"2"}],"debug":"t\#(index)"}"#
+        }
+        let operations: [JSONOperation] = [
+            .rename("/email", to: "mail"), .remove("/debug"), .move("/note", to: "/meta/note"),
+            .each("/items", [.convert("/qty", from: .string, to: .number)]),
+            .split("/customer", into: ["/first", "/last"], separator: " "), .wrap("/mail"),
+            .mapValues("/region", (0..<9).map { ("R\($0)", JSONValue.string("region \($0)")) }),
+            .sort("/items", by: "/sku"), .objectToArray("/rates", id: "currency", value: "rate"),
+            .copy("/id", to: "/ref"), .calculate("/amount", .multiply(JSONNumber(100))),
+        ]
+        #expect(try known(operations, lines) == 78)
     }
 
     @Test func whatIsMadeAtRandomIsNotRepeated() throws {

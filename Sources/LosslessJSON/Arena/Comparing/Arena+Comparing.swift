@@ -32,6 +32,18 @@ extension Arena {
 }
 
 extension Arena {
+    /// Whether two places have one value of the text, or one that was made once, so that no look is needed to see that
+    /// they are equal.
+    package func haveOneValue(_ node: NodeID, _ other: NodeID) -> Bool {
+        let (left, right) = (self[node], self[other])
+        if left.form != right.form || left.rawKind != right.rawKind { return false }
+        return switch left.form {
+        case .indexed: left.source == right.source
+        case .made: left.start == right.start && left.length == right.length
+        case .foreign, .open, .deferred, .childrenDeferred: false
+        }
+    }
+
     /// Whether a scalar is written as one of another arena is.
     func isSame(_ node: NodeID, as other: NodeID, in arena: Arena, haveOneText: Bool) -> Bool {
         let (left, right) = (at(node), arena.at(other))

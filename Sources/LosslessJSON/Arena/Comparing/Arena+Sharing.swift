@@ -24,6 +24,11 @@ extension Arena {
     /// Begins with the document as another arena has read it, whatever was done to it there.
     package func begin(asReadBy other: Arena) {
         share(other)
+        if state.pointee.isRecording {
+            // What is computed is known by its place in the side buffer: each has one of its own.
+            reserveSide(other.state.pointee.sideCount)
+            state.pointee.sideCount = other.state.pointee.sideCount
+        }
         state.pointee.root = append(rootOfText())
     }
 

@@ -131,7 +131,7 @@ package struct RestoredValues {
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
         frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
         guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset) else { return }
-        lost.append(LostValue(old, in: before, after: after.value(of: new), isOrder: true))
+        lost.append(LostValue(old, in: before, isOrder: true))
     }
 
     /// Whether each element comes from the one in its place.

@@ -14,7 +14,7 @@ extension Arena {
 
     /// Notes that the characters of a value decide, and of all that is in it.
     @inline(__always)
-    func noteLook(at node: NodeID) {
+    package func noteLook(at node: NodeID) {
         if state.pointee.isRecording { recordLook(at: node) }
     }
 
@@ -38,11 +38,27 @@ extension Arena {
     }
 
     /// Notes nothing while something is done.
-    func withoutRecording<Result>(_ body: () -> Result) -> Result {
+    package func withoutRecording<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         let isRecording = state.pointee.isRecording
         state.pointee.isRecording = false
         defer { state.pointee.isRecording = isRecording }
-        return body()
+        return try body()
+    }
+
+    /// Notes what was found of scalars whose characters were looked at, while nothing was noted.
+    package func note(_ finding: some ScalarFinding, of nodes: [NodeID]) {
+        guard state.pointee.isRecording else { return }
+        var sources: [UInt32] = []
+        for node in nodes {
+            let value = self[node]
+            guard value.form == .indexed, !value.isContainer, !state.pointee.index[Int(value.source)].isEscaped else {
+                return nodes.forEach { noteLook(at: $0) }
+            }
+            sources.append(value.source)
+        }
+        state.pointee.recorder?.noteFinding(finding, of: sources)
     }
 
     /// What was found when a value was compared with one of the plan.
@@ -61,6 +77,7 @@ extension Arena {
     /// Gives a place what is computed of its characters; `false`, with nothing changed, where more is to be done.
     package func compute(_ node: NodeID, by computation: some ScalarComputation) -> Bool {
         let old = self[node]
+        if state.pointee.isRecording, undo(node, old, computation) { return true }
         let characters: UnsafeBufferPointer<UInt8>
         switch old.rawKind {
         case 1: characters = Self.characters("false")
@@ -72,7 +89,7 @@ extension Arena {
         }
         state.pointee.scratch.removeAll(keepingCapacity: true)
         guard let kind = computation.compute(characters, of: old.kind, to: &state.pointee.scratch),
-            state.pointee.scratch.withUnsafeBufferPointer(Self.isPlain)
+            state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, in: state.pointee.text) })
         else { return false }
         let start = state.pointee.scratch.withUnsafeBufferPointer(keep)
         let length = UInt32(truncatingIfNeeded: state.pointee.scratch.count)
@@ -89,6 +106,63 @@ extension Arena {
 
     private static func characters(_ word: StaticString) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    }
+
+    /// Gives a computed place the value that it was computed of, where a computation undoes the one before.
+    @inline(never)
+    private func undo(_ node: NodeID, _ old: ArenaNode, _ computation: some ScalarComputation) -> Bool {
+        guard old.flags & ArenaNode.computed != 0, let made = state.pointee.recorder?.computed(at: old.start),
+            computation.undoes(made.computation)
+        else { return false }
+        setSource(node, made.source)
+        return true
+    }
+
+    /// A detached node of the text whose parts some nodes are; `nil` where they are not, or nothing is noted.
+    ///
+    /// - `isPart`: Whether a computation makes the part of this number, and no more is needed to undo it.
+    package func makeSource(
+        ofParts nodes: [NodeID], where isPart: (Int, any ScalarComputation) -> Bool
+    ) -> NodeID? {
+        guard state.pointee.isRecording, let first = nodes.first, let recorder = state.pointee.recorder else {
+            return nil
+        }
+        var source: UInt32?
+        for (number, node) in nodes.enumerated() {
+            let value = self[node]
+            guard value.flags & ArenaNode.computed != 0, let made = recorder.computed(at: value.start),
+                source ?? made.source == made.source, isPart(number, made.computation)
+            else { return nil }
+            source = made.source
+        }
+        guard let source else { return nil }
+        var node = ArenaNode()
+        node.origin = self[first].origin
+        let whole = append(node)
+        setSource(whole, source)
+        return whole
+    }
+
+    /// A detached string of a part of another one, by the computation that makes it.
+    package func makeString(_ part: Range<Int>, of node: NodeID, by computation: some ScalarComputation) -> NodeID {
+        guard let characters = withoutRecording({ plainBytes(of: node) }) else {
+            var text = string(of: node) ?? ""
+            return text.withUTF8 { makeString(UnsafeBufferPointer(rebasing: $0[part]), from: node) }
+        }
+        let new = makeString(UnsafeBufferPointer(rebasing: characters[part]), from: node)
+        if state.pointee.isRecording { recordComputed(new, self[node], computation) }
+        return new
+    }
+
+    /// Calls a function with the characters of a string, which are not noted where a computation could have them; `nil`
+    /// where the value is of another kind.
+    package func withCharacters<Result>(
+        of node: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result? {
+        guard self[node].isString else { return nil }
+        if let characters = withoutRecording({ plainBytes(of: node) }) { return body(characters) }
+        guard var text = string(of: node) else { return nil }
+        return text.withUTF8(body)
     }
 
     @inline(never)

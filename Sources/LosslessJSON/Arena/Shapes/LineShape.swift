@@ -53,7 +53,9 @@ final class LineShape {
     let computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)]
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
-    /// The scalars that the runner of operations asks for, of which none has an escape.
+    /// What must be found of values.
+    let findings: [(values: [Int], finding: any ScalarFinding)]
+    /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [(start: Edge, end: Edge, kind: JSONKind)]
     /// What the runner of operations stores for documents of this shape.
     let notes: AnyObject
@@ -66,15 +68,16 @@ final class LineShape {
         noting offsets: [Int]
     ) {
         guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
-        guard let sources = buffer.scalars(at: offsets) else { return nil }
+        guard let sources = buffer.values(at: offsets) else { return nil }
         var parts = ShapeParts(
             text, buffer, fixing: recorder.seen,
-            plain: recorder.computed.map(\.source) + recorder.different.map(\.source) + sources)
+            plain: recorder.computed.map(\.source) + recorder.different.map(\.source)
+                + recorder.findings.flatMap(\.sources) + sources)
         parts.add(recorder)
         guard parts.isComplete else { return nil }
         var noted: [(start: Edge, end: Edge, kind: JSONKind)] = []
         for source in sources {
-            let content = buffer[source].content
+            let content = buffer[source].isContainer ? buffer[source].span : buffer[source].content
             guard let start = parts.edge(content.lowerBound), let end = parts.edge(content.upperBound) else {
                 return nil
             }
@@ -87,6 +90,13 @@ final class LineShape {
             computed.append((value, one.kind, one.computation))
         }
         self.computed = computed
+        var findings: [(values: [Int], finding: any ScalarFinding)] = []
+        for (sources, finding) in recorder.findings {
+            let values = sources.compactMap { parts.numbers[$0] }
+            guard values.count == sources.count else { return nil }
+            findings.append((values, finding))
+        }
+        self.findings = findings
         self.notes = notes
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
@@ -155,16 +165,16 @@ final class LineShape {
 }
 
 extension IndexBuffer {
-    /// The scalars that begin at these bytes; `nil` where one is a container, or has an escape.
-    fileprivate func scalars(at offsets: [Int]) -> [UInt32]? {
-        var scalars: [UInt32] = []
+    /// The values that begin at these bytes; `nil` where there is none, or one is a scalar with an escape.
+    fileprivate func values(at offsets: [Int]) -> [UInt32]? {
+        var values: [UInt32] = []
         for offset in offsets {
             let found = (0..<UInt32(truncatingIfNeeded: count)).first {
                 self[$0].rawKind != IndexNode.key && self[$0].span.lowerBound == offset
             }
-            guard let found, !self[found].isContainer, !self[found].isEscaped else { return nil }
-            scalars.append(found)
+            guard let found, self[found].isContainer || !self[found].isEscaped else { return nil }
+            values.append(found)
         }
-        return scalars
+        return values
     }
 }

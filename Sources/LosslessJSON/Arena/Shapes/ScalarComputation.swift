@@ -8,4 +8,20 @@ package protocol ScalarComputation: Sendable {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind?
+
+    /// Whether this one makes of each scalar that another computation has made the one that it was made of.
+    func undoes(_ other: any ScalarComputation) -> Bool
+}
+
+extension ScalarComputation {
+    package func undoes(_ other: any ScalarComputation) -> Bool { false }
+}
+
+/// What an operation has found of several scalars by looking at nothing but their characters, and decided by: the order
+/// that they are to have.
+package protocol ScalarFinding: Sendable {
+    /// Whether the same is found of other scalars.
+    ///
+    /// - `scalars`: Their kinds, and their characters as a computation gets them.
+    func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool
 }

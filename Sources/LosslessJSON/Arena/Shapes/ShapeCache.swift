@@ -4,7 +4,7 @@
 /// Where shapes do not come again, it stops looking for them, and looks again after ever more documents; so those cost
 /// nothing.
 package struct ShapeCache: ~Copyable {
-    private static let most = 8
+    private static let most = 24
     /// How many documents in vain a look is worth, at most.
     private static let mostCredit = 64
     private static let firstCredit = 16
@@ -26,6 +26,9 @@ package struct ShapeCache: ~Copyable {
     private var ends = PlainBuffer<Int>(capacity: 64)
     private var computed: [UInt8] = []
     private var computedEnds: [Int] = []
+    private var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
+    /// The containers among the values that are to be told, in their order.
+    private var containers: [JSONValue] = []
 
     package init() {}
 
@@ -37,7 +40,8 @@ package struct ShapeCache: ~Copyable {
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if shapes.isEmpty { return false }
         self.text = text
-        for index in shapes.indices where matches(shapes[index]) && compute(shapes[index]) {
+        for index in shapes.indices
+        where matches(shapes[index]) && compute(shapes[index]) && readContainers(shapes[index]) {
             if index > 0 { shapes.swapAt(0, index) }
             known += 1
             credit += 1
@@ -51,6 +55,11 @@ package struct ShapeCache: ~Copyable {
     private mutating func matches(_ shape: LineShape) -> Bool {
         guard shape.matches(text, &ends) else { return false }
         for (value, other) in shape.different where isSame(value, of: shape, as: other) { return false }
+        for (values, finding) in shape.findings {
+            scalars.removeAll(keepingCapacity: true)
+            for value in values { scalars.append((shape.values[value].kind.jsonKind, bytes(value, of: shape))) }
+            if !finding.holds(for: scalars) { return false }
+        }
         return true
     }
 
@@ -81,10 +90,25 @@ package struct ShapeCache: ~Copyable {
             let new = computation.compute(
                 bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
             guard new == kind,
-                computed.withUnsafeBufferPointer({ Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...])) })
+                computed.withUnsafeBufferPointer({
+                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), in: text)
+                })
             else { return false }
             if kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
             computedEnds.append(computed.count)
+        }
+        return true
+    }
+
+    /// Reads the containers that are to be told; whether all could be.
+    private mutating func readContainers(_ shape: LineShape) -> Bool {
+        containers.removeAll(keepingCapacity: true)
+        for noted in shape.noted where noted.kind == .array || noted.kind == .object {
+            let range = range(noted.start, noted.end)
+            let bytes = Array(UnsafeBufferPointer(rebasing: text[range]))
+            guard let index = DocumentIndex(scanning: bytes, options: JSONParsingOptions()) else { return false }
+            let begins = UInt32(truncatingIfNeeded: range.lowerBound)
+            containers.append(JSONValue(.indexed(index, 0), offset: begins))
         }
         return true
     }
@@ -97,10 +121,19 @@ package struct ShapeCache: ~Copyable {
     /// Whether values of the document are to be told.
     package var hasNotedValues: Bool { !shapes[0].noted.isEmpty }
 
-    /// One of the values that are to be told, by its number.
-    package func value(noted number: Int) -> JSONValue {
-        let noted = shapes[0].noted[number]
-        let range = ends[noted.start.value] + noted.start.distance..<ends[noted.end.value] + noted.end.distance
+    /// The values that are to be told.
+    package func notedValues() -> [JSONValue] {
+        var containers = containers[...]
+        return shapes[0].noted.map { noted in
+            switch noted.kind {
+            case .array, .object: containers.removeFirst()
+            default: scalar(noted)
+            }
+        }
+    }
+
+    private func scalar(_ noted: (start: LineShape.Edge, end: LineShape.Edge, kind: JSONKind)) -> JSONValue {
+        let range = range(noted.start, noted.end)
         let characters = String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
         let storage: JSONValue.Storage
         var begins = range.lowerBound
@@ -145,10 +178,15 @@ package struct ShapeCache: ~Copyable {
     @inline(__always)
     private func range(_ piece: LineShape.Piece) -> Range<Int> {
         switch piece {
-        case .text(let start, let end): ends[start.value] + start.distance..<ends[end.value] + end.distance
+        case .text(let start, let end): range(start, end)
         case .constant(let start, let count): start..<start + count
         case .computed(let number): computedEnds[number]..<computedEnds[number + 1]
         }
+    }
+
+    @inline(__always)
+    private func range(_ start: LineShape.Edge, _ end: LineShape.Edge) -> Range<Int> {
+        ends[start.value] + start.distance..<ends[end.value] + end.distance
     }
 
     // MARK: New shapes

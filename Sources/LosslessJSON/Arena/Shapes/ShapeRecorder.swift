@@ -28,6 +28,8 @@ final class ShapeRecorder {
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
     private(set) var different: [(source: UInt32, other: JSONValue)] = []
     private(set) var computed: [Computed] = []
+    /// What was found of several scalars.
+    private(set) var findings: [(sources: [UInt32], finding: any ScalarFinding)] = []
     private(set) var pieces: [Piece] = []
     private(set) var constants: [UInt8] = []
 
@@ -36,6 +38,7 @@ final class ShapeRecorder {
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
+        findings.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
     }
@@ -49,6 +52,11 @@ final class ShapeRecorder {
     func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }
 
     func noteComputed(_ value: Computed) { computed.append(value) }
+
+    /// The computed value whose characters begin here in the side buffer.
+    func computed(at start: UInt32) -> Computed? { computed.first { $0.start == start } }
+
+    func noteFinding(_ finding: some ScalarFinding, of sources: [UInt32]) { findings.append((sources, finding)) }
 
     /// The side buffer is used again from a place on.
     func forget(from start: Int) {

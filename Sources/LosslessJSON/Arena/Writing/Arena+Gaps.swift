@@ -112,4 +112,16 @@ extension Arena {
         }
         return true
     }
+
+    /// Whether the style of a text writes these characters, between quotes, as they are: what has no escape anywhere
+    /// does not escape slashes and characters beyond ASCII either.
+    static func isPlain(
+        _ characters: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if isPlain(characters) { return true }
+        for byte in characters where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            return false
+        }
+        return !text.contains(UInt8(ascii: "\\"))
+    }
 }

@@ -211,7 +211,7 @@ struct LayoutWriter {
 
     @inline(__always)
     func writeString(_ characters: UnsafeBufferPointer<UInt8>) {
-        guard Arena.isPlain(characters) else {
+        guard Arena.isPlain(characters, in: arena.state.pointee.text) else {
             return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
         }
         arena.put(UInt8(ascii: "\""))

@@ -54,6 +54,23 @@ public enum Calculation: Sendable, Hashable {
         }
     }
 
+    /// The number that the plan says; `nil` where it has many digits, or is that of a member.
+    var factor: SmallDecimal? {
+        guard case .number(let number) = argument else { return nil }
+        var text = number.text
+        return text.withUTF8 { SmallDecimal($0) }
+    }
+
+    /// What becomes of a number; `nil` where that has many digits, or no end.
+    func of(_ number: SmallDecimal, _ factor: SmallDecimal) -> SmallDecimal? {
+        switch self {
+        case .multiply: number.multiplied(by: factor)
+        case .divide: number.divided(by: factor)
+        case .plus: number.plus(factor)
+        case .minus: number.plus(factor.negated)
+        }
+    }
+
     /// Why a number cannot be calculated with; `nil` where it can.
     func fault(of number: JSONNumber) -> String? {
         guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
@@ -95,14 +112,24 @@ extension JSONOperation {
     }
 }
 
-struct CalculateOperation: ValueOperation {
+struct CalculateOperation: ValueOperation, ScalarComputation {
     static let name = "calculate"
 
     let path: JSONPointer
     private(set) var calculation: Calculation
     let fractionDigits: Int
-    var reverseFractionDigits = 0
+    let reverseFractionDigits: Int
     let rules: Rules
+    /// The number of the plan, where it has few digits.
+    private let factor: SmallDecimal?
+
+    init(
+        path: JSONPointer, calculation: Calculation, fractionDigits: Int, reverseFractionDigits: Int = 0, rules: Rules
+    ) {
+        (self.path, self.calculation, self.rules) = (path, calculation, rules)
+        (self.fractionDigits, self.reverseFractionDigits) = (fractionDigits, reverseFractionDigits)
+        factor = calculation.factor
+    }
 
     var description: String { "\(calculation.name) \(path.shown) by \(calculation.argument)" }
     var lossClass: LossClass { .captures }
@@ -120,7 +147,8 @@ struct CalculateOperation: ValueOperation {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard case .member(let pointer, let origin) = calculation.argument else {
-            return try change(in: scope, &context)
+            guard let place = try context.find(path, in: scope, rules) else { return }
+            return context.arena.compute(place, by: self) ? () : try change(place, &context)
         }
         guard let found = try context.value(at: pointer, in: origin, of: scope, rules) else {
             return context.noteSkipped(self, in: scope)
@@ -171,6 +199,27 @@ struct CalculateOperation: ValueOperation {
 }
 
 extension CalculateOperation {
+    /// Calculates with few digits, where the way back gives the same text.
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .number, let factor, let number = SmallDecimal(characters),
+            let new = calculation.of(number, factor), let old = calculation.reversed.of(new, factor)
+        else { return nil }
+        let start = result.count
+        old.write(fractionDigits: reverseFractionDigits, to: &result)
+        guard result[start...].elementsEqual(characters) else { return nil }
+        result.removeSubrange(start...)
+        new.write(fractionDigits: fractionDigits, to: &result)
+        return .number
+    }
+
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = other as? Self else { return false }
+        return calculation == other.calculation.reversed && fractionDigits == other.reverseFractionDigits
+            && reverseFractionDigits == other.fractionDigits
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
         let makers: [(String, (NumberArgument) -> Calculation)] = [
@@ -198,6 +247,7 @@ extension CalculateOperation {
                 found: nil)
         }
         calculation = found
+        factor = found.factor
         fractionDigits = try members.fractionDigits("fractionDigits")
         reverseFractionDigits = try members.fractionDigits("reverseFractionDigits")
         rules = try members.rules([.absent, .wrongKind])

@@ -189,11 +189,16 @@ extension OperationContext {
         let maySkip = isPartial || rules.absent == .skip || rules.wrongKind == .skip || rules.exists == .skip
         // Whatever is deferred within the value would have to be done for it.
         let holdsDeferred = maySkip && arena.holdsDeferredChanges(scope)
-        let before = maySkip && !holdsDeferred ? Optional(arena.value(of: scope)) : Optional<JSONValue>.none
+        let arena = arena
+        let before =
+            maySkip && !holdsDeferred ? arena.withoutRecording { Optional(arena.value(of: scope)) } : JSONValue?.none
         let marks = (losses: losses.count, leftOut: leftOut.count)
         if try body(&self) { return }
         if holdsDeferred { deferred?.fail() }
-        if let before { arena.set(scope, to: before) }
+        if let before {
+            arena.giveUpRecording()
+            arena.set(scope, to: before)
+        }
         forget(behind: marks)
         noteSkipped(operation, in: scope)
     }

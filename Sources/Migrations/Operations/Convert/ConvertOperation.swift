@@ -129,6 +129,11 @@ extension ConvertOperation {
         return to.kind
     }
 
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = other as? Self else { return false }
+        return from == other.to && to == other.from
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
         from = try members.choice("from")

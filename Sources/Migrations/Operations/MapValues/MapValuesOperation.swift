@@ -166,6 +166,12 @@ extension MapValuesOperation {
         return replacement.kind
     }
 
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = other as? Self else { return false }
+        // The reverse of an operation has its indexes.
+        return sides.values === other.sides.replacements && sides.replacements === other.sides.values
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         let path = try members.pointer("path", scratch: true)
         let table = try members.pairs("table").map(Pair.init)

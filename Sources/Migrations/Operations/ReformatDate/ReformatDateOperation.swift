@@ -90,6 +90,11 @@ extension ReformatDateOperation {
         return shared.isText ? .string : .number
     }
 
+    func undoes(_ other: any ScalarComputation) -> Bool {
+        guard let other = (other as? Self)?.reformatting else { return false }
+        return reformatting.from == other.to && reformatting.to == other.from
+    }
+
     init(reading members: inout MemberReader) throws(PlanFileError) {
         let path = try members.pointer("path", scratch: true)
         let dates = members.environment.dates

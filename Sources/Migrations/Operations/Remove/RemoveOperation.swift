@@ -133,6 +133,8 @@ struct RemoveOperation: OperationBody {
         case .constant(let constant) where context.arena.isEquivalent(place, to: constant):
             if !context.isRestored(place, by: constant) { context.doubt() }
             leaveOut(place, in: scope, &context)
+        case .derivation(let derivation) where isCopied(place, derivation, in: scope, context):
+            leaveOut(place, in: scope, &context)
         case .derivation(let derivation):
             let existing = context.value(place)
             if let (why, detail) = try lossReason(of: existing, derivation, in: scope, context) {
@@ -145,6 +147,15 @@ struct RemoveOperation: OperationBody {
             context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? .isAboutWayBack : [])
         }
         takeAway(in: scope, context)
+    }
+
+    /// Whether what is derived is a value that this one is a copy of.
+    private func isCopied(
+        _ place: NodeID, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
+    ) -> Bool {
+        guard derivation.transforms.isEmpty else { return false }
+        let source = context.arena.find(derivation.from, from: scope)
+        return !source.isNone && context.arena.haveOneValue(source, place)
     }
 
     /// Notes that the value was absent where the way back may have nowhere to put it.

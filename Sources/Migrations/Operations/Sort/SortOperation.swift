@@ -71,29 +71,50 @@ struct SortOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
-        let existing = context.value(place)
-        guard let elements = existing.array else {
-            if rules.wrongKind == .skip { return }
-            throw context.wrongKind(expected: "an array", found: existing, at: path)
-        }
-        guard let keys = try keys(of: elements, &context) else { return }
-        let order = elements.indices.sorted { left, right in
-            if keys[left].isMissing != keys[right].isMissing { return keys[left].isMissing == (missing == .first) }
-            if keys[left].precedes(keys[right]) { return !isDescending }
-            if keys[right].precedes(keys[left]) { return isDescending }
-            return left < right
-        }
-        guard !order.elementsEqual(elements.indices) else { return }
-        let before = JSONArray(keys.map(\.value))
-        context.loseOrder(JSONValue.array(before).comingFrom(existing), at: path, rules)
         let arena = context.arena
+        guard arena.isArray(place) else {
+            if rules.wrongKind == .skip { return }
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: path)
+        }
         let children = arena.children(of: place)
+        let found: [Int]?
+        if let order = plainOrder(of: children, arena) { found = order } else { found = try order(of: place, &context) }
+        guard let order = found, !order.elementsEqual(order.indices) else { return }
+        // Where the array is tells which one it is.
+        context.loseOrder(JSONValue.array([]).beginning(at: arena.origin(of: place)), at: path, rules)
         let sorted = arena.makeContainer(isObject: false, from: place)
         for index in order {
             arena.detach(children[index])
             arena.insert(children[index], into: sorted)
         }
         arena.take(sorted, into: place)
+    }
+
+    /// The order that the elements are to have, where all are compared by plain texts, or all by small numbers; `nil`
+    /// where more is to be looked at.
+    private func plainOrder(of elements: [NodeID], _ arena: Arena) -> [Int]? {
+        if comparison != .bytes { return nil }
+        var keys: [NodeID] = []
+        for element in elements {
+            let key = arena.find(member, from: element)
+            if key.isNone || arena.kind(of: key) != .string && arena.kind(of: key) != .number { return nil }
+            keys.append(key)
+        }
+        return arena.withoutRecording { PlainKeys(keys, arena)?.order(isDescending) }.map { order in
+            arena.note(PlainOrder(order: order, isDescending: isDescending), of: keys)
+            return order
+        }
+    }
+
+    /// The order that the elements are to have, whatever they are compared by; `nil` where the rules let them be.
+    private func order(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
+        guard let elements = context.value(place).array, let keys = try keys(of: elements, &context) else { return nil }
+        return elements.indices.sorted { left, right in
+            if keys[left].isMissing != keys[right].isMissing { return keys[left].isMissing == (missing == .first) }
+            if keys[left].precedes(keys[right]) { return !isDescending }
+            if keys[right].precedes(keys[left]) { return isDescending }
+            return left < right
+        }
     }
 
     /// What the elements are compared by, or `nil` where one has none and the rule is to skip.

@@ -22,7 +22,6 @@ struct JoinOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
-        var texts: [String] = []
         var values: [NodeID] = []
         for source in places.parts {
             guard let part = try context.find(source, in: scope, rules) else {
@@ -30,33 +29,24 @@ struct JoinOperation: OperationBody {
                 return context.noteSkipped(self, in: scope)
             }
             if context.leavesAlone(part) { return try context.requireNone(of: places.parts, values, in: scope) }
-            guard let text = arena.string(of: part) else {
+            guard arena.isString(part) else {
                 if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
                 throw context.wrongKind(expected: "a string", found: arena.value(of: part), at: source)
             }
-            texts.append(text)
             values.append(part)
         }
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
-            try join(texts, values, in: scope, &context)
+            try join(values, in: scope, &context)
         }
     }
 
     /// Puts the whole text in its place and takes the parts away; says whether the rules let it.
     private func join(
-        _ texts: [String], _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
+        _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
-        let joined = texts.joined(separator: places.separator)
-        if places.parts(of: joined) != texts {
-            let shown = Loss.shortened(JSONValue.string(joined).text())
-            for (source, part) in zip(places.parts, values) {
-                context.lose(
-                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
-                    .isAboutWayBack)
-            }
-        }
+        let whole = whole(of: values, &context)
         context.merge(values)
-        guard let kept = try put(joined, values, in: scope, &context) else { return false }
+        guard let kept = try put(whole, values, in: scope, &context) else { return false }
         // From the last one to the first: removing an element moves those behind it.
         let others = places.parts.filter { $0 != kept }
         for source in others.sorted(by: Self.isBehind) {
@@ -66,22 +56,49 @@ struct JoinOperation: OperationBody {
         return true
     }
 
+    /// The whole text, detached; parts that splitting it does not give back are lost.
+    private func whole(of values: [NodeID], _ context: inout OperationContext) -> NodeID {
+        let arena = context.arena
+        let splits = { (number: Int, computation: any ScalarComputation) in
+            guard let part = computation as? TextPart else { return false }
+            return part.number == number && part.places.splits(as: places)
+        }
+        if let whole = arena.makeSource(ofParts: values, where: splits) { return whole }
+        var joined: [UInt8] = []
+        var parts: [Range<Int>] = []
+        for value in values {
+            if !parts.isEmpty { joined += places.separator.utf8 }
+            let start = joined.count
+            arena.noteLook(at: value)
+            _ = arena.withCharacters(of: value) { joined += $0 }
+            parts.append(start..<joined.count)
+        }
+        if joined.withUnsafeBufferPointer(places.ranges(in:)) != parts {
+            let shown = Loss.shortened(JSONValue.string(String(decoding: joined, as: UTF8.self)).text())
+            for (source, part) in zip(places.parts, values) {
+                context.lose(
+                    context.value(part), at: source, "splitting does not give it back", detail: " from \(shown)",
+                    .isAboutWayBack)
+            }
+        }
+        return joined.withUnsafeBufferPointer { arena.makeString($0, from: values.first ?? .none) }
+    }
+
     /// Puts the whole text over one of the parts, or in a place of its own; returns the place that it has then.
     private func put(
-        _ joined: String, _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
+        _ whole: NodeID, _ values: [NodeID], in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> JSONPointer? {
         let arena = context.arena
         let first = places.parts.first ?? places.whole
-        let origin = values.first ?? .none
         if places.parts.contains(places.whole) {
-            arena.take(arena.makeString(joined, from: origin), into: arena.find(places.whole, from: scope))
+            arena.take(whole, into: arena.find(places.whole, from: scope))
             return places.whole
         }
         if let part = values.first, first.parent == places.whole.parent, arena.isObject(arena.parent(of: part)),
             let key = places.whole.tokens.last, arena.find(places.whole, from: scope).isNone
         {
             arena.setKey(of: part, to: key)
-            arena.take(arena.makeString(joined, from: part), into: part)
+            arena.take(whole, into: part)
             return places.whole
         }
         // An array that takes the whole among its parts would move them: they go first.
@@ -92,7 +109,6 @@ struct JoinOperation: OperationBody {
                 .unexpectedValue, "an array cannot take the whole text beside the parts in it", at: places.whole,
                 found: arena.value(of: holder))
         }
-        let whole = arena.makeString(joined, from: origin)
         return try context.put(whole, at: places.whole, in: scope, rules, makingParents: rules.makesParents)
             ? places.whole : nil
     }

@@ -52,49 +52,6 @@ extension JSONOperation {
     }
 }
 
-/// A whole text, its parts, and the rule between them: what `split` and `join` share.
-struct TextParts: Sendable, Equatable {
-    let whole: JSONPointer
-    let parts: [JSONPointer]
-    let separator: String
-    let extra: ExtraPartsRule
-
-    /// As many parts as there are places, or `nil` where the text does not have them.
-    func parts(of text: String) -> [String]? {
-        let all = TextTransform.parts(of: text, separator)
-        let surplus = all.count - parts.count
-        if surplus == 0 { return all }
-        guard surplus > 0 else { return nil }
-        switch extra {
-        case .error: return nil
-        case .first: return [all[...surplus].joined(separator: separator)] + all[(surplus + 1)...]
-        case .last: return all[..<(parts.count - 1)] + [all[(parts.count - 1)...].joined(separator: separator)]
-        }
-    }
-
-    init(whole: JSONPointer, parts: [JSONPointer], separator: String, extra: ExtraPartsRule) {
-        self.whole = whole
-        self.parts = parts
-        self.separator = separator
-        self.extra = extra
-    }
-
-    init(reading members: inout MemberReader, whole: String, parts: String) throws(PlanFileError) {
-        self.whole = try members.pointer(whole, allowsRoot: false, puts: whole == "into", scratch: true)
-        self.parts = try members.pointers(parts, puts: whole == "from", scratch: true)
-        separator = try members.text("separator")
-        if separator.isEmpty, whole == "from" { throw members.fault("must not be empty", in: "separator") }
-        extra = try members.choice("extraParts", default: .error)
-    }
-
-    func write(to members: inout MemberWriter, whole: String, parts: String) {
-        members[whole] = .string(self.whole.description)
-        members[parts] = .array(JSONArray(self.parts.map { .string($0.description) }))
-        members["separator"] = .string(separator)
-        if extra != .error { members["extraParts"] = .string(extra.rawValue) }
-    }
-}
-
 struct SplitOperation: OperationBody {
     static let name = "split"
 
@@ -114,12 +71,14 @@ struct SplitOperation: OperationBody {
             return context.noteSkipped(self, in: scope)
         }
         if context.leavesAlone(whole) { return }
-        guard let parts = context.arena.string(of: whole).flatMap(places.parts(of:)) else {
+        guard let ranges = context.arena.withCharacters(of: whole, places.ranges(in:)) ?? nil else {
+            context.arena.noteLook(at: whole)
             if rules.wrongKind == .skip { return context.noteSkipped(self, in: scope) }
             let existing = context.value(whole)
             let wanted = "a string of \(places.parts.count) parts between \(JSONValue.string(places.separator).text())"
             throw context.wrongKind(expected: wanted, found: existing, at: places.whole)
         }
+        let parts = ranges.enumerated().map { context.arena.makeString($1, of: whole, by: places.part($0)) }
         try context.attempt(self, on: scope, rules) { (context: inout OperationContext) throws(MigrationError) in
             try put(parts, of: whole, in: scope, &context)
         }
@@ -127,7 +86,7 @@ struct SplitOperation: OperationBody {
 
     /// Puts the parts into their places; says whether the rules let all of them.
     private func put(
-        _ parts: [String], of whole: NodeID, in scope: NodeID, _ context: inout OperationContext
+        _ parts: [NodeID], of whole: NodeID, in scope: NodeID, _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
         let arena = context.arena
         let parent = arena.parent(of: whole)
@@ -138,7 +97,6 @@ struct SplitOperation: OperationBody {
             !parent.isNone && arena.isObject(parent) && places.parts.first?.isBeside(places.whole) == true
             && arena.find(places.whole, upTo: places.whole.tokens.count - 1, from: scope) == parent
         for (target, part) in zip(places.parts, parts) {
-            let part = arena.makeString(part, from: whole)
             if inPlace, let key = target.tokens.last, target.isBeside(places.whole),
                 arena.member(key, of: parent).isNone
             {

@@ -21,22 +21,31 @@ extension TextTransform {
     /// The parts of a text between the occurrences of a separator, compared byte by byte; an empty separator is never
     /// found.
     static func parts(of text: String, _ separator: String) -> [String] {
-        let bytes = Array(text.utf8)
-        let mark = Array(separator.utf8)
-        guard !mark.isEmpty else { return [text] }
-        var parts: [String] = []
+        var (text, separator) = (text, separator)
+        return text.withUTF8 { bytes in
+            separator.withUTF8 { mark in
+                ranges(in: bytes, between: mark).map { String(decoding: bytes[$0], as: UTF8.self) }
+            }
+        }
+    }
+
+    /// Where the parts are.
+    static func ranges(in bytes: UnsafeBufferPointer<UInt8>, between mark: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        guard let first = mark.first else { return [0..<bytes.count] }
+        var parts: [Range<Int>] = []
         var start = 0
         var index = 0
         while index + mark.count <= bytes.count {
-            if bytes[index] == mark[0], bytes[index..<(index + mark.count)].elementsEqual(mark) {
-                parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
+            if bytes[index] == first, bytes[index..<(index + mark.count)].elementsEqual(mark) {
+                parts.append(start..<index)
                 index += mark.count
                 start = index
             } else {
                 index += 1
             }
         }
-        return parts + [String(decoding: bytes[start...], as: UTF8.self)]
+        parts.append(start..<bytes.count)
+        return parts
     }
 
     static func lines(of text: String) -> [String] {

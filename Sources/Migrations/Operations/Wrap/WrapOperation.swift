@@ -112,37 +112,37 @@ struct UnwrapOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
         if context.leavesAlone(place) { return }
+        let arena = context.arena
+        guard arena.isArray(place) else {
+            if rules.wrongKind == .skip { return context.doubt() }
+            throw context.wrongKind(expected: "an array", found: context.value(place), at: path)
+        }
+        let count = arena.count(of: place)
+        guard count > 0 else { return try takeEmpty(place, in: scope, &context) }
+        if count > 1, many == .error {
+            let message = "the array has \(count) elements, where one is expected"
+            throw context.error(.unexpectedValue, message, at: path, found: context.value(place))
+        }
+        for (index, element) in arena.children(of: place).enumerated().dropFirst() {
+            context.lose(context.value(element), at: path.appending(index), "only the first element is kept")
+        }
+        let first = arena.firstChild(of: place)
+        arena.detach(first)
+        arena.take(first, into: place)
+    }
+
+    /// Does what is declared for an empty array.
+    private func takeEmpty(
+        _ place: NodeID, in scope: NodeID, _ context: inout OperationContext
+    ) throws(MigrationError) {
         let existing = context.value(place)
-        guard let elements = existing.array else {
-            if rules.wrongKind == .skip {
-                context.doubt()
-                return
-            }
-            throw context.wrongKind(expected: "an array", found: existing, at: path)
+        if empty == .error { throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing) }
+        context.lose(existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
+        if empty == .null {
+            context.arena.set(place, to: JSONValue.null, keepingOrigin: true)
+        } else {
+            context.remove(at: path, in: scope)
         }
-        guard !elements.isEmpty else {
-            if empty == .error {
-                throw context.error(.unexpectedValue, "the array is empty", at: path, found: existing)
-            }
-            context.lose(
-                existing, at: path, empty == .null ? "an empty array becomes null" : "an empty array is removed")
-            if empty == .null {
-                context.arena.set(place, to: JSONValue.null, keepingOrigin: true)
-            } else {
-                context.remove(at: path, in: scope)
-            }
-            return
-        }
-        if elements.count > 1, many == .error {
-            let message = "the array has \(elements.count) elements, where one is expected"
-            throw context.error(.unexpectedValue, message, at: path, found: existing)
-        }
-        for (index, element) in elements.enumerated().dropFirst() {
-            context.lose(element, at: path.appending(index), "only the first element is kept")
-        }
-        let first = context.arena.firstChild(of: place)
-        context.arena.detach(first)
-        context.arena.take(first, into: place)
     }
 }
 

@@ -1,0 +1,127 @@
+/// A decimal number of few digits: `mantissa × 10^exponent`, in the registers of the machine.
+///
+/// It calculates as ``ExactDecimal`` does, and writes the same text, or says that the number is too long for it.
+struct SmallDecimal: Equatable {
+    private static let mostDigits = 18
+    /// Exponents up to here, in both directions: then no text grows beyond a line of digits.
+    private static let reach = 18
+
+    private var isNegative: Bool
+    /// Without zeros at the end; 0 has the exponent 0.
+    private var mantissa: UInt64
+    private var exponent: Int
+
+    /// `nil` where the characters are no JSON number, or one with too many digits.
+    init?(_ characters: UnsafeBufferPointer<UInt8>) {
+        var (place, digits, exponent, mantissa) = (0, 0, 0, UInt64(0))
+        let isNegative = characters.first == UInt8(ascii: "-")
+        if isNegative { place = 1 }
+        var isFraction = false
+        while place < characters.count {
+            let byte = characters[place]
+            place += 1
+            if byte == UInt8(ascii: ".") && !isFraction {
+                isFraction = true
+                continue
+            }
+            // An exponent is for the other one to read.
+            guard byte &- 0x30 < 10 else { return nil }
+            digits += 1
+            if digits > Self.mostDigits { return nil }
+            mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
+            if isFraction { exponent -= 1 }
+        }
+        if digits == 0 { return nil }
+        (self.isNegative, self.mantissa, self.exponent) = (isNegative, mantissa, exponent)
+        normalize()
+    }
+
+    private init?(_ isNegative: Bool, _ magnitude: UInt128, _ exponent: Int) {
+        var (magnitude, exponent) = (magnitude, exponent)
+        while magnitude > Self.greatest, magnitude % 10 == 0 { (magnitude, exponent) = (magnitude / 10, exponent + 1) }
+        if magnitude > Self.greatest { return nil }
+        (self.isNegative, mantissa, self.exponent) = (isNegative, UInt64(magnitude), exponent)
+        normalize()
+        if abs(self.exponent) > Self.reach { return nil }
+    }
+
+    private static let greatest: UInt128 = 999_999_999_999_999_999
+
+    private mutating func normalize() {
+        if mantissa == 0 { return (isNegative, exponent) = (false, 0) }
+        while mantissa % 10 == 0 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    }
+
+    func multiplied(by factor: SmallDecimal) -> SmallDecimal? {
+        SmallDecimal(
+            isNegative != factor.isNegative, UInt128(mantissa) * UInt128(factor.mantissa), exponent + factor.exponent)
+    }
+
+    /// The quotient; `nil` where it has no end, or too many digits.
+    func divided(by divisor: SmallDecimal) -> SmallDecimal? {
+        if divisor.mantissa == 0 { return nil }
+        var (dividend, exponent) = (UInt128(mantissa), exponent - divisor.exponent)
+        // 10^18 has all factors of 2 and 5 that a short quotient can need.
+        while dividend % UInt128(divisor.mantissa) != 0 {
+            if dividend > UInt128.max / 10 { return nil }
+            (dividend, exponent) = (dividend * 10, exponent - 1)
+        }
+        return SmallDecimal(isNegative != divisor.isNegative, dividend / UInt128(divisor.mantissa), exponent)
+    }
+
+    func plus(_ other: SmallDecimal) -> SmallDecimal? {
+        let low = min(exponent, other.exponent)
+        guard let left = aligned(to: low), let right = other.aligned(to: low) else { return nil }
+        let sum = left + right
+        return SmallDecimal(sum < 0, sum.magnitude, low)
+    }
+
+    var negated: SmallDecimal {
+        var result = self
+        result.isNegative = mantissa != 0 && !isNegative
+        return result
+    }
+
+    /// So many of the smallest unit, of `10^low`; `nil` where that takes too many digits.
+    private func aligned(to low: Int) -> Int128? {
+        guard exponent - low <= Self.reach else { return nil }
+        var result = Int128(mantissa)
+        for _ in 0..<(exponent - low) { result *= 10 }
+        return isNegative ? -result : result
+    }
+
+    /// Whether this number is less than another one.
+    static func < (left: SmallDecimal, right: SmallDecimal) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        let (small, large) = left.isNegative ? (right, left) : (left, right)
+        if small.mantissa == 0 || large.mantissa == 0 { return small.mantissa < large.mantissa }
+        let low = min(small.exponent, large.exponent)
+        guard let first = small.aligned(to: low), let second = large.aligned(to: low) else {
+            // So many powers of ten apart, the exponents decide.
+            return small.exponent < large.exponent
+        }
+        return first.magnitude < second.magnitude
+    }
+
+    /// Appends the number without an exponent, with so many digits at least behind the point.
+    func write(fractionDigits: Int, to result: inout [UInt8]) {
+        let scale = max(0, -exponent)
+        if isNegative { result.append(UInt8(ascii: "-")) }
+        let start = result.count
+        // From the last digit to the first, then turned round.
+        result += repeatElement(UInt8(ascii: "0"), count: max(0, fractionDigits - scale))
+        var (rest, written) = (mantissa, 0)
+        if exponent > 0 {
+            if fractionDigits > 0 { result.append(UInt8(ascii: ".")) }
+            result += repeatElement(UInt8(ascii: "0"), count: exponent)
+        } else if scale == 0, fractionDigits > 0 {
+            result.append(UInt8(ascii: "."))
+        }
+        while rest > 0 || written <= scale {
+            result.append(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
+            (rest, written) = (rest / 10, written + 1)
+            if written == scale { result.append(UInt8(ascii: ".")) }
+        }
+        result[start...].reverse()
+    }
+}

@@ -1,0 +1,69 @@
+import VersionedCodec
+
+/// What elements are sorted by, where that is plain texts, or numbers of few digits.
+struct PlainKeys {
+    private let texts: [UnsafeBufferPointer<UInt8>]
+    private let numbers: [SmallDecimal]
+
+    /// `nil` where they are something else, or a mixture.
+    init?(_ keys: [NodeID], _ arena: Arena) {
+        var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
+        for key in keys {
+            guard let characters = arena.plainBytes(of: key) else { return nil }
+            scalars.append((arena.kind(of: key), characters))
+        }
+        self.init(scalars)
+    }
+
+    init?(_ scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) {
+        switch scalars.first?.kind {
+        case .string:
+            guard scalars.allSatisfy({ $0.kind == .string }) else { return nil }
+            (texts, numbers) = (scalars.map(\.characters), [])
+        case .number:
+            let found = scalars.compactMap { $0.kind == .number ? SmallDecimal($0.characters) : nil }
+            guard found.count == scalars.count else { return nil }
+            (texts, numbers) = ([], found)
+        default:
+            guard scalars.isEmpty else { return nil }
+            (texts, numbers) = ([], [])
+        }
+    }
+
+    /// The places of the elements in the order that they are to have; equal ones keep theirs.
+    func order(_ isDescending: Bool) -> [Int] {
+        (0..<max(texts.count, numbers.count)).sorted { precedes($0, $1, isDescending) }
+    }
+
+    /// Whether an element comes before another one.
+    func precedes(_ left: Int, _ right: Int, _ isDescending: Bool) -> Bool {
+        let comparison = compare(left, right)
+        return comparison == 0 ? left < right : (comparison < 0) != isDescending
+    }
+
+    private func compare(_ left: Int, _ right: Int) -> Int {
+        if numbers.isEmpty { return texts[left].compared(with: texts[right]) }
+        return numbers[left] < numbers[right] ? -1 : numbers[right] < numbers[left] ? 1 : 0
+    }
+}
+
+/// That elements with these keys are to have one order, so that it need not be found anew for each document.
+struct PlainOrder: ScalarFinding {
+    let order: [Int]
+    let isDescending: Bool
+
+    func holds(for scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)]) -> Bool {
+        guard let keys = PlainKeys(scalars) else { return false }
+        return zip(order, order.dropFirst()).allSatisfy { keys.precedes($0, $1, isDescending) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Below 0 where these bytes come before others, above 0 where they come behind them.
+    fileprivate func compared(with other: UnsafeBufferPointer<UInt8>) -> Int {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return self[index] < other[index] ? -1 : 1
+        }
+        return count - other.count
+    }
+}

@@ -1,0 +1,68 @@
+import VersionedCodec
+
+/// A whole text, its parts, and the rule between them: what `split` and `join` share.
+struct TextParts: Sendable, Equatable {
+    let whole: JSONPointer
+    let parts: [JSONPointer]
+    let separator: String
+    let extra: ExtraPartsRule
+
+    /// Where the parts of a text are, as many as there are places; `nil` where the text does not have them.
+    func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
+        var separator = separator
+        var all = separator.withUTF8 { TextTransform.ranges(in: text, between: $0) }
+        let surplus = all.count - parts.count
+        if surplus == 0 { return all }
+        guard surplus > 0, let last = all.last else { return nil }
+        switch extra {
+        case .error: return nil
+        case .first: all.replaceSubrange(...surplus, with: [all[0].lowerBound..<all[surplus].upperBound])
+        case .last: all.replaceSubrange((parts.count - 1)..., with: [all[parts.count - 1].lowerBound..<last.upperBound])
+        }
+        return all
+    }
+
+    /// Whether both take a text apart in the same way.
+    func splits(as other: TextParts) -> Bool {
+        parts.count == other.parts.count && separator == other.separator && extra == other.extra
+    }
+
+    /// The computation of one of the parts.
+    func part(_ number: Int) -> TextPart { TextPart(places: self, number: number) }
+
+    init(whole: JSONPointer, parts: [JSONPointer], separator: String, extra: ExtraPartsRule) {
+        self.whole = whole
+        self.parts = parts
+        self.separator = separator
+        self.extra = extra
+    }
+
+    init(reading members: inout MemberReader, whole: String, parts: String) throws(PlanFileError) {
+        self.whole = try members.pointer(whole, allowsRoot: false, puts: whole == "into", scratch: true)
+        self.parts = try members.pointers(parts, puts: whole == "from", scratch: true)
+        separator = try members.text("separator")
+        if separator.isEmpty, whole == "from" { throw members.fault("must not be empty", in: "separator") }
+        extra = try members.choice("extraParts", default: .error)
+    }
+
+    func write(to members: inout MemberWriter, whole: String, parts: String) {
+        members[whole] = .string(self.whole.description)
+        members[parts] = .array(JSONArray(self.parts.map { .string($0.description) }))
+        members["separator"] = .string(separator)
+        if extra != .error { members["extraParts"] = .string(extra.rawValue) }
+    }
+}
+
+/// Makes one part of a text.
+struct TextPart: ScalarComputation {
+    let places: TextParts
+    let number: Int
+
+    func compute(
+        _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
+    ) -> JSONKind? {
+        guard kind == .string, let ranges = places.ranges(in: characters) else { return nil }
+        result += characters[ranges[number]]
+        return .string
+    }
+}
