@@ -84,10 +84,12 @@ extension MemberReader {
         let written = try optionalText("written")
         let shape = try optionalShape("shape")
         let knows = try optionalKnownMembers("knows")
+        let access: VersionAccess = try choice("access", default: .readWrite)
+        if access != .readWrite { noteNewWord("access") }
         try finish()
         return PlanVersion(
             label, style: style, isMarked: !isUnmarked, at: own, written: written, shape: shape, dates: dates,
-            knows: knows, normalizing: normalizing)
+            knows: knows, access: access, normalizing: normalizing)
     }
 
     /// Pointers, and what is expected there.
@@ -162,6 +164,7 @@ extension PlanVersion {
             writer["shape"] = .object(members)
         }
         writer["knows"] = knows?.json
+        if access != .readWrite { writer["access"] = .string(access.rawValue) }
         writer["style"] = style?.json
         writer["dates"] = dates.map(NamedDateFormats.json)
         if !normalizing.isEmpty { writer.write(normalizing, as: "normalize") }

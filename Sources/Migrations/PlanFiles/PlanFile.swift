@@ -65,7 +65,7 @@ extension MigrationPlan {
         do throws(PlanError) {
             try self.init(
                 parts.name, versionAt: parts.detection.location, detection: parts.detection.rules,
-                versions: parts.versions, migrations: parts.migrations)
+                versions: parts.versions, migrations: parts.migrations, routes: parts.routes)
         } catch {
             throw members.all(error)
         }
@@ -82,12 +82,14 @@ extension MigrationPlan {
         writer["version"] = detectionJSON
         writer["versions"] = .array(JSONArray(versions.map(\.json)))
         writer["migrations"] = .array(JSONArray(migrations.map(\.json)))
+        writer["routes"] = routes.map { .array(JSONArray($0.map(\.json))) }
         return .object(writer.object)
     }
 
     /// Whether a plan file needs the newer format to say the plan.
     private var usesNewWords: Bool {
-        versions.contains { $0.normalizing.useNewWords || $0.knows != nil }
+        routes != nil
+            || versions.contains { $0.normalizing.useNewWords || $0.knows != nil || $0.access != .readWrite }
             || migrations.contains(where: \.usesNewWords)
     }
 }
@@ -120,7 +122,7 @@ extension MemberReader {
     /// All that a plan file says.
     fileprivate mutating func parts() throws(PlanFileError) -> (
         name: String, detection: (location: VersionLocation?, rules: DetectionRules), versions: [PlanVersion],
-        migrations: [Migration]
+        migrations: [Migration], routes: [MigrationRoute]?
     ) {
         environment.format = try requireFormat("planFormat", 1...PlanFile.format, of: "plan files")
         let name = part { (file) throws(PlanFileError) in try file.text("name") }
@@ -128,12 +130,13 @@ extension MemberReader {
         part { (file) throws(PlanFileError) in try file.namedLists("lists") }
         let versions = part { (file) throws(PlanFileError) in try file.versions() }
         let migrations = part { (file) throws(PlanFileError) in try file.migrations(between: versions) }
+        let routes = part { (file) throws(PlanFileError) in try file.optionalRoutes("routes") } ?? nil
         part { (file) throws(PlanFileError) in try file.finish() }
         if let error = environment.mistakes.error { throw error }
         guard let name, let detection, let versions, let migrations else {
             throw error(.invalidPlan, "the plan cannot be read", at: path, found: nil)
         }
-        return (name, detection, versions, migrations)
+        return (name, detection, versions, migrations, routes)
     }
 
     /// - `versions`: `nil` where they could not be read; then dates of a version are not what is wrong with its
@@ -149,6 +152,20 @@ extension MemberReader {
                 let directions = try members.directions(dates(from), dates(to))
                 try members.finish()
                 return Migration(from: from, to: to, summary: summary, notes: notes, directions: directions)
+            }
+        }
+    }
+
+    private mutating func optionalRoutes(_ name: String) throws(PlanFileError) -> [MigrationRoute]? {
+        guard let value = try optionalValue(name) else { return nil }
+        noteNewWord(name)
+        return try elements(value, at: path.appending(name)) { (element, place) throws(PlanFileError) in
+            try object(element, at: place) { (members) throws(PlanFileError) in
+                let route = MigrationRoute(
+                    from: try members.text("from"), to: try members.text("to"),
+                    via: try members.optionalTexts("via") ?? [])
+                try members.finish()
+                return route
             }
         }
     }
@@ -185,6 +202,8 @@ extension MemberReader {
         let place: JSONPointer =
             switch fault.part {
             case .plan: "/migrations"
+            case .routes: "/routes"
+            case .route(let index): JSONPointer(["routes", String(index)])
             case .location: "/version/default"
             case .versions: "/versions"
             case .version(let index): JSONPointer(["versions", String(index), "version"])
@@ -206,6 +225,12 @@ extension MemberReader {
 }
 
 // MARK: - Writing
+
+extension MigrationRoute {
+    fileprivate var json: JSONValue {
+        ["from": .string(from), "to": .string(to), "via": .array(JSONArray(via.map { .string($0) }))]
+    }
+}
 
 extension Migration {
     fileprivate var json: JSONValue {

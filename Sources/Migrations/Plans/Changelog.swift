@@ -26,10 +26,10 @@ extension MigrationPlan {
     ) throws(MigrationError) -> String {
         let start = try from.map { (label) throws(MigrationError) in try index(of: label) } ?? 0
         let end = try target.map { (label) throws(MigrationError) in try index(of: label) } ?? labels.count - 1
-        let range = min(start, end)..<max(start, end)
+        let changes = migrations(between: start, end)
         var blocks = ["# \(name)"]
-        if range.isEmpty { blocks.append("Nothing changed.") }
-        for migration in migrations[range].reversed() {
+        if changes.isEmpty { blocks.append("Nothing changed.") }
+        for migration in changes.reversed() {
             blocks += Changelog.blocks(
                 of: migration, heading: "## \(migration.to)", all: showingAll,
                 leavesOutUnknown: self[migration.from]?.knows != nil)

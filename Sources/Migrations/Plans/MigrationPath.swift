@@ -83,15 +83,26 @@ extension MigrationPlan {
     /// - Throws: ``MigrationError`` with the code `noWay` where a migration on the way has none in that direction, and
     ///   with `unknownVersion` for a label that the plan does not have.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
-        try runners.path(self, from: from, to: target)
+        if from != target, self[from]?.access == .writeOnly {
+            throw MigrationError(
+                .noWay, "there is no way from version \(from): documents are only written for it", at: nil)
+        }
+        if from != target, self[target]?.access == .readOnly {
+            throw MigrationError(
+                .noWay, "there is no way to version \(target): documents of it are only read", at: nil)
+        }
+        return try runners.path(self, from: from, to: target)
     }
 
     /// Composes the path anew.
     func composedPath(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         let (start, end) = (try index(of: from), try index(of: target))
-        let indices = start <= end ? Array(start..<end) : (end..<start).reversed()
-        var steps = start <= end ? normalizing(versions[start]) : []
-        for index in indices { steps.append(try step(index, isUp: start <= end)) }
+        guard let edges = graph.path(from: start, to: end) else {
+            throw MigrationError(
+                .noWay, "there is no way from version \(from) to \(target): no migrations lead there", at: nil)
+        }
+        var steps = edges.first?.isUp != false ? normalizing(versions[start]) : []
+        for edge in edges { steps.append(try step(edge.migration, isUp: edge.isUp)) }
         let knowing = steps.isEmpty ? [] : [from, target].filter { self[$0]?.knows != nil }
         return MigrationPath(from: from, to: target, steps: steps, knowing: knowing)
     }

@@ -13,6 +13,6 @@ extension MigrationPlan {
     public func extended(by newer: [PlanVersion], _ steps: [Migration]) throws(PlanError) -> MigrationPlan {
         try MigrationPlan(
             name, versionAt: location, detection: detection, versions: versions + newer, migrations: migrations + steps,
-            wireCoder: wireCoder)
+            routes: routes, wireCoder: wireCoder)
     }
 }

@@ -26,8 +26,15 @@ public struct MigrationPlan: Sendable {
     /// The versions, oldest first.
     public let versions: [PlanVersion]
 
-    /// One migration for each pair of neighbours, oldest first.
+    /// One migration for each pair of neighbours, oldest first; with ``routes``, those between any versions.
     public let migrations: [Migration]
+
+    /// The ways between versions that are no line: a hub, branches. `nil` where each version has one migration to the
+    /// next newer one.
+    public let routes: [MigrationRoute]?
+
+    /// The migrations as ways between versions.
+    let graph: MigrationGraph
 
     /// Finds the version of a document.
     public let detector: VersionDetector
@@ -53,23 +60,27 @@ public struct MigrationPlan: Sendable {
     ///   - detection: What else there is to tell versions by.
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
+    ///   - routes: Not `nil` where migrations lead between other versions than neighbours, each from an older version
+    ///     to a newer one. Documents go the shortest way; of several that are equally short, a route names the one.
     /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that
     ///   are not neighbours, a label that cannot be written where the version is, an operation that does nothing or
     ///   would never end, an operation that reads what an earlier one has taken away, two operations that write one
     ///   place, a version that no path leads to.
     public init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
-        versions: [PlanVersion], migrations: [Migration]
+        versions: [PlanVersion], migrations: [Migration], routes: [MigrationRoute]? = nil
     ) throws(PlanError) {
         try self.init(
-            name, versionAt: location, detection: detection, versions: versions, migrations: migrations, wireCoder: nil)
+            name, versionAt: location, detection: detection, versions: versions, migrations: migrations,
+            routes: routes, wireCoder: nil)
     }
 
     /// - `allowsSenselessOperations`: For tests that run random operations: those that do nothing, or read what an
     ///   earlier one took away, are as good as others.
     init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules, versions: [PlanVersion],
-        migrations: [Migration], wireCoder: WireCoder?, allowsSenselessOperations: Bool = false
+        migrations: [Migration], routes: [MigrationRoute]? = nil, wireCoder: WireCoder?,
+        allowsSenselessOperations: Bool = false
     ) throws(PlanError) {
         self.name = name
         self.location = location
@@ -82,9 +93,14 @@ public struct MigrationPlan: Sendable {
         var faults = PlanFaults()
         Self.validate(versions, location, &faults)
         faults.attempt { () throws(PlanError) in try Self.validateOrder(versions, location) }
-        let ordered = Self.ordered(migrations, by: versions.map(\.label), &faults)
+        let labels = versions.map(\.label)
+        let ordered =
+            routes == nil
+            ? Self.ordered(migrations, by: labels, &faults) : Self.connected(migrations, by: labels, &faults)
         try faults.check()
         self.migrations = ordered.map(\.migration)
+        self.routes = routes
+        graph = try Self.graph(self.migrations, versions, places, routes)
         let operations = DeclaredOperations.all(ordered, versions)
         var warnings = Self.doubts(about: versions, location)
         warnings += Self.validateOperations(operations, Self.places(of: versions, location), &faults)
@@ -94,7 +110,7 @@ public struct MigrationPlan: Sendable {
             Self.validateSense(operations, &faults)
             Self.validatePlaces(ordered, versions, &faults)
         }
-        Self.validateWays(ordered, &faults)
+        if graph.isLine { Self.validateWays(ordered, versions, &faults) }
         try faults.check()
     }
 
@@ -122,7 +138,7 @@ extension MigrationPlan: Equatable {
     /// Whether both do the same; bridges are the same where their types are.
     public static func == (lhs: MigrationPlan, rhs: MigrationPlan) -> Bool {
         lhs.name == rhs.name && lhs.location == rhs.location && lhs.detection == rhs.detection
-            && lhs.versions == rhs.versions && lhs.migrations == rhs.migrations
+            && lhs.versions == rhs.versions && lhs.migrations == rhs.migrations && lhs.routes == rhs.routes
     }
 }
 
@@ -182,7 +198,8 @@ extension MigrationPlan {
     private static func validateBridges(
         _ migrations: [NumberedMigration], hasController: Bool, _ faults: inout PlanFaults
     ) {
-        for (place, numbered) in migrations.enumerated() {
+        var models: [String: (bridge: AnyBridge, wire: WireModel)] = [:]
+        for numbered in migrations {
             faults.attempt { () throws(PlanError) in
                 let part = PlanError.Part.migration(numbered.index)
                 if case .reformatting(let reformatting) = numbered.migration.directions, reformatting.operations == nil
@@ -196,10 +213,21 @@ extension MigrationPlan {
                     throw PlanError(
                         .noController, "\(bridge) needs a plan that is made with a version controller", in: part)
                 }
-                if place > 0, let before = migrations[place - 1].migration.bridge, before.newer != bridge.older {
+                let migration = numbered.migration
+                let known = (older: models[migration.from], newer: models[migration.to])
+                models[migration.from] = known.older ?? (bridge, bridge.older)
+                models[migration.to] = known.newer ?? (bridge, bridge.newer)
+                if let before = known.older, before.wire != bridge.older {
                     throw PlanError(
                         .typesDoNotMeet,
-                        "\(before) ends with \(before.newer), and \(bridge) begins with \(bridge.older)", in: part)
+                        "\(before.bridge) ends with \(before.wire), and \(bridge) begins with \(bridge.older)", in: part
+                    )
+                }
+                if let other = known.newer, other.wire != bridge.newer {
+                    throw PlanError(
+                        .typesDoNotMeet,
+                        "\(bridge) has \(bridge.newer) at version \(quoted(migration.to)), and \(other.bridge) has \(other.wire)",
+                        in: part)
                 }
             }
         }

@@ -41,17 +41,22 @@ extension MigrationPlan {
     /// A plan may be meant so. `versioned-json check` tells them.
     public var missingPaths: [MissingPath] {
         migrations.enumerated().flatMap { index, migration in
-            let (older, newer) = (index, labels.count - index - 2)
+            // What is cut off beyond the ends can be said of a line only.
+            let (older, newer) = graph.isLine ? (index, labels.count - index - 2) : (0, 0)
             return [
-                migration.reasonForNoWay(isUp: true).map {
-                    MissingPath(
-                        from: migration.from, to: migration.to, reason: $0, isUp: true, beyond: (older, newer))
-                },
-                migration.reasonForNoWay(isUp: false).map {
-                    MissingPath(
-                        from: migration.to, to: migration.from, reason: $0, isUp: false, beyond: (newer, older))
-                },
+                missingPath(migration.from, migration.to, migration, isUp: true, beyond: (older, newer)),
+                missingPath(migration.to, migration.from, migration, isUp: false, beyond: (newer, older)),
             ].compactMap { $0 }
+        }
+    }
+
+    private func missingPath(
+        _ from: String, _ to: String, _ migration: Migration, isUp: Bool, beyond: (Int, Int)
+    ) -> MissingPath? {
+        // A version that is only written has nothing to read, and one that is only read is never written.
+        if self[from]?.access == .writeOnly || self[to]?.access == .readOnly { return nil }
+        return migration.reasonForNoWay(isUp: isUp).map {
+            MissingPath(from: from, to: to, reason: $0, isUp: isUp, beyond: beyond)
         }
     }
 }

@@ -20,6 +20,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let unknownVersion = Code(rawValue: "unknownVersion")
         /// A migration between versions that are not neighbours, or from newer to older.
         public static let notNeighbours = Code(rawValue: "notNeighbours")
+        /// Two versions between which several ways are equally short, none of which the plan names.
+        public static let ambiguousRoute = Code(rawValue: "ambiguousRoute")
         /// Two neighbouring versions without a migration.
         public static let gap = Code(rawValue: "gap")
         /// An operation that could never run.
@@ -61,6 +63,8 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Which part of the plan is at fault.
     enum Part: Sendable, Equatable {
         case plan
+        case routes
+        case route(Int)
         case location
         case versions
         case version(Int)

@@ -26,6 +26,9 @@ public struct PlanVersion: Sendable, Equatable {
     /// The members that documents of this version have; `nil`: all members pass.
     public let knows: KnownMembers?
 
+    /// Whether documents of it are read, written, or both.
+    public let access: VersionAccess
+
     /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label
     /// `4`.
     ///
@@ -45,13 +48,15 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - shape: What its payloads look like, for those that do not say it or say another.
     ///   - dates: How it writes dates.
     ///   - knows: The members that its payloads have: what is written for it has no others.
+    ///   - access: Whether documents of it are read, written, or both; no half of a migration need refuse the others.
     ///   - normalizing: What brings a document of it into the form that it has today.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
         written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, knows: KnownMembers? = nil,
-        normalizing: [JSONOperation] = []
+        access: VersionAccess = .readWrite, normalizing: [JSONOperation] = []
     ) {
         self.knows = knows
+        self.access = access
         self.dates = dates
         self.normalizing = normalizing
         self.label = label

@@ -2,17 +2,10 @@
 struct VersionWay: Sendable {
     /// What brings a document into the form that its version has today.
     var normalizing: Range<Int>
-    /// The steps from there.
-    let rest: Range<Int>
+    /// The steps from there, in one piece where the versions are a line.
+    let rest: [Range<Int>]
 
-    var isEmpty: Bool { normalizing.isEmpty && rest.isEmpty }
-
-    /// The same where the parts are behind others.
-    func moved(by distance: Int) -> VersionWay {
-        VersionWay(
-            normalizing: normalizing.lowerBound + distance..<normalizing.upperBound + distance,
-            rest: rest.lowerBound + distance..<rest.upperBound + distance)
-    }
+    var isEmpty: Bool { normalizing.isEmpty && rest.allSatisfy(\.isEmpty) }
 }
 
 /// The ways from all versions of a plan to one of them.
@@ -30,10 +23,49 @@ struct VersionWays<Part> {
     init(_ plan: MigrationPlan, to target: String, _ make: (MigrationPath.Step) -> [Part]?) {
         ways = [VersionWay?](repeating: nil, count: plan.versions.count)
         guard let end = plan.places[target] else { return }
-        ways[end] = VersionWay(normalizing: 0..<0, rest: 0..<0)
+        ways[end] = VersionWay(normalizing: 0..<0, rest: [])
+        guard plan.graph.isLine else {
+            addBranches(end, plan, make)
+            leaveOutClosed(end, plan)
+            return
+        }
         add((0..<end).reversed().map { ($0, $0) }, isUp: true, plan, make)
         add((end + 1..<max(end + 1, ways.count)).map { ($0, $0 - 1) }, isUp: false, plan, make)
         for version in 0...end where ways[version] != nil { normalize(version, plan, make) }
+        leaveOutClosed(end, plan)
+    }
+
+    /// Takes away the ways that begin in a version that is only written, and those to one that is only read.
+    private mutating func leaveOutClosed(_ end: Int, _ plan: MigrationPlan) {
+        for version in ways.indices
+        where version != end
+            && (plan.versions[version].access == .writeOnly || plan.versions[end].access == .readOnly)
+        {
+            ways[version] = nil
+        }
+    }
+
+    /// Adds the ways of versions that are no line; each step is made once.
+    private mutating func addBranches(
+        _ end: Int, _ plan: MigrationPlan, _ make: (MigrationPath.Step) -> [Part]?
+    ) {
+        var known: [MigrationGraph.Edge: Range<Int>?] = [:]
+        for version in ways.indices {
+            guard let edges = plan.graph.path(from: version, to: end) else { continue }
+            var rest: [Range<Int>] = []
+            for edge in edges {
+                if known[edge] == nil {
+                    // Where there is no way, whoever runs the plan says why.
+                    let new = (try? plan.step(edge.migration, isUp: edge.isUp)).flatMap(make)
+                    known[edge] = .some(new.map { parts.count..<parts.count + $0.count })
+                    parts += new ?? []
+                }
+                if let range = known[edge] ?? nil { rest.append(range) }
+            }
+            guard rest.count == edges.count else { continue }
+            ways[version] = VersionWay(normalizing: 0..<0, rest: rest)
+            if edges.first?.isUp != false { normalize(version, plan, make) }
+        }
     }
 
     /// Adds the ways from versions ever farther away, with the number of the migration that each begins with.
@@ -53,7 +85,7 @@ struct VersionWays<Part> {
             parts += new
         }
         for (version, start) in starts {
-            ways[version] = VersionWay(normalizing: 0..<0, rest: start..<parts.count)
+            ways[version] = VersionWay(normalizing: 0..<0, rest: [start..<parts.count])
         }
     }
 

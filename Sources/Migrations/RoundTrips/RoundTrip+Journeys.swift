@@ -10,6 +10,15 @@ extension MigrationPlan {
         _ document: JSONDocument, from: String, through labels: some Sequence<String>,
         _ environment: MigrationEnvironment
     ) -> [RoundTrip] {
+        guard graph.isLine else {
+            return labels.map { through in
+                var wayOut = WayOut(of: document, from: from, in: self, environment)
+                var wayHome = WayHome(of: document, to: from, in: self, environment)
+                wayOut.extend(to: through, behind: from)
+                wayHome.begin(at: through)
+                return roundTrip(wayOut, &wayHome, document, from: from, through: through, environment)
+            }
+        }
         var previous = from
         var wayOut = WayOut(of: document, from: from, in: self, environment)
         var wayHome = WayHome(of: document, to: from, in: self, environment)

@@ -46,6 +46,16 @@ struct WayHome {
         }
     }
 
+    /// Takes in the whole way from a version.
+    mutating func begin(at label: String) {
+        do throws(MigrationError) {
+            let path = try plan.composedPath(from: label, to: home)
+            steps = path.steps.filter { !$0.isNormalizing }.reversed()
+        } catch {
+            missing = error
+        }
+    }
+
     /// What becomes of a document of the last version on the way home.
     mutating func result(
         of value: JSONValue, from label: String

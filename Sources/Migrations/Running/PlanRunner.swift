@@ -258,7 +258,7 @@ final class PlanRunner {
         manner.deferred = deferred
         do throws(MigrationError) {
             for number in way.normalizing { try steps[number].run(in: memory, manner, &records) }
-            for number in way.rest { try steps[number].run(in: memory, manner, &records) }
+            for number in way.rest.joined() { try steps[number].run(in: memory, manner, &records) }
         } catch {
             return nil
         }

@@ -76,7 +76,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake(
             text: #"{"planFormat": 1, "nam": "", "name": "", "versions": [], "migrations": []}"#, code: .unknownMember,
             says:
-                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: lists, migrations, name, planFormat, version, versions"#
+                #"line 1, column 26, at "/nam": unknown member "nam"; did you mean "name"? known: lists, migrations, name, planFormat, routes, version, versions"#
         ),
         Mistake(
             text: #"{"planFormat":1,"name":"","version":{"as":"integer"},"versions":[],"migrations":[]}"#,

@@ -68,7 +68,7 @@ public struct PlanLock: Sendable, Equatable {
         let end = try label.map { (label) throws(MigrationError) in try plan.index(of: label) } ?? plan.labels.count - 1
         name = name ?? plan.name
         var added: [String] = []
-        for migration in plan.migrations[..<end] where !steps.contains(where: { $0.isOf(migration) }) {
+        for migration in plan.migrations(between: 0, end) where !steps.contains(where: { $0.isOf(migration) }) {
             steps.append(Step(from: migration.from, to: migration.to, content: migration.content))
             added.append("\(migration.from) → \(migration.to)")
         }

@@ -62,7 +62,7 @@ extension PlanSet.Entity {
         // An API may go back to an older version of an entity.
         let note = start > end ? ["### \(name) \(to)", "\(name) is of version \(to) again, as before \(from)."] : []
         return note
-            + plan.migrations[min(start, end)..<end].reversed().flatMap { migration in
+            + (start > end ? [] : plan.migrations(between: start, end)).reversed().flatMap { migration in
                 Changelog.blocks(
                     of: migration, heading: "### \(name) \(migration.to)", all: all,
                     leavesOutUnknown: plan[migration.from]?.knows != nil)

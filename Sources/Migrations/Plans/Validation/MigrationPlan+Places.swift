@@ -65,7 +65,9 @@ extension MigrationPlan {
 
     /// Fails for a version that is cut off: the migrations on both sides lead away from it, or one leads nowhere at
     /// all.
-    static func validateWays(_ migrations: [NumberedMigration], _ faults: inout PlanFaults) {
+    static func validateWays(
+        _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ faults: inout PlanFaults
+    ) {
         var leadsUpHere = true
         for (place, numbered) in migrations.enumerated() {
             let migration = numbered.migration
@@ -77,7 +79,7 @@ extension MigrationPlan {
                         "the migration from \(quoted(migration.from)) to \(quoted(migration.to)) leads neither up nor down",
                         in: .migration(numbered.index))
                 }
-                if !leadsUpHere && !leadsDown {
+                if !leadsUpHere && !leadsDown, versions[place].access != .readOnly {
                     let before = migrations[place - 1].migration
                     throw PlanError(
                         .unreachable,

@@ -43,13 +43,13 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         directDecoding = DirectDecoding(plan, controller, WireModel(model))
         operationDecoding = OperationDecoding(plan, controller)
         versions = controller.versions
-        let labels = plan.labels
-        guard let current = labels.firstIndex(of: controller.current.label) else { return }
-        let before = current > 0 ? plan.migrations[current - 1].bridge.map { ($0, $0.newer) } : nil
-        let after = current < labels.count - 1 ? plan.migrations[current].bridge.map { ($0, $0.older) } : nil
-        for case let (bridge, wire)? in [before, after] where wire != WireModel(model) {
+        let current = controller.current.label
+        for migration in plan.migrations {
+            guard let bridge = migration.bridge, [migration.from, migration.to].contains(current) else { continue }
+            let wire = migration.to == current ? bridge.newer : bridge.older
+            if wire == WireModel(model) { continue }
             throw PlanError(
-                .typesDoNotMeet, "\(bridge) has \(wire) at version \(labels[current]), the migrator is of \(model)",
+                .typesDoNotMeet, "\(bridge) has \(wire) at version \(current), the migrator is of \(model)",
                 in: .plan)
         }
     }

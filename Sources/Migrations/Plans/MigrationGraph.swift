@@ -1,0 +1,109 @@
+/// The migrations of a plan as ways between its versions.
+struct MigrationGraph: Sendable {
+    /// A migration in one direction.
+    struct Edge: Sendable, Hashable {
+        /// The number of the migration in the plan.
+        let migration: Int
+        let isUp: Bool
+        /// The place of the version that it leads to.
+        let end: Int
+    }
+
+    private struct Ends: Hashable {
+        let from: Int
+        let to: Int
+    }
+
+    /// Whether each version has one migration to the next newer one, and there are no others.
+    let isLine: Bool
+
+    /// What leads away from each version; of a line, nothing.
+    private let edges: [[Edge]]
+    private var routes: [Ends: [Edge]] = [:]
+
+    /// The graph of a line of versions.
+    static let line = MigrationGraph(isLine: true, edges: [])
+
+    private init(isLine: Bool, edges: [[Edge]]) { (self.isLine, self.edges) = (isLine, edges) }
+
+    /// - `places`: The places of the versions by their labels.
+    init(_ migrations: [Migration], _ places: [String: Int]) {
+        var edges = [[Edge]](repeating: [], count: places.count)
+        for (number, migration) in migrations.enumerated() {
+            guard let older = places[migration.from], let newer = places[migration.to] else { continue }
+            if migration.leads(isUp: true) {
+                edges[older].append(Edge(migration: number, isUp: true, end: newer))
+            }
+            if migration.leads(isUp: false) {
+                edges[newer].append(Edge(migration: number, isUp: false, end: older))
+            }
+        }
+        self.init(isLine: false, edges: edges)
+    }
+
+    /// The way from one version to another; `nil` where there is none.
+    func path(from start: Int, to end: Int) -> [Edge]? {
+        if isLine {
+            return start <= end
+                ? (start..<end).map { Edge(migration: $0, isUp: true, end: $0 + 1) }
+                : (end..<start).reversed().map { Edge(migration: $0, isUp: false, end: $0) }
+        }
+        if let route = routes[Ends(from: start, to: end)] { return route }
+        return shortest(from: start)[end]?.path
+    }
+
+    /// The shortest ways from a version to all others, and how many of that length there are.
+    private func shortest(from start: Int) -> [Int: (path: [Edge], count: Int)] {
+        var found: [Int: (path: [Edge], count: Int)] = [start: ([], 1)]
+        var ring = [start]
+        while !ring.isEmpty {
+            var next: [Int] = []
+            var new: [Int: (path: [Edge], count: Int)] = [:]
+            for version in ring {
+                guard let way = found[version] else { continue }
+                for edge in edges[version] where found[edge.end] == nil {
+                    if new[edge.end] == nil { next.append(edge.end) }
+                    new[edge.end] = (new[edge.end]?.path ?? way.path + [edge], (new[edge.end]?.count ?? 0) + way.count)
+                }
+            }
+            found.merge(new) { first, _ in first }
+            ring = next
+        }
+        return found
+    }
+
+    /// Whether a version can be reached from another one, or another one from it.
+    func isConnected(_ version: Int) -> (leadsHere: Bool, leadsAway: Bool) {
+        (edges.contains { $0.contains { $0.end == version } }, !edges[version].isEmpty)
+    }
+
+    /// The pairs of versions between which several ways are equally short, and no route says which.
+    ///
+    /// - Complexity: O(versions × migrations)
+    func ambiguities() -> [(from: Int, to: Int)] {
+        var pairs: [(from: Int, to: Int)] = []
+        for start in edges.indices {
+            for (end, way) in shortest(from: start)
+            where way.count > 1 && routes[Ends(from: start, to: end)] == nil {
+                pairs.append((start, end))
+            }
+        }
+        return pairs.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    }
+
+    /// Adds a route over versions; the labels of the two between which there is no migration, where there are such.
+    mutating func add(_ stops: [Int]) -> (from: Int, to: Int)? {
+        guard let first = stops.first, let last = stops.last else { return nil }
+        var there: [Edge] = []
+        var back: [Edge]? = []
+        for (start, end) in zip(stops, stops.dropFirst()) {
+            guard let edge = edges[start].first(where: { $0.end == end }) else { return (start, end) }
+            there.append(edge)
+            let reverse = edges[end].first { $0.end == start }
+            back = reverse.flatMap { edge in back.map { [edge] + $0 } }
+        }
+        routes[Ends(from: first, to: last)] = there
+        if let back, routes[Ends(from: last, to: first)] == nil { routes[Ends(from: last, to: first)] = back }
+        return nil
+    }
+}
