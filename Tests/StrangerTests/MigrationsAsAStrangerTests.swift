@@ -201,7 +201,7 @@ import VersionedCodec
         #expect(bad.first?.losses == [] && bad.first?.diagnostic.position?.line == 2 && !output.isEmpty)
 
         let url = FileManager.default.temporaryDirectory.appending(path: "stranger-\(UUID().uuidString).json")
-        let file = try FileReplacement(of: url.path)
+        let file = try FileReplacement(ofLinesAt: StoredPath(url.path))
         try file.write(output)
         try file.commit()
         #expect(file.path == url.path)

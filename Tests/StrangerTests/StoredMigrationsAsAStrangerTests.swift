@@ -34,7 +34,10 @@ import VersionedCodec
         migration.options.synchronization = .none
         let run = migration.start(selection)
         var outcomes: [StoredMigration.Report.Outcome: Int] = [:]
-        for try await report in run { outcomes[report.outcome, default: 0] += 1 }
+        for try await report in run {
+            outcomes[report.outcome, default: 0] += 1
+            #expect(!report.takesBackLosses)
+        }
         let summary = try await run.summary
         #expect(outcomes == [.migrated: 700, .bad: 1])
         #expect(summary.migrated == 700 && summary.bad == 1 && run.progress.all == 701)
