@@ -11,9 +11,14 @@ extension Loss {
     ///
     /// A path is that of the version in whose document the value was lost; a key is the same in all that have it.
     public func redacted(by redactions: [DecodingIssue.Redaction]) -> Loss {
+        redacted(by: redactions, hiding: nil)
+    }
+
+    /// - `hidden`: The texts that must not be shown, of the document that it is a loss of.
+    package func redacted(by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts?) -> Loss {
         if redactions.isEmpty { return self }
-        let shown = value.redacted(at: path, by: redactions)
-        guard shown != value else { return self }
+        let shown = value.redacted(at: path, by: redactions, hiding: hidden)
+        guard shown != value || hidden?.areSaid(in: reason) == true else { return self }
         var loss = self
         (loss.value, loss.reason) = (shown, group)
         return loss
@@ -25,13 +30,17 @@ extension JSONValue {
     package static let redacted = JSONValue.string("(redacted)")
 
     /// The value at a path without what must not be shown.
-    package func redacted(at path: JSONPointer, by redactions: [DecodingIssue.Redaction]) -> JSONValue {
+    ///
+    /// - `hidden`: Texts that must not be shown anywhere.
+    package func redacted(
+        at path: JSONPointer, by redactions: [DecodingIssue.Redaction], hiding hidden: HiddenTexts? = nil
+    ) -> JSONValue {
         if redactions.isEmpty { return self }
         if redactions.contains(where: { $0.applies(to: path.tokens) }) { return .redacted }
         if let object {
             var shown = object
             for member in object {
-                let inner = member.value.redacted(at: path.appending(member.key), by: redactions)
+                let inner = member.value.redacted(at: path.appending(member.key), by: redactions, hiding: hidden)
                 if inner != member.value { shown[member.key] = inner }
             }
             return .object(shown)
@@ -40,9 +49,10 @@ extension JSONValue {
             return .array(
                 JSONArray(
                     array.enumerated().map { index, value in
-                        value.redacted(at: path.appending(index), by: redactions)
+                        value.redacted(at: path.appending(index), by: redactions, hiding: hidden)
                     }))
         }
+        if let hidden, let said = string ?? number.map({ _ in text() }), hidden.hide(said) { return .redacted }
         return self
     }
 

@@ -58,12 +58,17 @@ public struct DocumentDifference: Sendable {
         others = comparison.changes.count - changes.count
     }
 
-    func redacted(by redactions: [DecodingIssue.Redaction]) -> DocumentDifference {
+    /// The difference without what must not be shown.
+    ///
+    /// - `payload`: The document as it was.
+    func redacted(by redactions: [DecodingIssue.Redaction], payload: [UInt8]) -> DocumentDifference {
+        if redactions.isEmpty { return self }
+        let hidden = HiddenTexts(of: payload, redactions)
         var shown = self
         shown.changes = changes.map { change in
             var change = change
-            change.old = change.old?.redacted(at: change.path, by: redactions)
-            change.new = change.new?.redacted(at: change.path, by: redactions)
+            change.old = change.old?.redacted(at: change.path, by: redactions, hiding: hidden)
+            change.new = change.new?.redacted(at: change.path, by: redactions, hiding: hidden)
             return change
         }
         return shown

@@ -91,7 +91,7 @@ struct DocumentWorker: Sendable {
         }
         let result = try converter.convert(payload)
         report.from = result.from
-        (report.losses, report.contradictions) = (result.losses, result.contradictions)
+        (report.losses, report.contradictions) = (shown(result.losses, of: payload), result.contradictions)
         report.documentsWithLosses = result.losses.isEmpty ? 0 : 1
         if result.bytes == payload {
             report.counts.unchanged = 1
@@ -111,6 +111,13 @@ struct DocumentWorker: Sendable {
             return prepared
         }
         return try write(result.bytes, prepared, of: file, facts, old)
+    }
+
+    /// Losses of a document without what must not be shown.
+    func shown(_ losses: [Loss], of payload: @autoclosure () -> [UInt8]) -> [Loss] {
+        if losses.isEmpty || options.redactions.isEmpty { return losses }
+        let hidden = HiddenTexts(of: payload(), options.redactions)
+        return losses.map { $0.redacted(by: options.redactions, hiding: hidden) }
     }
 
     /// Writes a result beside its place.

@@ -156,10 +156,23 @@ struct LineFileRun {
             BadDocument(place.shown, bad).redacted(by: options.redactions, payload: bad.line.bytes)
         }
         report.changed = result.counts.migrated > 0 && options.differences > 0 ? result : nil
-        (report.losses, report.documentsWithLosses) = (result.losses, result.documentsWithLosses)
+        (report.losses, report.documentsWithLosses) = (shown(result), result.documentsWithLosses)
         report.versions = result.versions
         report.contradictions = result.contradictions.map { $0.line.inStream($0.contradiction) }
         return report
+    }
+
+    /// The losses of all lines without what must not be shown.
+    private func shown(_ result: LinePart.Result) -> [Loss] {
+        if options.redactions.isEmpty { return result.losses }
+        var (shown, rest) = ([Loss](), result.losses[...])
+        while let first = rest.first {
+            let ofLine = rest.prefix { $0.position?.line == first.position?.line }
+            rest = rest.dropFirst(ofLine.count)
+            let line = first.position.map { result.part.line(around: $0.byteOffset) } ?? []
+            shown += worker.shown(Array(ofLine), of: line)
+        }
+        return shown
     }
 
     private func quarantined(_ place: DocumentPlace) throws -> PendingFile? {

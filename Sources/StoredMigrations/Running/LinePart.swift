@@ -33,6 +33,14 @@ struct LinePart: Sendable {
         return LinePart(bytes: Array(bytes[start..<end]), linesBefore: place.line - 1, bytesBefore: place.offset)
     }
 
+    /// The bytes of the line around a place of the file.
+    func line(around offset: Int) -> [UInt8] {
+        let place = min(max(0, offset - bytesBefore), bytes.count)
+        let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+        return Array(bytes[start..<end])
+    }
+
     /// Migrates the lines; bad ones stay where they are.
     func migrate(_ converter: DocumentConverter, verifies: Bool, countsVersions: Bool) -> Result {
         var result = Result(part: self)

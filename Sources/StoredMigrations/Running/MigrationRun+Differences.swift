@@ -9,7 +9,7 @@ extension MigrationRun {
                 document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)
         else { return }
         differencesLeft -= 1
-        document.report.differences = [difference]
+        document.report.differences = [difference.redacted(by: redactions, payload: texts.old)]
     }
 
     /// Adds the differences of lines to the report on them.
@@ -25,7 +25,7 @@ extension MigrationRun {
                     report.file, line: before.number, from: nil, to: summary.target, before.bytes, after.bytes)
             else { continue }
             differencesLeft -= 1
-            report.differences.append(difference)
+            report.differences.append(difference.redacted(by: redactions, payload: before.bytes))
         }
     }
 }

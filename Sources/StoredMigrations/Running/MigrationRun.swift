@@ -142,6 +142,8 @@ struct MigrationRun {
 
     private var options: StoredMigration.Options { migration.options }
 
+    var redactions: [DecodingIssue.Redaction] { options.redactions }
+
     /// Migrates documents up to a file of lines, or to the end.
     private mutating func migrateDocuments(
         _ first: [WalkedEntry], _ chunks: inout DocumentChunks, _ report: (StoredMigration.Report) throws -> Void
@@ -172,7 +174,6 @@ struct MigrationRun {
         try run.run(place) { part in
             var part = part
             compare(&part)
-            part.redact(by: options.redactions)
             if part.takesBackLosses { summary.losses = losses }
             summary.add(part)
             try report(part)
@@ -216,7 +217,6 @@ struct MigrationRun {
                 try settler.plan(replacement)
             }
             if differencesLeft > 0 { compare(&documents[index]) }
-            documents[index].report.redact(by: options.redactions)
             summary.files += documents[index].report.outcome == .skipped ? 0 : 1
             summary.add(documents[index].report)
             try report(documents[index].report)
