@@ -50,7 +50,14 @@ public struct MigrationPlan: Sendable {
     let wireCoder: WireCoder?
 
     /// What runs the plan, made when it is first needed.
-    let runners = PlanRunners()
+    private(set) var runners = PlanRunners()
+
+    /// The same plan, which keeps runners by itself.
+    func withOwnRunners() -> MigrationPlan {
+        var plan = self
+        plan.runners = PlanRunners(pathsOf: runners)
+        return plan
+    }
 
     /// A plan of operations.
     ///

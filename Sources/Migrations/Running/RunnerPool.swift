@@ -21,7 +21,9 @@ final class RunnerPool: Sendable {
     func take(_ plan: MigrationPlan, _ options: MigrationOptions) -> PlanRunner? {
         if isUseless.load(ordering: .relaxed) { return nil }
         if let runner = idle.take(), runner.options.runsAlike(options) { return runner }
-        if let runner = PlanRunner(plan, to: target, from: explicit, options: options) { return runner }
+        // A runner that is kept must not keep what keeps it.
+        let own = plan.withOwnRunners()
+        if let runner = PlanRunner(own, to: target, from: explicit, options: options) { return runner }
         // Options may be what is in the way.
         if options.runsAlike(MigrationOptions()) { isUseless.store(true, ordering: .relaxed) }
         return nil
@@ -60,19 +62,26 @@ extension MigrationOptions {
 /// What a plan keeps for running: the pools of its runners, and its paths.
 final class PlanRunners: Sendable {
     private let pools = Mutex<[String: RunnerPool]>([:])
-    private let paths = Mutex<[PathEnds: MigrationPath]>([:])
+    private let paths: Paths
 
     private struct PathEnds: Hashable {
         let from: String
         let to: String
     }
 
+    private final class Paths: Sendable { let known = Mutex<[PathEnds: MigrationPath]>([:]) }
+
+    init() { paths = Paths() }
+
+    /// No runners, and the paths that others know.
+    init(pathsOf others: PlanRunners) { paths = others.paths }
+
     /// The path between two versions; composed once.
     func path(_ plan: MigrationPlan, from: String, to target: String) throws(MigrationError) -> MigrationPath {
         let ends = PathEnds(from: from, to: target)
-        if let path = paths.withLock({ $0[ends] }) { return path }
+        if let path = paths.known.withLock({ $0[ends] }) { return path }
         let path = try plan.composedPath(from: from, to: target)
-        paths.withLock { $0[ends] = path }
+        paths.known.withLock { $0[ends] = path }
         return path
     }
 
