@@ -26,6 +26,8 @@ let package = Package(
         .library(name: "StoredMigrations", targets: ["StoredMigrations"]),
         // Plan files for other languages: a C interface, `Sources/CVersionedJSON/versionedjson.h`.
         .library(name: "versionedjson", type: .dynamic, targets: ["VersionedJSONLibrary"]),
+        // Laws that hold for every plan and bridge, for tests.
+        .library(name: "VersionedTesting", targets: ["VersionedTesting"]),
         // All of it on the command line.
         .executable(name: "versioned-json", targets: ["versioned-json"]),
     ],
@@ -44,6 +46,8 @@ let package = Package(
         .target(
             name: "VersionedJSONLibrary", dependencies: ["CVersionedJSON", "Migrations", "VersionedCodec"],
             swiftSettings: settings),
+        .target(
+            name: "VersionedTesting", dependencies: ["Migrations", "VersionedCodec"], swiftSettings: settings),
         .executableTarget(
             name: "versioned-json", dependencies: ["StoredMigrations", "Migrations", "VersionedCodec"],
             swiftSettings: settings),
@@ -62,7 +66,9 @@ let package = Package(
             dependencies: ["VersionedCodecFoundation", "VersionedCodec", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "MigrationsTests",
-            dependencies: ["CSystemFiles", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
+            dependencies: [
+                "CSystemFiles", "VersionedTesting", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "StoredMigrationsTests",
@@ -76,7 +82,9 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["versioned-json", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "StrangerTests",
-            dependencies: ["StoredMigrations", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport"],
+            dependencies: [
+                "VersionedTesting", "StoredMigrations", "Migrations", "VersionedCodec", "SampleAPI", "TestSupport",
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

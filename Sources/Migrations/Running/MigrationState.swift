@@ -62,6 +62,9 @@ struct MigrationState {
         self.environment = environment
     }
 
+    /// Is called before each operation, those within others too.
+    mutating func report(reached: @escaping (JSONOperation) -> Void) { manner.reached = reached }
+
     /// Runs one step; an error names the step.
     ///
     /// - `prepared`: What is known of the step, where it runs more than once.

@@ -46,6 +46,8 @@ final class PreparedStep {
         var deferred: DeferredScopes?
         /// Is called behind each operation, with the words for it.
         var observer: ((String) -> Void)?
+        /// Is called before each operation, those within others too.
+        var reached: ((JSONOperation) -> Void)?
     }
 
     /// Runs the operations of the step on the document in an arena; an error does not name the step yet.
@@ -55,7 +57,7 @@ final class PreparedStep {
         let arena = memory.arena
         begin(in: memory, manner, records)
         defer {
-            (context.deferred, context.observer) = (nil, nil)
+            (context.deferred, context.observer, context.reached) = (nil, nil, nil)
             context.endScratch()
         }
         // A part of a document says its version only where it said one.
@@ -82,6 +84,7 @@ final class PreparedStep {
         if let deferred = manner.deferred {
             (deferred.lossesBefore, deferred.step) = (records.losses.count, (name, step.from))
         }
+        context.reached = manner.reached
         context.observer = manner.observer.map { observer in { observer($0.description) } }
     }
 }

@@ -27,6 +27,9 @@ struct OperationContext {
     /// Is called behind each of the outermost operations.
     var observer: ((JSONOperation) -> Void)?
 
+    /// Is called before each operation, those within others too.
+    var reached: ((JSONOperation) -> Void)?
+
     /// What comes from outside of the document.
     let environment: MigrationEnvironment
 
@@ -111,6 +114,7 @@ struct OperationContext {
                 if operation.readsDocument { lookups = LookupCache() }
             }
             if operation.readsDocument, !arena.scratch.isNone { seeScratch() }
+            reached?(operation)
             do {
                 try operation.body.run(on: scope, in: &self)
             } catch {

@@ -1,0 +1,88 @@
+public import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// One document that laws are checked on.
+public struct LawCase: Sendable {
+    /// What a failure calls it: the name of a file, or the seed.
+    public var name: String
+
+    /// The version that it has.
+    public var version: String
+
+    /// The document.
+    public var document: JSONDocument
+
+    /// What it becomes in other versions, where that is known.
+    public var expected: [String: JSONValue] = [:]
+
+    /// A document of a version.
+    public init(_ name: String, version: String, document: JSONDocument) {
+        (self.name, self.version, self.document) = (name, version, document)
+    }
+
+    /// The payloads of a folder that has a folder for each version: `1/order.json` and `2/order.json` are one document
+    /// in two versions, so what the first becomes is the second.
+    ///
+    /// - `folders`: The label of each version by the name of its folder.
+    /// - Throws: What reading throws, and `JSONSyntaxError` for a file that is not JSON.
+    public static func fixtures(in root: URL, versions folders: [(folder: String, version: String)]) throws -> [LawCase]
+    {
+        var found: [LawCase] = []
+        for (folder, version) in folders {
+            let url = root.appending(path: folder)
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+            for name in names where name.hasSuffix(".json") {
+                let bytes = try Data(contentsOf: url.appending(path: name))
+                found.append(
+                    LawCase("\(folder)/\(name)", version: version, document: try JSONDocument(parsing: bytes)))
+            }
+        }
+        func base(_ name: String) -> Substring { name.drop { $0 != "/" } }
+        for index in found.indices {
+            for other in found
+            where other.version != found[index].version && base(other.name) == base(found[index].name) {
+                found[index].expected[other.version] = other.document.root
+            }
+        }
+        return found
+    }
+
+    /// Random documents of a shape.
+    ///
+    /// ```swift
+    /// let shape = DocumentShape(of: [example])
+    /// LawCase.random(shape, version: "1", count: 10_000, seed: 7)
+    /// ```
+    public static func random(_ shape: DocumentShape, version: String, count: Int, seed: UInt64) -> [LawCase] {
+        (0..<UInt64(count)).compactMap { number in
+            var random = SeededGenerator(seed: seed &+ number &* 0x1_0000_0001)
+            let bytes = shape.document(&random).bytes()
+            // Each was written by the line above.
+            return (try? JSONDocument(parsing: bytes)).map {
+                LawCase("seed \(seed), number \(number)", version: version, document: $0)
+            }
+        }
+    }
+
+    /// Random values of a wire model, written as a version of a controller writes them.
+    ///
+    /// - Throws: `TypeSketchError` for a model that cannot be sketched, `DecodingError` for one that refuses what its
+    ///   sketch allows, and what encoding throws.
+    public static func random<Model: Codable, Version: APIVersion>(
+        _ model: Model.Type, by controller: VersionController<Version>, as version: Version, count: Int, seed: UInt64
+    ) throws -> [LawCase] {
+        let generator = try SketchGenerator(of: model)
+        return try (0..<UInt64(count)).map { number in
+            var random = SeededGenerator(seed: seed &+ number &* 0x1_0000_0001)
+            let value = try generator.model(model, &random)
+            let bytes = try controller.encode(value, for: version)
+            return LawCase(
+                "seed \(seed), number \(number)", version: version.label, document: try JSONDocument(parsing: bytes))
+        }
+    }
+}

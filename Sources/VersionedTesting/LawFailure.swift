@@ -1,0 +1,48 @@
+public import VersionedCodec
+
+/// A document for which a law does not hold.
+///
+/// ```text
+/// upDown fails for seed 7, number 12 from 1 to 2: "/note" is lost, and no loss says so
+///     {"version":1,"note":"a"}
+///     try laws.replay(#"{"law":"upDown","from":"1","to":"2","document":{"version":1,"note":"a"}}"#)
+/// ```
+public struct LawFailure: Sendable, CustomStringConvertible {
+    /// The law.
+    public let law: VersionLaw
+
+    /// The version of the document.
+    public let from: String
+
+    /// The other version.
+    public let to: String
+
+    /// What is wrong.
+    public internal(set) var reason: String
+
+    /// The smallest document that was found for which it does not hold.
+    public internal(set) var document: JSONValue
+
+    /// What it was made smaller from.
+    public let name: String
+
+    var expected: JSONValue?
+
+    /// What `replay` takes.
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "law": .string(law.rawValue), "from": .string(from), "to": .string(to), "document": document,
+        ]
+        if let expected { object["expected"] = expected }
+        return .object(object)
+    }
+
+    /// The failure, the document, and the line that replays it.
+    public var description: String {
+        """
+        \(law.rawValue) fails for \(name) from \(from) to \(to): \(reason)
+            \(document.text())
+            try laws.replay(##"\(json.text())"##)
+        """
+    }
+}

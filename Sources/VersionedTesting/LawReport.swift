@@ -1,0 +1,34 @@
+/// What became of checking laws.
+public struct LawReport: Sendable, CustomStringConvertible, Error {
+    /// How often each law was checked: documents that a way refuses, and ways without a way back, do not count.
+    public internal(set) var checked: [VersionLaw: Int] = [:]
+
+    /// How many documents a way refused.
+    public internal(set) var refused = 0
+
+    /// The first failure of each law and way.
+    public internal(set) var failures: [LawFailure] = []
+
+    /// How often each operation and bridge was applied, by its step and name; those of branches and scopes too.
+    public internal(set) var coverage: [String: Int] = [:]
+
+    /// Whether every law held.
+    public var isSound: Bool { failures.isEmpty }
+
+    /// What no document has exercised, in the order of the alphabet.
+    public var notExercised: [String] { coverage.filter { $0.value == 0 }.map(\.key).sorted() }
+
+    /// Throws the report where a law does not hold, or, if it is asked for, something was not exercised.
+    public func require(fullCoverage: Bool = false) throws(LawReport) {
+        if !isSound || fullCoverage && !notExercised.isEmpty { throw self }
+    }
+
+    /// The failures, and what was not exercised.
+    public var description: String {
+        var lines = failures.map(\.description)
+        lines += notExercised.map { "not exercised: \($0)" }
+        let counts = VersionLaw.allCases.compactMap { law in checked[law].map { "\(law.rawValue) \($0)" } }
+        lines.append("checked: \(counts.joined(separator: ", ")); refused: \(refused)")
+        return lines.joined(separator: "\n")
+    }
+}

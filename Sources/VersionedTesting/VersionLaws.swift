@@ -1,0 +1,190 @@
+public import Migrations
+public import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Checks laws of a plan, with its operations and bridges, on documents.
+///
+/// ```swift
+/// let laws = VersionLaws(of: plan)
+/// let shape = DocumentShape(of: [example])
+/// try laws.check(LawCase.random(shape, version: "1", count: 10_000, seed: 1)).require()
+/// ```
+///
+/// It knows neither Swift Testing nor XCTest: ``LawReport/require(fullCoverage:)`` throws, and ``LawReport/failures``
+/// can be expected to be empty.
+public struct VersionLaws: Sendable {
+    /// The plan; of a `Migrator`, its plan.
+    public let plan: MigrationPlan
+
+    /// What must hold of losses on a way there and back.
+    public enum Expectation: Sendable, Hashable {
+        /// What is lost is reported, and what is reported is lost.
+        case reported
+        /// Nothing is lost at all.
+        case exact
+    }
+
+    /// What must hold of losses on a way there and back; ``VersionLaw/carriage`` asks for exactness anyway.
+    public var expectation = Expectation.reported
+
+    /// The laws that are checked: all, unless something else is said. A plan that makes random values is not
+    /// deterministic.
+    public var laws = Set(VersionLaw.allCases)
+
+    /// The facts from outside that operations may read.
+    public var context: JSONValue?
+
+    /// How many smaller documents are tried for each failure.
+    public var shrinkingLimit = 500
+
+    /// The laws of a plan.
+    public init(of plan: MigrationPlan) { self.plan = plan }
+
+    /// Checks the laws on documents, each on its way to every other version.
+    ///
+    /// - Complexity: About twelve conversions a document and version.
+    public func check(_ cases: some Sequence<LawCase>) -> LawReport {
+        var report = LawReport()
+        var failed: Set<String> = []
+        for name in allNames { report.coverage[name] = 0 }
+        for lawCase in cases {
+            for target in plan.labels where target != lawCase.version {
+                cover(lawCase, target, &report)
+                var isRefused = false
+                for law in VersionLaw.allCases where laws.contains(law) {
+                    switch LawTrip(self, lawCase, target).outcome(of: law) {
+                    case .holds: report.checked[law, default: 0] += 1
+                    case .doesNotApply: break
+                    case .refused: isRefused = true
+                    case .fails(let reason):
+                        report.checked[law, default: 0] += 1
+                        // One of each kind says enough.
+                        guard failed.insert("\(law) \(lawCase.version) \(target)").inserted else { break }
+                        report.failures.append(smallest(law, lawCase, target, reason))
+                    }
+                    if isRefused { break }
+                }
+                if isRefused { report.refused += 1 }
+            }
+        }
+        return report
+    }
+
+    /// Checks one law on one document again.
+    ///
+    /// - `line`: The JSON of a failure, as ``LawFailure/json`` has it.
+    /// - Throws: ``LawReport`` where the law still fails, and `JSONSyntaxError`.
+    public func replay(_ line: String) throws {
+        let json = try JSONDocument(parsing: line).root
+        guard let law = json["law"]?.string.flatMap(VersionLaw.init), let from = json["from"]?.string,
+            let target = json["to"]?.string, let value = json["document"]
+        else { throw LawReport() }
+        var lawCase = LawCase("replay", version: from, document: try JSONDocument(parsing: value.bytes()))
+        lawCase.expected[target] = json["expected"]
+        guard case .fails(let reason) = LawTrip(self, lawCase, target).outcome(of: law) else { return }
+        var report = LawReport()
+        report.checked[law] = 1
+        report.failures = [smallest(law, lawCase, target, reason)]
+        throw report
+    }
+
+    // MARK: Coverage
+
+    private var allNames: [String] {
+        plan.labels.flatMap { from in
+            plan.labels.flatMap { target in
+                // A way that does not exist has no operations.
+                from == target ? [] : (try? plan.traceNames(from: from, to: target)) ?? []
+            }
+        }
+    }
+
+    private func cover(_ lawCase: LawCase, _ target: String, _ report: inout LawReport) {
+        do {
+            try plan.trace(lawCase.document, from: lawCase.version, to: target, context: context) {
+                report.coverage[$0, default: 0] += 1
+            }
+            guard plan.hasWayBack(from: lawCase.version, to: target) else { return }
+            let there = try plan.migrate(
+                lawCase.document, to: target, from: lawCase.version, options: MigrationOptions(context: context))
+            try plan.trace(
+                JSONDocument(parsing: there.bytes), from: target, to: lawCase.version, context: context
+            ) { report.coverage[$0, default: 0] += 1 }
+        } catch {
+            // What has been applied before counts; that it is refused is counted by the laws.
+        }
+    }
+
+    // MARK: Small counterexamples
+
+    private func smallest(
+        _ law: VersionLaw, _ lawCase: LawCase, _ target: String, _ reason: String
+    ) -> LawFailure {
+        var failure = LawFailure(
+            law: law, from: lawCase.version, to: target, reason: reason, document: lawCase.document.root,
+            name: lawCase.name, expected: law == .fixtures ? lawCase.expected[target] : nil)
+        if law == .fixtures { return failure }
+        var tries = 0
+        var isSmaller = true
+        while isSmaller, tries < shrinkingLimit {
+            isSmaller = false
+            for candidate in Shrinking.candidates(of: failure.document) {
+                tries += 1
+                if tries > shrinkingLimit { break }
+                // What was a value is one still.
+                guard let document = try? JSONDocument(parsing: candidate.bytes()) else { continue }
+                let smaller = LawCase(lawCase.name, version: lawCase.version, document: document)
+                guard case .fails(let reason) = LawTrip(self, smaller, target).outcome(of: law) else { continue }
+                (failure.document, failure.reason, isSmaller) = (document.root, reason, true)
+                break
+            }
+        }
+        return failure
+    }
+}
+
+/// Smaller values than a value.
+enum Shrinking {
+    /// Values that are smaller by one thing, the greatest steps first.
+    static func candidates(of value: JSONValue) -> [JSONValue] {
+        if let object = value.object {
+            var found: [JSONValue] = []
+            for member in object {
+                var smaller = object
+                _ = smaller.removeValue(forKey: member.key)
+                found.append(.object(smaller))
+            }
+            for member in object {
+                for inner in candidates(of: member.value) {
+                    var smaller = object
+                    smaller[member.key] = inner
+                    found.append(.object(smaller))
+                }
+            }
+            return found
+        }
+        if let array = value.array {
+            if array.isEmpty { return [] }
+            let elements = Array(array)
+            var found =
+                elements.count > 3 ? [elements[..<(elements.count / 2)], elements[(elements.count / 2)...]] : []
+            found += elements.indices.map { (elements[..<$0] + elements[($0 + 1)...])[...] }
+            var values = found.map { JSONValue.array(JSONArray($0)) }
+            for (index, element) in elements.enumerated() {
+                for inner in candidates(of: element) {
+                    var smaller = elements
+                    smaller[index] = inner
+                    values.append(.array(JSONArray(smaller)))
+                }
+            }
+            return values
+        }
+        if let text = value.string, text.count > 1 { return ["", "a"] }
+        return []
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Migrations
+import Testing
+import VersionedCodec
+import VersionedTesting
+
+/// The code of the article "Test your plan", and what else a stranger does with laws.
+@Suite struct VersionedTestingAsAStrangerTests {
+    private static func plan(_ operations: JSONOperation..., down: [JSONOperation]? = nil) throws -> MigrationPlan {
+        let first =
+            down.map { Migration(from: "1", to: "2", "First", up: operations, down: $0) }
+            ?? Migration(from: "1", to: "2", "First", operations: operations)
+        return try MigrationPlan(
+            "Order", versionAt: VersionLocation("/version", as: .integer),
+            versions: [PlanVersion("1"), PlanVersion("2"), PlanVersion("3")],
+            migrations: [
+                first,
+                Migration(from: "2", to: "3", "Second", operations: [.rename("/n", to: "name", ifAbsent: .skip)]),
+            ])
+    }
+
+    private static func root(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
+
+    private static let old = #"{"version":1,"total":"19.90","n":"a","tags":["x","y"],"note":"b"}"#
+
+    @Test func article() throws {
+        let plan = try Self.plan(
+            .convert("/total", from: .string, to: .number, ifAbsent: .skip, ifWrongKind: .skip),
+            .remove("/note", ifAbsent: .skip))
+        let laws = VersionLaws(of: plan)
+        let shape = DocumentShape(of: [try Self.root(Self.old)])
+        let report = laws.check(LawCase.random(shape, version: "1", count: 20, seed: 1))
+        try report.require(fullCoverage: true)
+        #expect(report.checked[.upDown] == 40 && report.refused == 0)
+        #expect(report.checked[.pathIndependence] != nil && report.checked[.carriage] == 40)
+    }
+
+    @Test func failureIsSmallAndCanBeReplayed() throws {
+        var laws = VersionLaws(of: try Self.plan(.remove("/note", ifAbsent: .skip)))
+        laws.expectation = .exact
+        let report = laws.check([LawCase("old", version: "1", document: try JSONDocument(parsing: Self.old))])
+        let failure = try #require(report.failures.first)
+        #expect(failure.document.text() == #"{"note":"b"}"#)
+        #expect(
+            failure.description == """
+                upDown fails for old from 1 to 2: "/note" did not come back
+                    {"note":"b"}
+                    try laws.replay(##"{"law":"upDown","from":"1","to":"2","document":{"note":"b"}}"##)
+                """)
+        #expect(throws: LawReport.self) { try report.require() }
+        #expect(throws: LawReport.self) { try laws.replay(failure.json.text()) }
+        laws.expectation = .reported
+        try laws.replay(failure.json.text())
+    }
+
+    @Test func whatNobodyReachesIsNamed() throws {
+        let plan = try Self.plan(.when(.at("/n", equals: "z"), [.set("/n", to: "y", from: "z")]))
+        let report = VersionLaws(of: plan).check([
+            LawCase("old", version: "1", document: try JSONDocument(parsing: Self.old))
+        ])
+        #expect(report.notExercised.contains { $0.hasPrefix("1 → 2: set") }, "\(report.coverage)")
+        #expect(!report.notExercised.contains { $0.hasPrefix("1 → 2: when") || $0.hasPrefix("1 → 2: where") })
+        #expect(throws: LawReport.self) { try report.require(fullCoverage: true) }
+    }
+
+    // MARK: Models
+
+    enum SongVersion: Int, APIVersion { case v1 = 1, v2 }
+
+    struct SongV1: Codable, Equatable {
+        enum Kind: String, Codable { case studio, live }
+        var title: String
+        var kind: Kind
+        var seconds: Int16
+        var writers: [String]
+        var label: String?
+    }
+
+    struct SongV2: Codable, Equatable {
+        var name: String
+        var kind: SongV1.Kind
+        var seconds: Int16
+        var writers: [String]
+    }
+
+    struct SongBridge: Bridge {
+        func upgrade(_ old: SongV1, in context: inout BridgeContext) -> SongV2 {
+            SongV2(name: old.title, kind: old.kind, seconds: old.seconds, writers: old.writers)
+        }
+
+        func downgrade(_ new: SongV2, in context: inout BridgeContext) -> SongV1 {
+            SongV1(title: new.name, kind: new.kind, seconds: new.seconds, writers: new.writers)
+        }
+    }
+
+    @Test func bridgesAreCheckedOnRandomModels() throws {
+        let controller = VersionController<SongVersion>(location: VersionLocation("/v", as: .integer))
+        let songs = try Migrator(
+            SongV2.self, controller: controller,
+            migrations: [Migration(from: SongVersion.v1, to: .v2, "Names", bridge: SongBridge())])
+        let laws = VersionLaws(of: songs.plan)
+        let old = try LawCase.random(SongV1.self, by: controller, as: .v1, count: 20, seed: 1)
+        let new = try LawCase.random(SongV2.self, by: controller, as: .v2, count: 20, seed: 1)
+        try laws.check(old + new).require(fullCoverage: true)
+        var random = SeededGenerator(seed: 3)
+        var again = SeededGenerator(seed: 3)
+        let generator = try SketchGenerator(of: SongV1.self)
+        #expect(try generator.model(SongV1.self, &random) == generator.model(SongV1.self, &again))
+    }
+
+    @Test func fixturesAreOneDocumentInSeveralVersions() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "laws-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }  // Nobody looks at it again.
+        for (version, text) in [("v1", Self.old), ("v2", #"{"version":2,"total":"19.90","n":"a","tags":["x","y"]}"#)] {
+            let url = folder.appending(path: version)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url.appending(path: "order.json"))
+        }
+        let cases = try LawCase.fixtures(in: folder, versions: [("v1", "1"), ("v2", "2")])
+        let right = VersionLaws(of: try Self.plan(.remove("/note", ifAbsent: .skip))).check(cases.prefix(1))
+        #expect(right.isSound && right.checked[.fixtures] == 1, "\(right)")
+        let wrong = VersionLaws(of: try Self.plan(.remove("/n", ifAbsent: .skip))).check(cases.prefix(1))
+        #expect(wrong.failures.map(\.law) == [.fixtures])
+    }
+}
