@@ -79,7 +79,7 @@ enum DatePatternSymbol {
         case "g": "is a modified Julian day; \"d\" was probably meant"
         case "j", "J", "C": "is an hour of the locale's kind; \"H\" or \"h\" was probably meant"
         case "V", "v": "is a zone by place; \"z\" or \"XXX\" was probably meant"
-        case "T": "is not a symbol; a letter that stands for itself is quoted: 'T'"
+        case "T": "is not a symbol; a literal letter needs quotes: 'T'"
         case "y": "has no meaning; \"yyyy\" was probably meant"
         case "M", "L", "E":
             "is a single letter of a name, which several share; \"\(symbol)\(symbol)\(symbol)\" was probably meant"
@@ -89,7 +89,7 @@ enum DatePatternSymbol {
             "has no meaning; \"\(symbol)\(symbol)\" was probably meant"
         case "Z", "z", "X", "x", "O":
             "has no meaning; \"XXX\" (+08:00), \"Z\" (+0800) or \"z\" (GMT+8) was probably meant"
-        default: "is not a symbol; a letter that stands for itself is quoted: '\(symbol)'"
+        default: "is not a symbol; a literal letter needs quotes: '\(symbol)'"
         }
     }
 }

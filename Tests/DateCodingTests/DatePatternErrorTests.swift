@@ -20,7 +20,7 @@ import DateCoding
             ("uuuu-MM-dd", .unsupportedSymbol, 0, "\"uuuu\" is a year of another kind; \"y\" was probably meant"),
             (
                 "yyyy-MM-ddTHH:mm", .unsupportedSymbol, 10,
-                "\"T\" is not a symbol; a letter that stands for itself is quoted: 'T'"
+                "\"T\" is not a symbol; a literal letter needs quotes: 'T'"
             ),
             (
                 "yyyy-MM-dd VV", .unsupportedSymbol, 11,

@@ -1,6 +1,6 @@
 /// Strings of bytes that are known to be UTF-8, which are not checked a second time.
 ///
-/// Unsafe code: whoever calls this has had the bytes checked, as a scan does for a whole text.
+/// Unsafe code: the caller has checked the bytes, as a scan does for a whole text.
 package enum CheckedText {
     /// The text of bytes. O(bytes)
     @inlinable @inline(__always)

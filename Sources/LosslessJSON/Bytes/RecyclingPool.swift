@@ -1,11 +1,10 @@
 import Synchronization
 
-/// Objects that nobody uses at the moment, kept for whoever needs one next: at most two, for tasks that work at the
-/// same time; others make objects of their own.
+/// Keeps at most two idle objects for the next tasks that need one. Further tasks make objects of their own.
 ///
-/// Unsafe code: a place holds the address of an object and owns one reference to it, or is zero. Whoever exchanges the
-/// address for zero takes the reference over, so an object is given out once; there is no lock. `@unchecked Sendable`
-/// because of that: nobody else may use an object while it is kept, and whoever takes it out is its only user.
+/// Unsafe code: a place holds the address of an object and owns one reference to it, or is zero. The task that
+/// exchanges the address for zero takes the reference over, so an object is given out once, without a lock. That makes
+/// it `@unchecked Sendable`: no task uses an object while it is kept, and the task that takes it out is its only user.
 package final class RecyclingPool<Element: AnyObject>: @unchecked Sendable {
     private let first = Atomic<UInt>(0)
     private let second = Atomic<UInt>(0)

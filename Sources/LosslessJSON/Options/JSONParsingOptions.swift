@@ -43,6 +43,12 @@ public struct JSONParsingOptions: Sendable, Hashable {
         self.duplicateKeys = duplicateKeys
     }
 
+    /// Reads whatever any options read, with all members: for looking again at what has been read.
+    package static var everything: JSONParsingOptions {
+        let others: JSONTolerances = [.byteOrderMark, .nonFiniteNumbers, .controlCharacters, .otherEncodings]
+        return JSONParsingOptions(maximumDepth: .max, tolerating: others.union(.json5), duplicateKeys: .keep)
+    }
+
     /// The same options for values of any depth.
     package var withoutDepthLimit: JSONParsingOptions {
         var options = self

@@ -12,7 +12,8 @@ package struct HiddenTexts: Sendable {
     ///
     /// - Complexity: O(bytes)
     package init(of payload: [UInt8], _ redactions: [DecodingIssue.Redaction]) {
-        let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload).root
+        // Of a payload that cannot be read, no value was read either, so no text of one can be shown.
+        let root = redactions.isEmpty ? nil : try? JSONDocument(parsing: payload, options: .everything).root
         texts = root.map { $0.redactedTexts(by: redactions).map { Array($0.utf8) }.filter { !$0.isEmpty } } ?? []
     }
 

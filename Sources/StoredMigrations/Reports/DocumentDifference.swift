@@ -47,9 +47,9 @@ public struct DocumentDifference: Sendable {
     /// Compares two texts of a document; `nil` where they say the same.
     init?(_ file: StoredPath, line: Int? = nil, from: String?, to: String, _ old: [UInt8], _ new: [UInt8]) {
         // What has been migrated can be read.
-        guard let before = try? JSONDocument(parsing: old).root, let after = try? JSONDocument(parsing: new).root else {
-            return nil
-        }
+        guard let before = try? JSONDocument(parsing: old, options: .everything).root,
+            let after = try? JSONDocument(parsing: new, options: .everything).root
+        else { return nil }
         var comparison = Comparison()
         comparison.compare(before, after, at: .root)
         if comparison.changes.isEmpty { return nil }

@@ -13,8 +13,7 @@
 ///   callers own theirs (`inout`, a method of the class), so neither can stand in for the other.
 /// - Nobody can add a reference meanwhile: a task copies only one that it has, and with the count as expected none has.
 ///
-/// `DecodingHazardTests` and `EncoderReuseTests` keep one thing at a time, and fail where the count is taken for one
-/// less.
+/// `DecodingHazardTests` and `EncoderReuseTests` keep one thing of a call at a time, and code again with the coder.
 enum ReferenceCount {
     /// Whether an object has only so many references.
     @inline(__always)
