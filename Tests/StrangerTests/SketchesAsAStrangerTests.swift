@@ -3,7 +3,7 @@ import Migrations
 import Testing
 import VersionedCodec
 
-/// Type sketches, and the code of the article "Migrate what differs in dates and keys only", from outside.
+/// Type sketches, and the code of the article "Migrate differences in dates and keys", from outside.
 @Suite struct SketchesAsAStrangerTests {
     enum SongVersion: Int, APIVersion { case v1 = 1, v2 }
 
