@@ -1,5 +1,4 @@
-/// A way of writing dates that the library does not have, as fast as those that it has: one call for each date, on
-/// bytes.
+/// A date format of your own, as fast as the built-in ones: one call for each date, on bytes.
 ///
 /// ```swift
 /// /// A day as its number since 1970: 19782.
@@ -18,18 +17,18 @@ public protocol CustomDateFormat: Sendable, Hashable {
     /// Whether the format is a JSON number or a JSON text.
     var notation: DateNotation { get }
 
-    /// The zone that a `Date` is written in; ``FixedZone/gmt`` unless told otherwise.
+    /// The zone that a `Date` is written in; ``FixedZone/gmt`` by default.
     var zone: FixedZone { get }
 
-    /// The zone that a date is written in; ``zone`` unless the format's zone has rules that change it.
+    /// The zone that a date is written in. By default this is ``zone``; override it if the offset depends on the date.
     func zone(at date: ZonedDate) -> FixedZone
 
-    /// How many digits of the second's fraction are written; what a `Date` has beyond them has been cut when it comes
-    /// to ``append(_:to:)``. Nil, which is the default, stands for as many as the `Date` has.
+    /// The number of fraction digits that are written. A `Date` is cut to them before ``append(_:to:)`` gets it. Nil,
+    /// the default, means as many digits as the `Date` has.
     var fractionDigits: Int? { get }
 
-    /// Whether the offset from GMT is written, so that a text reformatted into this format keeps its own. False unless
-    /// told otherwise.
+    /// Whether the offset from GMT is written, so that a text that is reformatted into this format keeps its own. False
+    /// by default.
     var showsOffset: Bool { get }
 
     /// Reads a whole text, in UTF-8, without its quotes and escapes.

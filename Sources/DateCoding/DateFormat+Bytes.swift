@@ -4,16 +4,16 @@
     public import Foundation
 #endif
 
-/// Bytes in, bytes out: the way without an allocation.
+/// Reading and writing bytes without an allocation.
 ///
-/// Unsafe code: bytes to read are lent for the call. A date is written into room of the array for `longest` bytes, and
-/// says how many it took.
+/// Unsafe code: bytes to read are borrowed for the call. A date is written into a part of the array with room for
+/// `longest` bytes, and the writer returns how many it used.
 extension DateFormat {
-    /// The date of a text in UTF-8, without its quotes and escapes; of a number's text where the format is a number.
+    /// The date of a text in UTF-8, without its quotes and escapes. If the format is a number, the text of that number.
     ///
     /// Nothing is allocated, also when the text does not match.
     ///
-    /// - Throws: ``DateMismatch``; ``DateFormatError/init(_:text:formats:)`` makes an error with words of them.
+    /// - Throws: ``DateMismatch``. ``DateFormatError/init(_:text:formats:)`` turns mismatches into an error with words.
     /// - Complexity: O(*n*) in the length of the text.
     public func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
         defer { withExtendedLifetime(engine) {} }
@@ -22,8 +22,8 @@ extension DateFormat {
         return try code.readText(base, text.count, rules)
     }
 
-    /// The date of a JSON number or text in UTF-8; a number is not a date in a format of texts, nor the other way
-    /// round.
+    /// The date of a JSON number or text in UTF-8. A number is not a date in a text format, and a text is not one in a
+    /// number format.
     ///
     /// - Throws: ``DateMismatch``.
     public func read(
@@ -37,10 +37,10 @@ extension DateFormat {
 
     /// Appends a date's text in UTF-8, without quotes and escapes.
     ///
-    /// Allocates nothing where the array has room (64 bytes are enough for all named formats).
+    /// Allocates nothing if the array has room (64 bytes are enough for all named formats).
     ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year;
-    ///   nothing has been appended then.
+    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` if the format cannot write the year.
+    ///   Nothing is appended then.
     public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateMismatch) {
         let zoned = try ZonedDate(date, digits: code.fractionDigits, isRounded: rules.isRounded, zone: rules.zone)
         try append(asIs: zoned, to: &bytes)

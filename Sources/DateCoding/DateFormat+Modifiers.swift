@@ -5,8 +5,8 @@ extension DateFormat {
     /// DateFormat.iso8601.printing(in: .hours(8))  // 2023-11-15T06:13:20+08:00
     /// ```
     ///
-    /// Where the format shows no zone and assumes one, it assumes the new one, so that it reads what it prints. Numbers
-    /// and HTTP dates are of no zone but GMT and stay as they are.
+    /// If the format shows no zone and assumes one, it now assumes the new one, so that it reads its own output.
+    /// Numbers and HTTP dates are always in GMT and stay as they are.
     public func printing(in zone: FixedZone) -> DateFormat {
         switch engine {
         case .http, .number: return self
@@ -24,8 +24,8 @@ extension DateFormat {
     /// try DateFormat.iso8601.assuming(.gmt).date(from: "2024-02-29T12:34:56")  // 2024-02-29T12:34:56Z
     /// ```
     ///
-    /// Where the format shows no zone it prints in this one too, so that it reads what it prints. Numbers and HTTP
-    /// dates are of no zone but GMT and stay as they are.
+    /// If the format shows no zone, it also prints in this one, so that it reads its own output. Numbers and HTTP dates
+    /// are always in GMT and stay as they are.
     public func assuming(_ zone: FixedZone) -> DateFormat {
         switch engine {
         case .http, .number: return self
@@ -37,7 +37,8 @@ extension DateFormat {
         return copy
     }
 
-    /// The same format, writing the nearest date that it can say; formats cut otherwise, as a clock does.
+    /// The same format, rounding a date to the nearest one that it can write. Other formats cut digits, as a clock
+    /// does.
     ///
     /// ```swift
     /// try DateFormat.unixSeconds(fractionDigits: 0).rounding().string(from: Date(timeIntervalSince1970: 1.5))  // "2"
@@ -57,7 +58,7 @@ extension DateFormat {
         return copy
     }
 
-    /// The same number as a JSON text; a format that is a text already stays as it is.
+    /// The same number as a JSON text. A format that is a text already stays as it is.
     ///
     /// ```swift
     /// DateFormat.unixSeconds.asText()  // "1700000000" in quotes

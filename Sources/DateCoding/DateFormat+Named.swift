@@ -31,21 +31,22 @@ extension DateFormat {
     /// a point or a comma, seconds left out, and offsets as `Z`, `+08`, `+0800` and `+08:00`.
     public static let iso8601 = iso("ISO 8601", ISO8601Reader(), dateAndTime([], [.zulu, .extended]))
 
-    /// ISO 8601 with as many digits of a fraction as the date needs: `2023-11-14T22:13:20.125Z`. Reads what ``iso8601``
-    /// does.
+    /// ISO 8601 with as many fraction digits as the date needs: `2023-11-14T22:13:20.125Z`. Reads the same texts as
+    /// ``iso8601``.
     public static let iso8601WithFraction = iso(
         "ISO 8601 with fraction", ISO8601Reader(), dateAndTime([DateStep(.pointAndFraction)], [.zulu, .extended]))
 
-    /// ISO 8601 in basic form: `20231114T221320Z`. Reads what ``iso8601`` does.
+    /// ISO 8601 in basic form: `20231114T221320Z`. Reads the same texts as ``iso8601``.
     public static let iso8601Basic = iso(
         "ISO 8601 basic", ISO8601Reader(),
         [.year, DateStep(.twoDigitMonth), DateStep(.twoDigitDay), .literal(84), DateStep(.twoDigitHour)]
             + [DateStep(.twoDigitMinute), DateStep(.twoDigitSecond), .offset([.zulu, .basic])])
 
-    /// ISO 8601 with a fraction of so many digits: `2023-11-14T22:13:20.000Z`. Reads what ``iso8601`` does.
+    /// ISO 8601 with a fixed number of fraction digits: `2023-11-14T22:13:20.000Z`. Reads the same texts as
+    /// ``iso8601``.
     ///
     /// - Parameters:
-    ///   - fractionDigits: 0 to 9; a number outside stands for the nearer of them.
+    ///   - fractionDigits: 0 to 9; a number outside this range is clamped.
     ///   - offset: How an offset other than zero is written.
     public static func iso8601(fractionDigits: Int, offset: ISO8601Offset = .extended) -> DateFormat {
         let name = "ISO 8601 with \(fractionDigits) fraction digits"
@@ -76,21 +77,21 @@ extension DateFormat {
     public static let rfc3339 = iso(
         "RFC 3339", ISO8601Reader(isRFC3339: true), dateAndTime([], [.zulu, .extended]))
 
-    /// RFC 3339 with as many digits of a fraction as the date needs. Reads what ``rfc3339`` does.
+    /// RFC 3339 with as many fraction digits as the date needs. Reads the same texts as ``rfc3339``.
     public static let rfc3339WithFraction = iso(
         "RFC 3339 with fraction", ISO8601Reader(isRFC3339: true),
         dateAndTime([DateStep(.pointAndFraction)], [.zulu, .extended]))
 
-    /// RFC 3339 with a fraction of 0 to 9 digits. Reads what ``rfc3339`` does.
+    /// RFC 3339 with a fraction of 0 to 9 digits. Reads the same texts as ``rfc3339``.
     public static func rfc3339(fractionDigits: Int) -> DateFormat {
         iso(
             "RFC 3339 with \(fractionDigits) fraction digits", ISO8601Reader(isRFC3339: true),
             dateAndTime(fraction(fractionDigits), [.zulu, .extended]))
     }
 
-    /// A day, midnight GMT: `2023-11-14`, and nothing else.
+    /// A day, at midnight GMT: `2023-11-14`. No other text is read.
     ///
-    /// ``assuming(_:)`` takes midnight in another zone.
+    /// Use ``assuming(_:)`` for midnight in another zone.
     public static let dateOnly = DateFormat(
         .pattern(DateProgram(extendedDay)), "yyyy-MM-dd", DateRules(assumed: .gmt))
 
@@ -116,13 +117,13 @@ extension DateFormat {
     /// An HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). Reads the section's two obsolete forms
     /// too.
     ///
-    /// The RFC lets the century of a two-digit year depend on the clock. Here it does not: 70 to 99 are 1970 to 1999,
-    /// and 00 to 69 are 2000 to 2069. ``httpDate(twoDigitYearsFrom:)`` takes another hundred years.
+    /// In the RFC, the century of a two-digit year depends on the clock. Here it is fixed: 70 to 99 mean 1970 to 1999,
+    /// and 00 to 69 mean 2000 to 2069. ``httpDate(twoDigitYearsFrom:)`` selects another hundred years.
     public static let httpDate = httpDate(twoDigitYearsFrom: 1970)
 
-    /// An HTTP date whose obsolete form with two digits of the year is of the hundred years from this one on.
+    /// An HTTP date whose two-digit years (in the obsolete form) are in the hundred years from `pivot` on.
     ///
-    /// - `pivot`: The first of the hundred years; 1 to 9900, and a number outside stands for the nearer of them.
+    /// - `pivot`: The first of the hundred years, 1 to 9900; a number outside this range is clamped.
     public static func httpDate(twoDigitYearsFrom pivot: Int) -> DateFormat {
         let rules = DateRules(assumed: .gmt, pivot: min(max(pivot, 1), 9900))
         return DateFormat(.http(HTTPDate.fixed), "HTTP date", rules)

@@ -5,17 +5,18 @@ extension DateFormat {
 
     /// Seconds since 1970-01-01T00:00:00Z, with a fraction where the date has one: `1700000000`, `1700000000.125`.
     ///
-    /// Like all numbers here it is read from its text, so no digit is lost, and in every spelling of JSON: `1.7e9`.
+    /// All number formats read the text of the number, so no digit is lost. They read every JSON spelling: `1.7e9`.
     public static let unixSeconds = number(
         "Unix seconds", NumberDate(epoch: 0, exponent: 0, writtenDigits: ZonedDate.asNeeded))
 
-    /// Seconds since 1970-01-01T00:00:00Z with so many digits of fraction. Reads what ``unixSeconds`` does.
+    /// Seconds since 1970-01-01T00:00:00Z with a fixed number of fraction digits. Reads the same numbers as
+    /// ``unixSeconds``.
     ///
     /// ```swift
     /// DateFormat.unixSeconds(fractionDigits: 3)  // 1700000000.125
     /// ```
     ///
-    /// - `fractionDigits`: 0 to 9; a number outside stands for the nearer of them.
+    /// - `fractionDigits`: 0 to 9; a number outside this range is clamped.
     public static func unixSeconds(fractionDigits: Int) -> DateFormat {
         let digits = min(max(fractionDigits, 0), 9)
         return number(
@@ -32,12 +33,12 @@ extension DateFormat {
 
     /// Nanoseconds since 1970-01-01T00:00:00Z, written whole: `1700000000123456789`.
     ///
-    /// A `Date` is no finer than a tenth of a microsecond now; ``ZonedDate`` keeps them all.
+    /// A `Date` of today is exact to a tenth of a microsecond; ``ZonedDate`` keeps all digits.
     public static let unixNanoseconds = number(
         "Unix nanoseconds", NumberDate(epoch: 0, exponent: 9, writtenDigits: 0))
 
-    /// Seconds since 2001-01-01T00:00:00Z, with a fraction where the date has one: what Foundation's `JSONEncoder`
-    /// writes without a date strategy.
+    /// Seconds since 2001-01-01T00:00:00Z, with a fraction if the date has one: what Foundation's `JSONEncoder` writes
+    /// without a date strategy.
     public static let appleReferenceDate = number(
         "Apple reference date",
         NumberDate(epoch: ZonedDate.referenceDate, exponent: 0, writtenDigits: ZonedDate.asNeeded))

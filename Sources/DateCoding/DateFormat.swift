@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// One way of writing dates, compiled once, used on bytes, strict in both directions.
+/// A date format that is compiled once, works on bytes, and is strict in both directions.
 ///
 /// ```swift
 /// let format = try DateFormat.pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))
@@ -12,18 +12,19 @@
 /// try format.string(from: date)                                    // "Nov-14-2017 17:25:55 GMT+8"
 /// ```
 ///
-/// **Zones.** A `Date` has none. A format names the zone that it prints in, GMT unless told otherwise. A text without a
-/// zone is an error unless the format says which zone to assume; a day without a time is not an exception, and the
-/// named formats for days (``dateOnly``) assume GMT.
+/// **Zones.** A `Date` has no zone. A format prints in its own zone, by default GMT. A text without a zone is an error
+/// unless the format says which zone to assume. This includes days without a time; the named formats for days
+/// (``dateOnly``) assume GMT.
 ///
-/// **Fractions.** A `Date` is a binary number, so the decimal that is meant is found first (`12.123`, not
-/// `12.12299999`): microseconds within about 270 years of 2001, 10 µs to about 2,000 years, 100 µs beyond. Digits that
-/// the format does not have are then cut, as a clock does, unless ``rounding()`` asks for the nearest.
+/// **Fractions.** A `Date` is a binary number, so the format first finds the intended decimal (`12.123`, not
+/// `12.12299999`): to microseconds within about 270 years of 2001, to 10 µs within about 2,000 years, and to 100 µs
+/// beyond. Digits that the format does not have are then cut, as on a clock. ``rounding()`` rounds to the nearest
+/// instead.
 ///
-/// **Years** are 1 to 9999 of the proleptic Gregorian calendar; ISO 8601 and RFC 3339 have the year 0 too. There are no
-/// leap seconds. The machine's locale and zone never matter.
+/// **Years** are 1 to 9999 of the proleptic Gregorian calendar; ISO 8601 and RFC 3339 also have the year 0. There are
+/// no leap seconds. The machine's locale and zone have no influence.
 ///
-/// Reading and writing take time linear in the text and allocate nothing but what they return.
+/// Reading and writing take time linear in the text, and allocate only their result.
 public struct DateFormat: Sendable, Hashable {
     let engine: DateEngine
     let code: DateCode
@@ -65,10 +66,11 @@ public struct DateFormat: Sendable, Hashable {
     /// How many digits of the second's fraction are written; nil stands for as many as the date has.
     public var fractionDigits: Int? { code.fractionDigits == ZonedDate.asNeeded ? nil : code.fractionDigits }
 
-    /// Whether the format reads the texts that it writes; a pattern that shows no zone, and assumes none, does not.
+    /// Whether the format reads its own output. A pattern that shows no zone and assumes none does not.
     ///
     /// ```swift
-    /// try DateFormat.pattern("yyyy/MM/dd").readsWhatItWrites                     // false: of which zone is the day?
+    /// try DateFormat.pattern("yyyy/MM/dd").readsWhatItWrites                     // false: the zone of the day is
+    /// unknown
     /// try DateFormat.pattern("yyyy/MM/dd", assuming: .gmt).readsWhatItWrites     // true
     /// ```
     public var readsWhatItWrites: Bool {
@@ -94,7 +96,7 @@ public struct DateFormat: Sendable, Hashable {
 }
 
 extension DateFormat: CustomStringConvertible {
-    /// The name, and what was declared beside it: `yyyy/MM/dd, assuming GMT`.
+    /// The name and the declared options: `yyyy/MM/dd, assuming GMT`.
     public var description: String {
         var parts = [name]
         if case .http = engine { return name }
@@ -107,13 +109,13 @@ extension DateFormat: CustomStringConvertible {
 }
 
 extension DateFormat {
-    /// The date of a text; of a number's text where the format is a number.
+    /// The date of a text. If the format is a number, the text of that number.
     ///
     /// ```swift
     /// try DateFormat.unixMilliseconds.date(from: "1700000000123")  // 2023-11-14T22:13:20.123Z
     /// ```
     ///
-    /// - Throws: ``DateFormatError`` with the place and the reason. Nothing is guessed, and nothing may follow the
+    /// - Throws: ``DateFormatError`` with the place and the reason. Nothing is guessed, and no text may follow the
     ///   date.
     /// - Complexity: O(*n*) in the length of the text.
     public func date(from text: String) throws(DateFormatError) -> Date {
@@ -127,13 +129,13 @@ extension DateFormat {
         try DateFormats.read(text, [self])
     }
 
-    /// A date's text, in the zone that the format prints in; a number's text where the format is a number.
+    /// The text of a date, in the zone that the format prints in. If the format is a number, the text of that number.
     ///
     /// ```swift
     /// try DateFormat.iso8601.string(from: Date(timeIntervalSince1970: 0))  // "1970-01-01T00:00:00Z"
     /// ```
     ///
-    /// - Throws: ``DateFormatError`` with ``DateFormatError/Code/yearOutOfRange`` where the format cannot say the year.
+    /// - Throws: ``DateFormatError`` with ``DateFormatError/Code/yearOutOfRange`` if the format cannot write the year.
     public func string(from date: Date) throws(DateFormatError) -> String {
         var bytes: [UInt8] = []
         do throws(DateMismatch) {

@@ -1,4 +1,5 @@
-/// A text that is not a date in the formats at hand, a date that a format cannot write, or a pattern that cannot work.
+/// A text that is not a date in any of the given formats, a date that a format cannot write, or a pattern that cannot
+/// work.
 ///
 /// ``description`` shows it with a caret:
 ///
@@ -9,7 +10,7 @@
 /// format: ISO 8601
 /// ```
 public struct DateFormatError: Error, Sendable, Hashable {
-    /// What one format said.
+    /// The result of one format.
     public struct Attempt: Sendable, Hashable {
         /// The format's description.
         public let format: String
@@ -21,7 +22,7 @@ public struct DateFormatError: Error, Sendable, Hashable {
         public let reason: String
     }
 
-    /// What is wrong; of the formats tried, by the one that came furthest into the text.
+    /// What is wrong. If several formats were tried, the code of the one that matched the longest part of the text.
     public let code: Code
     /// The text (or the number's text, or the pattern) that is wrong.
     public let text: String
@@ -62,9 +63,9 @@ extension DateFormatError.Code {
     public static let emptyText = Self(.emptyText)
     /// The text ends inside a date.
     public static let unexpectedEnd = Self(.unexpectedEnd)
-    /// A character is where another belongs.
+    /// A character where another one is expected.
     public static let unexpectedCharacter = Self(.unexpectedCharacter)
-    /// A whole date, followed by something.
+    /// A complete date, followed by more text.
     public static let trailingCharacters = Self(.trailingCharacters)
     /// A name or marker in the wrong case: `nov` for `Nov`.
     public static let wrongCase = Self(.wrongCase)
@@ -72,7 +73,7 @@ extension DateFormatError.Code {
     public static let unknownName = Self(.unknownName)
     /// Too few or too many digits.
     public static let digitCount = Self(.digitCount)
-    /// Two digits where a year of four belongs.
+    /// Two digits where four are required for a year.
     public static let twoDigitYear = Self(.twoDigitYear)
     /// A year outside 1 to 9999 (0 to 9999 in ISO 8601 and RFC 3339).
     public static let yearOutOfRange = Self(.yearOutOfRange)
@@ -82,7 +83,7 @@ extension DateFormatError.Code {
     public static let noSuchDay = Self(.noSuchDay)
     /// A week that the year does not have.
     public static let noSuchWeek = Self(.noSuchWeek)
-    /// A weekday that is not the date's.
+    /// A weekday that does not match the date.
     public static let contradictoryWeekday = Self(.contradictoryWeekday)
     /// An hour that no day has.
     public static let hourOutOfRange = Self(.hourOutOfRange)
@@ -98,9 +99,9 @@ extension DateFormatError.Code {
     public static let leapSecond = Self(.leapSecond)
     /// More than eighteen digits of a second's fraction.
     public static let tooManyFractionDigits = Self(.tooManyFractionDigits)
-    /// No zone in the text, and none that the format assumes.
+    /// No zone in the text, and the format assumes none.
     public static let missingZone = Self(.missingZone)
-    /// A zone name that says nothing fixed.
+    /// A zone name without a fixed offset.
     public static let unknownZone = Self(.unknownZone)
     /// An offset of a day or more, or of 60 minutes or more beyond its hours.
     public static let offsetOutOfRange = Self(.offsetOutOfRange)
@@ -128,6 +129,6 @@ extension DateFormatError.Code {
     public static let contradictoryZones = Self(.contradictoryZones)
     /// A pattern with a two-digit year and no pivot.
     public static let missingPivot = Self(.missingPivot)
-    /// What a format of the user's own found.
+    /// A reason from a custom format.
     public static let custom = Self(.custom)
 }

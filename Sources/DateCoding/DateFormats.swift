@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// Date formats in order: the first that matches the whole text reads, the first of all writes.
+/// Date formats in order. The first that matches the whole text is used for reading, the first in the list for writing.
 ///
 /// ```swift
 /// let formats: DateFormats = [.iso8601, .unixSeconds]
@@ -14,13 +14,12 @@
 ///
 /// A format that matches only the start of a text does not match.
 ///
-/// Unsafe code: bytes are lent for the call and only handed on.
+/// Unsafe code: bytes are borrowed for the call and only passed on.
 public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The formats in order.
     public let list: [DateFormat]
 
-    /// Formats in order. An empty list is allowed and fails whenever it is used, with
-    /// ``DateFormatError/Code/noFormats``.
+    /// Formats in order. An empty list is allowed; every use of it fails with ``DateFormatError/Code/noFormats``.
     public init(_ list: [DateFormat]) {
         self.list = list
     }
@@ -38,7 +37,7 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
     /// The formats' descriptions, with semicolons between them.
     public var description: String { list.map(\.description).joined(separator: "; ") }
 
-    /// The date of a text by the first format that matches; a number's text where that is a number.
+    /// The date of a text by the first format that matches. If that format is a number, the text of that number.
     ///
     /// - Throws: ``DateFormatError`` with each format's reason.
     /// - Complexity: O(*n* · *f*) in the text's length and the number of formats.
@@ -46,7 +45,7 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
         try Self.read(text, list).date
     }
 
-    /// The date of a text by the first format that matches, with the offset and the digits that it has.
+    /// The date of a text by the first format that matches, with the offset and the digits of the text.
     ///
     /// - Throws: ``DateFormatError``, as ``date(from:)`` does.
     public func zonedDate(from text: String) throws(DateFormatError) -> ZonedDate {
@@ -55,7 +54,7 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
 
     /// The date of a JSON number or text in UTF-8, without quotes and escapes, by the first format that matches.
     ///
-    /// Formats of the other notation are passed over. Nothing is allocated, unless no format matches.
+    /// Formats of the other notation are skipped. Nothing is allocated, unless no format matches.
     ///
     /// - Throws: ``DateFormatError`` with each format's reason.
     public func read(
@@ -89,13 +88,13 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
 
     /// A date's text by the first format.
     ///
-    /// - Throws: ``DateFormatError`` where the format cannot say the date, or there is no format.
+    /// - Throws: ``DateFormatError`` if the format cannot write the date, or if there is no format.
     public func string(from date: Date) throws(DateFormatError) -> String {
         guard let first = list.first else { throw DateFormatError("".utf8.map { $0 }, notation: nil, formats: []) }
         return try first.string(from: date)
     }
 
-    /// The format that writes; nil in an empty list.
+    /// The format that is used for writing; nil in an empty list.
     public var writing: DateFormat? { list.first }
 }
 

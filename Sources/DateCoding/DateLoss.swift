@@ -1,6 +1,6 @@
 /// What a date loses when its text is written in another format.
 ///
-/// A set of bits, so that reformatting a hundred million dates makes no value per date.
+/// A set of bits, so that reformatting many dates allocates no value for each date.
 public struct DateLoss: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt8
@@ -10,16 +10,16 @@ public struct DateLoss: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The text named an offset that the other format does not show; the instant is the same.
+    /// The text names an offset that the other format does not show. The instant is the same.
     public static let offset = DateLoss(rawValue: 1)
-    /// The fraction of the second has more digits than the other format.
+    /// The fraction of the second has more digits than the other format can write.
     public static let fraction = DateLoss(rawValue: 2)
     /// The hour, minute or second, where the other format does not show it.
     public static let time = DateLoss(rawValue: 4)
     /// The year, month or day, where the other format does not show it.
     public static let day = DateLoss(rawValue: 8)
 
-    /// What was lost of a date, in words: `the offset +08:00, the fraction .789`; nil when nothing was.
+    /// What a date lost, in words: `the offset +08:00, the fraction .789`; nil if nothing was lost.
     ///
     /// - `date`: The date before.
     public func description(of date: ZonedDate) -> String? {

@@ -1,7 +1,7 @@
-/// Why one format does not read one text: a code, a place and no allocation, so that a list of formats costs nothing
-/// for those that do not match.
+/// Why one format does not read one text: a code and a place, without an allocation. So a list of formats costs little
+/// for formats that do not match.
 ///
-/// ``DateFormatError`` is made of these when no format is left. A format of your own throws them too:
+/// If no format matches, mismatches become a ``DateFormatError``. A custom format throws them too:
 ///
 /// ```swift
 /// throw DateMismatch(.custom, at: 4, reason: "a quarter is Q1 to Q4")
@@ -11,19 +11,19 @@ public struct DateMismatch: Error, Sendable, Hashable {
     public let code: DateFormatError.Code
     /// Where in the text, in UTF-8 bytes from its start.
     public let offset: Int
-    /// What is wrong in words, where a user's own format said so.
+    /// The reason in words, if a custom format gave one.
     public var reason: String? { ownReason.map { "\($0)" } }
 
     let part: DatePart
     let numbers: (Int32, Int32, Int32)
     let ownReason: StaticString?
 
-    /// A mismatch found by a format of your own.
+    /// A mismatch that a custom format found.
     ///
     /// - Parameters:
-    ///   - code: What kind it is; ``DateFormatError/Code/custom`` where no other fits.
+    ///   - code: The kind of mismatch; ``DateFormatError/Code/custom`` if no other code fits.
     ///   - offset: Where in the text, in UTF-8 bytes from its start.
-    ///   - reason: What is wrong, in words that follow the text; nil takes the usual words of the code.
+    ///   - reason: What is wrong, in words that follow the text; nil uses the standard words of the code.
     public init(_ code: DateFormatError.Code, at offset: Int, reason: StaticString? = nil) {
         self.code = code
         self.offset = offset

@@ -1,7 +1,7 @@
-/// A zone at a fixed distance from GMT: what a date text can say about its zone by itself.
+/// A zone with a fixed distance from GMT, as a date text can name it.
 ///
-/// A place's zone with its daylight rules (`Europe/Paris`) is not one of these; the product `VersionedCodecFoundation`
-/// has formats for them.
+/// A named zone with daylight saving rules (`Europe/Paris`) is not a fixed zone. The product `VersionedCodecFoundation`
+/// has formats for those.
 ///
 /// ```swift
 /// FixedZone.hours(8)               // +08:00
@@ -26,10 +26,10 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
 
     /// Greenwich Mean Time; a pattern's `z` prints it as `GMT`.
     public static let gmt = FixedZone(name: .gmt)
-    /// Coordinated Universal Time; a pattern's `z` prints it as `UTC`. Apart from the name it is ``gmt``.
+    /// Coordinated Universal Time; a pattern's `z` prints it as `UTC`. Only the name differs from ``gmt``.
     public static let utc = FixedZone(name: .utc)
 
-    /// A zone so many hours (and minutes) ahead of GMT; negative numbers are behind it.
+    /// A zone that is some hours (and minutes) ahead of GMT; negative numbers are behind it.
     ///
     /// ```swift
     /// FixedZone.hours(-3, minutes: 30)  // -03:30
@@ -39,7 +39,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - hours: Hours ahead of GMT, −23 to 23.
     ///   - minutes: Minutes further in the same direction, 0 to 59; negative only when `hours` is 0.
-    /// - Precondition: The numbers are in these ranges; a zone that comes from data is made by ``init(_:)``.
+    /// - Precondition: The numbers are in these ranges. For a zone from data, use ``init(_:)``.
     public static func hours(_ hours: Int, minutes: Int = 0) -> FixedZone {
         let inRange = hours.magnitude <= 23 && minutes.magnitude <= 59 && (minutes >= 0 || hours == 0)
         precondition(inRange, "a zone is less than a day from GMT: hours -23 to 23, minutes 0 to 59")
@@ -47,7 +47,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
         return FixedZone(offset: Int32(seconds), name: .none)
     }
 
-    /// A zone so many seconds ahead of GMT, or nil when that is a day or more.
+    /// A zone that is some seconds ahead of GMT, or nil for a day or more.
     public init?(secondsFromGMT seconds: Int) {
         guard seconds.magnitude < 86_400 else { return nil }
         self.init(offset: Int32(seconds), name: .none)
@@ -76,7 +76,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
     /// Seconds to add to GMT to get this zone's local time; negative west of Greenwich.
     public var secondsFromGMT: Int { Int(offset) }
 
-    /// The zone's name where it has one (`EST`), else its offset (`+08:00`).
+    /// The zone's name if it has one (`EST`), otherwise its offset (`+08:00`).
     public var description: String {
         name == .none ? offsetText : "\(name.text)"
     }

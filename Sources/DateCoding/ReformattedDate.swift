@@ -1,20 +1,20 @@
 /// A date's text in another format, and what was lost on the way.
 public struct ReformattedDate: Sendable, Hashable {
-    /// The text; of a number, its digits.
+    /// The text, or the digits of a number.
     public let text: String
-    /// Whether the text belongs into a document as a number or in quotes.
+    /// Whether the text is a JSON number or a JSON text in quotes.
     public let notation: DateNotation
     /// The date as it was read.
     public let date: ZonedDate
-    /// What the text cannot say.
+    /// What the text cannot express.
     public let loss: DateLoss
-    /// What the text cannot say, in words; nil when it says everything.
+    /// What the text cannot express, in words; nil if nothing is lost.
     public var lossDescription: String? { loss.description(of: date) }
 }
 
 extension DateFormats {
-    /// Reads a text by the first format that matches and writes it in another, keeping its offset and its fraction
-    /// where the other can say them.
+    /// Reads a text with the first format that matches, and writes it in another format, which keeps the offset and the
+    /// fraction if it can.
     ///
     /// ```swift
     /// let formats: DateFormats = [.iso8601]
@@ -22,9 +22,10 @@ extension DateFormats {
     /// // text: "Sat, 13 Jun 2020 23:21:42 +0800", lossDescription: "the fraction .789"
     /// ```
     ///
-    /// A format that shows no zone gets the local time of the zone that it prints in, so the instant stays.
+    /// If the other format shows no zone, the text has the local time of the zone that the format prints in. The
+    /// instant stays the same.
     ///
-    /// - Throws: ``DateFormatError`` where no format reads the text, and where the other cannot say the year.
+    /// - Throws: ``DateFormatError`` if no format reads the text, or if the other format cannot write the year.
     public func reformat(_ text: String, as target: DateFormat) throws(DateFormatError) -> ReformattedDate {
         let date = try zonedDate(from: text)
         var bytes: [UInt8] = []
@@ -40,16 +41,16 @@ extension DateFormats {
 }
 
 extension DateFormat {
-    /// Reads a text by this format and writes it in another; see ``DateFormats/reformat(_:as:)``.
+    /// Reads a text with this format and writes it in another; see ``DateFormats/reformat(_:as:)``.
     public func reformat(_ text: String, as target: DateFormat) throws(DateFormatError) -> ReformattedDate {
         try DateFormats(self).reformat(text, as: target)
     }
 
-    /// Appends a date that another format has read, in UTF-8, keeping its offset and its fraction where this format can
-    /// say them.
+    /// Appends a date that another format has read, in UTF-8, and keeps its offset and its fraction if this format can
+    /// write them.
     ///
-    /// - Returns: What the text cannot say. A fraction that the format rounds (``rounding()``) is not a loss.
-    /// - Throws: ``DateMismatch`` where the format cannot say the year.
+    /// - Returns: What the text cannot express. A fraction that the format rounds (``rounding()``) is not a loss.
+    /// - Throws: ``DateMismatch`` if the format cannot write the year.
     public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) -> DateLoss {
         let (zone, zoneLoss) = zone(for: date)
         var (seconds, attoseconds, digits) = (date.secondsSince1970, date.attoseconds, date.fractionDigits)

@@ -5,21 +5,21 @@
 #endif
 
 extension ZonedDate {
-    /// A `Date` without a zone, with the digits of fraction that it needs.
+    /// A `Date` without a zone, with as many fraction digits as it needs.
     ///
-    /// The fraction is the shortest decimal that is the same `Date`, up to eighteen digits; see ``DateFormat`` for what
-    /// a format makes of it.
+    /// The fraction is the shortest decimal that gives the same `Date`, up to eighteen digits. ``DateFormat`` explains
+    /// how formats write it.
     ///
     /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
-    ///   `Date` that is not finite.
+    ///   `Date` that is infinite or NaN.
     public init(_ date: Date) throws(DateMismatch) {
         try self.init(date, digits: Self.asNeeded, isRounded: false, zone: FixedZone(offset: 0, name: .none))
     }
 
-    /// A `Date` in a zone, with the digits of fraction that it needs, as ``init(_:)``.
+    /// A `Date` in a zone, with as many fraction digits as it needs, like ``init(_:)``.
     ///
     /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
-    ///   `Date` that is not finite.
+    ///   `Date` that is infinite or NaN.
     public init(_ date: Date, in zone: FixedZone) throws(DateMismatch) {
         self = try ZonedDate(date).moved(to: zone)
     }
@@ -33,7 +33,7 @@ extension ZonedDate {
             digits: fractionDigits, offset: Int32(truncatingIfNeeded: offset), zoneSource: zoneSource)
     }
 
-    /// The same instant and digits in another zone, as if a text had named it.
+    /// The same instant with the same digits, in another zone.
     ///
     /// ```swift
     /// try ZonedDate(Date(timeIntervalSince1970: 0)).moved(to: .hours(8)).hour  // 8

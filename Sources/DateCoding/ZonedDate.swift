@@ -4,10 +4,10 @@
     public import Foundation
 #endif
 
-/// An instant together with what its text said beyond it: the offset from GMT and the digits of the second's fraction.
+/// An instant, the offset from GMT and the digits of the second's fraction, as a text gives them.
 ///
-/// A `Date` has no zone, and a `Double`'s precision; a date on a document keeps both, so that it can be written in
-/// another format without a change that nobody asked for.
+/// A `Date` has no zone, and only the precision of a `Double`. A `ZonedDate` keeps both, so that the date of a document
+/// can be written in another format without an unwanted change.
 ///
 /// ```swift
 /// let date = try DateFormat.iso8601.zonedDate(from: "2020-06-13T23:21:42.50+08:00")
@@ -16,7 +16,7 @@
 /// date.zone            // +08:00
 /// ```
 ///
-/// Its instant is exact to the attosecond (eighteen digits), in years 0 to 9999 of the proleptic Gregorian calendar.
+/// The instant is exact to the attosecond (eighteen digits), in years 0 to 9999 of the proleptic Gregorian calendar.
 public struct ZonedDate: Sendable, Hashable {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds; the fraction is added to it.
     public let secondsSince1970: Int64
@@ -52,7 +52,7 @@ public struct ZonedDate: Sendable, Hashable {
 
     /// How many digits the second's fraction has in the text, 0 to 18.
     public var fractionDigits: Int { Int(digits) }
-    /// The zone that the text names or the format assumes; GMT where there is none.
+    /// The zone that the text names or the format assumes; GMT if there is neither.
     public var zone: FixedZone { FixedZone(offset: offset, name: zoneName) }
     /// The year in the zone.
     public var year: Int { fields.year }
@@ -71,8 +71,8 @@ public struct ZonedDate: Sendable, Hashable {
 
     /// The nearest `Date`.
     ///
-    /// A `Date` is a `Double` of seconds since 2001: within 34 years of it neighbouring dates are about 0.12 µs apart,
-    /// at the year 1 about 8 µs.
+    /// A `Date` is a `Double` of seconds since 2001. Within 34 years of 2001, neighbouring dates are about 0.12 µs
+    /// apart; at the year 1 about 8 µs.
     public var date: Date {
         @inline(__always)
         get { Date(timeIntervalSinceReferenceDate: intervalSinceReferenceDate) }

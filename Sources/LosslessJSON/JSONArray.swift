@@ -50,6 +50,6 @@ extension JSONArray: RandomAccessCollection, MutableCollection, RangeReplaceable
 }
 
 extension JSONArray: Equatable {
-    /// Whether both would be written alike.
+    /// Whether both have the same JSON text.
     public static func == (lhs: JSONArray, rhs: JSONArray) -> Bool { JSONValue.array(lhs) == .array(rhs) }
 }

@@ -18,7 +18,7 @@ public struct JSONDocument: Sendable {
     /// The index over the bytes, from which values are read when they are asked for.
     package let index: DocumentIndex
 
-    /// The bytes that were read; of a text in UTF-16 or UTF-32, the UTF-8 of its characters.
+    /// The bytes that were read. For UTF-16 and UTF-32, the same text in UTF-8.
     public var bytes: [UInt8] { index.converted?.original ?? index.bytes }
 
     /// The bytes as they are written where nothing changes: those that were read, or the JSON that was made of them.
@@ -40,7 +40,7 @@ public struct JSONDocument: Sendable {
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
     ///
-    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first mistake.
     /// - Complexity: O(bytes)
     public init(parsing bytes: [UInt8], options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
         var bytes = bytes
@@ -54,7 +54,7 @@ public struct JSONDocument: Sendable {
 
     /// Reads a payload: RFC 8259, strictly, in UTF-8.
     ///
-    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first mistake.
     /// - Complexity: O(bytes)
     public init(parsing payload: Data, options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
         try self.init(parsing: [UInt8](payload), options: options)
@@ -62,19 +62,19 @@ public struct JSONDocument: Sendable {
 
     /// Reads a payload from a string.
     ///
-    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first fault.
+    /// - Throws: ``JSONSyntaxError`` with line, column, byte offset and path of the first mistake.
     /// - Complexity: O(bytes)
     public init(parsing text: String, options: JSONParsingOptions = .init()) throws(JSONSyntaxError) {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
-    /// Where a value of this document begins, or `nil` for a value that was made in Swift. O(bytes before it)
+    /// Where a value of this document begins, or `nil` for a value that was created in Swift. O(bytes before it)
     public func position(of value: JSONValue) -> SourcePosition? {
         value.sourceOffset.map { SourcePosition(byteOffset: $0, in: bytes) }
     }
 
     /// The writing style of the bytes: indentation, text around the colon, final newline. O(bytes)
     ///
-    /// Of a text in JSON5, that of the JSON that was made of it.
+    /// For JSON5, the style of the JSON that it was converted to.
     public var writingStyle: WritingStyle { WritingStyle(detectedIn: writtenBytes) }
 }

@@ -5,7 +5,7 @@
 /// ```swift
 /// var song: JSONObject = ["title": "Yesterday", "seconds": 125]
 /// song["year"] = 1965                       // appended
-/// song["title"] = "Help!"                   // replaced where it is
+/// song["title"] = "Help!"                   // replaced in place
 /// song.rename("seconds", to: "duration")    // true; keeps its place
 /// song.map(\.key)                           // ["title", "duration", "year"]
 /// ```
@@ -17,7 +17,7 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     /// An empty object.
     public init() { contents = .edited(ContainerStorage(values: [])) }
 
-    /// `let object: JSONObject = ["a": 1]`; of a repeated key the last value counts.
+    /// `let object: JSONObject = ["a": 1]`; for a repeated key the last value is used.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init()
         for (key, value) in elements { self[key] = value }
@@ -50,7 +50,7 @@ extension JSONObject: RandomAccessCollection {
     /// The number of members.
     public var endIndex: Int { contents.count }
 
-    /// The member at a place; a place out of range is a programmer error. O(1)
+    /// The member at an index; an index out of range is a programmer error. O(1)
     public subscript(position: Int) -> Member {
         Member(text: contents.key(at: position), value: contents.value(at: position))
     }
@@ -67,8 +67,8 @@ extension JSONObject: RandomAccessCollection {
 // MARK: - Members by key
 
 extension JSONObject {
-    /// The value of a member. Assigning replaces it where it is, appends a new one, or removes it (`nil`).
-    /// O(1) from two dozen members on, else O(members); removing is O(members).
+    /// The value of a member. Assigning replaces it in place, appends a new member, or removes it (`nil`). O(1) from
+    /// two dozen members on, otherwise O(members). Removing is O(members).
     public subscript(key: String) -> JSONValue? {
         get { contents.value(of: key) }
         _modify {
@@ -94,11 +94,10 @@ extension JSONObject {
         }
     }
 
-    /// The place of a key, or `nil` where there is none.
+    /// The index of a key, or `nil` if there is no such member.
     public func index(forKey key: String) -> Int? { contents.place(of: key) }
 
-    /// Inserts a member before the one at a place, and says whether it did: not where the key is there already.
-    /// O(members)
+    /// Inserts a member at an index. Returns `false` and does nothing if the key exists already. O(members)
     @discardableResult
     public mutating func insert(_ value: JSONValue, forKey key: String, at index: Int) -> Bool {
         guard contents.place(of: key) == nil else { return false }
@@ -107,7 +106,7 @@ extension JSONObject {
         return true
     }
 
-    /// Removes a member and returns its value, or `nil` where there is none. O(members)
+    /// Removes a member and returns its value, or `nil` if there is no such member. O(members)
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
         guard let index = contents.place(of: key) else { return nil }
@@ -115,8 +114,8 @@ extension JSONObject {
         return contents.unique.removeMember(at: index)
     }
 
-    /// Gives a member another key, in its place, and says whether it did: not where there is none of the old key, or
-    /// another member of the new one.
+    /// Changes the key of a member in place. Returns `false` and does nothing if the old key is missing or the new one
+    /// exists.
     @discardableResult
     public mutating func rename(_ key: String, to newKey: String) -> Bool {
         guard let index = contents.place(of: key), [nil, index].contains(contents.place(of: newKey)) else {
@@ -127,7 +126,7 @@ extension JSONObject {
         return true
     }
 
-    /// Removes the members that a condition holds for. O(members)
+    /// Removes the members that satisfy a condition. O(members)
     public mutating func removeAll(where isRemoved: (Member) throws -> Bool) rethrows {
         var kept: [Int] = []
         for (place, member) in enumerated() where try !isRemoved(member) { kept.append(place) }
@@ -147,7 +146,7 @@ extension JSONObject {
         }
     }
 
-    /// Changes the value of a member in place and returns what the change returns, or `nil` where there is no such
+    /// Changes the value of a member in place and returns the result of the closure, or `nil` if there is no such
     /// member.
     public mutating func updateValue<Result, Failure: Error>(
         forKey key: String, _ change: (inout JSONValue) throws(Failure) -> Result
@@ -159,6 +158,6 @@ extension JSONObject {
 }
 
 extension JSONObject: Equatable {
-    /// Whether both would be written alike: the same members in the same order.
+    /// Whether both have the same JSON text: the same members in the same order.
     public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool { JSONValue.object(lhs) == .object(rhs) }
 }

@@ -6,19 +6,20 @@
 /// JSONPointer(["a/b", "~"]).description    // "/a~1b/~0"
 /// ```
 public struct JSONPointer: Sendable, Hashable {
-    /// The member keys and array indices on the way from the root, escapes resolved.
+    /// The member keys and array indices from the root to the place, with escapes resolved.
     public var tokens: [String]
 
     /// Whether the way begins at the scratch values of a running step, which are in no document: the first token is the
     /// name of one. No text of a pointer says so.
     package private(set) var isScratch = false
 
-    /// The place reached through the given keys and indices; none is the root.
+    /// The place at the end of the given keys and indices. Without any, the root.
     public init(_ tokens: [String] = []) { self.tokens = tokens }
 
-    /// A pointer from its text: empty, or tokens that each begin with `/`, where `~1` stands for `/` and `~0` for `~`.
+    /// A pointer from its text: empty, or tokens that each begin with `/`. In a token `~1` means `/` and `~0` means
+    /// `~`.
     ///
-    /// - Throws: ``JSONPointerError`` where the text does not begin with `/` or holds a `~` without `0` or `1` after
+    /// - Throws: ``JSONPointerError`` if the text does not begin with `/`, or contains a `~` without `0` or `1` after
     ///   it.
     public init(parsing text: String) throws(JSONPointerError) {
         if text.isEmpty {
@@ -62,7 +63,7 @@ public struct JSONPointer: Sendable, Hashable {
     /// Whether this is the root.
     public var isRoot: Bool { tokens.isEmpty }
 
-    /// The pointer to the container of this place; of the root, the root.
+    /// The pointer to the container of this place. The parent of the root is the root.
     public var parent: JSONPointer { prefix(max(tokens.count - 1, 0)) }
 
     /// The pointer to a member or element of this place.
@@ -73,13 +74,13 @@ public struct JSONPointer: Sendable, Hashable {
     /// The pointer to an element of this place.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-    /// The pointer that leads from this place on through another.
+    /// The pointer that continues from this place with another pointer.
     public func appending(_ other: JSONPointer) -> JSONPointer {
         // Scratch values are in no place.
         other.isScratch ? other : JSONPointer(tokens + other.tokens, isScratch: isScratch)
     }
 
-    /// Whether this place is another one, or lies within it.
+    /// Whether this place is the other one, or inside it.
     public func isWithin(_ other: JSONPointer) -> Bool {
         isScratch == other.isScratch && tokens.starts(with: other.tokens) { ByteKey($0) == ByteKey($1) }
     }
@@ -119,7 +120,7 @@ extension JSONPointer {
 }
 
 extension JSONPointer: CustomStringConvertible {
-    /// The text of the pointer, escaped; of the root, the empty text.
+    /// The escaped text of the pointer; for the root, the empty text.
     public var description: String {
         var text = ""
         for (index, token) in tokens.enumerated() {
@@ -141,7 +142,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer: ExpressibleByStringLiteral {
-    /// `let pointer: JSONPointer = "/a/b"`; a literal that is not a pointer is a programmer error and traps.
+    /// `let pointer: JSONPointer = "/a/b"`. A literal that is not a pointer is a programmer error and traps.
     public init(stringLiteral value: String) {
         do throws(JSONPointerError) {
             try self.init(parsing: value)
@@ -155,7 +156,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
 public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Reason: Sendable { case missingSlash, badEscape }
 
-    /// The text that was given.
+    /// The invalid text.
     public let text: String
     let reason: Reason
 
@@ -194,7 +195,7 @@ public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConverti
 }
 
 extension JSONValue {
-    /// The value at a pointer, or `nil` where the document has no such place. O(tokens), plus the search for each key
+    /// The value at a pointer, or `nil` if the document has no such place. O(tokens), plus the search for each key
     ///
     /// ```swift
     /// let page: JSONValue = ["results": [["name": "Ann"]]]

@@ -11,7 +11,7 @@ package protocol JSONValueDecoder: Decoder {}
 package protocol JSONValueEncoder: Encoder {}
 
 extension JSONValue: Codable {
-    /// Takes a value of any kind from a payload: a member of a model that stays JSON.
+    /// Decodes any JSON value, for a member of a model that stays JSON.
     ///
     /// ```swift
     /// struct Event: Codable { var id: Int, payload: JSONValue }
@@ -23,12 +23,11 @@ extension JSONValue: Codable {
     /// ```
     ///
     /// `VersionedJSONDecoder` keeps the text of each number, the order of members, keys by their bytes, the escapes of
-    /// strings, and the place in the payload (``sourceOffset``). Another coder's decoder does not show them: numbers
-    /// come as that coder reads them, with at most 38 digits, members come by the bytes of their keys, and of two keys
-    /// that Swift takes for one text there is one.
+    /// strings, and the place in the payload (``sourceOffset``). The decoders of other coders do not provide these:
+    /// numbers have at most 38 digits, members are sorted by the bytes of their keys, and of two keys that are equal as
+    /// Swift strings only one is left.
     ///
-    /// - Throws: `DecodingError` where a decoder of somebody else has something that is not JSON, such as a date of a
-    ///   property list.
+    /// - Throws: `DecodingError` if another decoder has a value that is not JSON, such as a date of a property list.
     /// - Complexity: O(bytes of the value)
     public init(from decoder: any Decoder) throws {
         if decoder is any JSONValueDecoder {
@@ -38,15 +37,15 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value as it is.
+    /// Encodes the value unchanged.
     ///
-    /// `VersionedJSONEncoder` writes number texts and the order of members as they are, and strings that were read as
-    /// they were spelled; the white space is that of the encoder. Another coder's encoder gets numbers (an integer of
-    /// up to 128 bits, a `Decimal` where that is exact, else the nearest `Double`), strings, and dictionaries, and
-    /// writes them by its own rules.
+    /// `VersionedJSONEncoder` writes number texts and the order of members unchanged, and strings in their original
+    /// spelling; the white space is that of the encoder. The encoders of other coders get numbers (an integer of up to
+    /// 128 bits, a `Decimal` if that is exact, otherwise the nearest `Double`), strings and dictionaries, and write
+    /// them by their own rules.
     ///
-    /// - Throws: `EncodingError` where the coder cannot hold the value: a number beyond `Double`, or, over another
-    ///   coder, two keys that Swift takes for one text.
+    /// - Throws: `EncodingError` if the coder cannot hold the value: a number beyond `Double`, or, in another coder,
+    ///   two keys that are equal as Swift strings.
     public func encode(to encoder: any Encoder) throws {
         if encoder is any JSONValueEncoder {
             var container = encoder.singleValueContainer()

@@ -1,6 +1,6 @@
 extension JSONValue: Equatable {
-    /// Whether both would be written alike: the same kinds, number texts, characters, and members in the same order.
-    /// The spelling of escapes does not count. Never recursive, so no depth overflows the stack.
+    /// Whether both have the same JSON text: the same kinds, number texts, characters, and members in the same order.
+    /// The spelling of escapes does not matter. The comparison is not recursive, so no depth overflows the stack.
     public static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
         compare(lhs, rhs) { left, right in
             left.text == right.text
@@ -12,8 +12,8 @@ extension JSONValue: Equatable {
         }
     }
 
-    /// Whether both mean the same: numbers by their exact value (`1.0`, `1` and `10e-1` are one number), members in any
-    /// order.
+    /// Whether both mean the same: numbers are compared by their exact value (`1.0`, `1` and `10e-1` are equal), and
+    /// the order of members does not matter.
     ///
     /// ```swift
     /// let left: JSONValue = ["a": 1.0, "b": 2]

@@ -20,7 +20,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     /// `let value: JSONValue = [1, "two", nil]`
     public init(arrayLiteral elements: JSONValue...) { self = .array(JSONArray(elements)) }
 
-    /// `let value: JSONValue = ["a": 1, "b": [true]]`; the order is kept, of a repeated key the last value.
+    /// `let value: JSONValue = ["a": 1, "b": [true]]`. The order is kept; for a repeated key the last value is used.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (key, value) in elements { object[key] = value }

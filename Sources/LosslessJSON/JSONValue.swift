@@ -1,7 +1,7 @@
 /// One JSON value: ordered, lossless, copy on write, safe to share between tasks.
 ///
-/// A value keeps what the bytes said: the order of the members, the text of each number (`1.0`, `1e3`, thirty digits),
-/// the escapes of each string. Nothing is rounded or merged until you ask for it.
+/// A value keeps the original text: the order of the members, the text of each number (`1.0`, `1e3`, thirty digits),
+/// and the escapes of each string. Nothing is rounded or merged until you ask for it.
 ///
 /// ```swift
 /// let song: JSONValue = ["title": "Yesterday", "seconds": 125]
@@ -10,8 +10,8 @@
 /// song.text()                    // {"title":"Yesterday","seconds":125}
 /// ```
 ///
-/// Equality (`==`) compares what would be written: kinds, number texts, characters of strings, members in their order.
-/// ``isEquivalent(to:)`` compares what the values mean.
+/// Equality (`==`) compares the JSON text: kinds, number texts, characters of strings, members in their order.
+/// ``isEquivalent(to:)`` compares the meaning.
 public struct JSONValue: Sendable {
     enum Storage: Sendable {
         case null
@@ -54,10 +54,10 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The byte offset at which the value begins in the payload that it was read from, or `nil` for a value made in
+    /// The byte offset of the value in the payload that it was read from, or `nil` for a value that was created in
     /// Swift.
     ///
-    /// It stays with a value that is moved within a document, so an error can point at the bytes the user has.
+    /// A value keeps it when it moves within a document, so an error can point to the original bytes.
     public var sourceOffset: Int? { offset == .max ? nil : Int(offset) }
 
     /// The value itself, remembered as one that came from the place of another: what a step makes out of what it read.
@@ -123,7 +123,7 @@ public enum JSONKind: String, Sendable, CaseIterable {
     /// `{ … }`
     case object
 
-    /// The kind with its article, as errors say it: `a number`, `an array`, `null`.
+    /// The kind with its article, as in error texts: `a number`, `an array`, `null`.
     public var phrase: String {
         switch self {
         case .null: "null"
@@ -174,7 +174,7 @@ extension JSONValue {
 // MARK: - Contents
 
 extension JSONValue {
-    /// The boolean, or `nil` where the value is of another kind.
+    /// The boolean, or `nil` if the value is of another kind.
     public var bool: Bool? {
         switch storage {
         case .bool(let value): value
@@ -183,7 +183,7 @@ extension JSONValue {
         }
     }
 
-    /// The number, or `nil` where the value is of another kind.
+    /// The number, or `nil` if the value is of another kind.
     public var number: JSONNumber? {
         switch storage {
         case .number(let number): return number
@@ -194,15 +194,14 @@ extension JSONValue {
         }
     }
 
-    /// The characters of the string, escapes resolved, or `nil` where the value is of another kind.
+    /// The characters of the string with escapes resolved, or `nil` if the value is of another kind.
     public var string: String? { text?.string }
 
-    /// The integer, or `nil` where the value is not a number, no whole number or does not fit: `1.0` and `1e2` are
-    /// whole.
+    /// The integer, or `nil` if the value is not a number, is not whole, or does not fit. `1.0` and `1e2` are whole.
     public var int: Int? { number?.exactly(Int.self) }
 
-    /// The array, or `nil` where the value is of another kind; it can be changed in place.
-    /// Assigning `nil` makes an array `null`, and leaves a value of another kind alone.
+    /// The array, or `nil` if the value is of another kind. It can be changed in place. Assigning `nil` makes an array
+    /// `null`, and does not change a value of another kind.
     public var array: JSONArray? {
         get { kind == .array ? contents.map(JSONArray.init) : nil }
         _modify {
@@ -220,8 +219,8 @@ extension JSONValue {
         }
     }
 
-    /// The object, or `nil` where the value is of another kind; it can be changed in place.
-    /// Assigning `nil` makes an object `null`, and leaves a value of another kind alone.
+    /// The object, or `nil` if the value is of another kind. It can be changed in place. Assigning `nil` makes an
+    /// object `null`, and does not change a value of another kind.
     public var object: JSONObject? {
         get { kind == .object ? contents.map(JSONObject.init) : nil }
         _modify {
@@ -239,10 +238,10 @@ extension JSONValue {
         }
     }
 
-    /// The value of a member, or `nil` where there is none or the value is not an object.
+    /// The value of a member, or `nil` if there is no such member or the value is not an object.
     public subscript(key: String) -> JSONValue? { object?[key] }
 
-    /// An element, or `nil` where the index is out of range or the value is not an array. O(1)
+    /// An element, or `nil` if the index is out of range or the value is not an array. O(1)
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]

@@ -1,6 +1,6 @@
 /// Unsafe code: bytes of a document are lent while its index is held.
 extension JSONValue {
-    /// The bytes of the value in a writing style. O(bytes), plus the sorting of keys where the style asks for it
+    /// The bytes of the value in a writing style. O(bytes), plus the time for sorting keys if the style requires it
     public func bytes(in style: WritingStyle = .compact) -> [UInt8] { bytes(in: style, expecting: 0) }
 
     /// The bytes of the value in a writing style.

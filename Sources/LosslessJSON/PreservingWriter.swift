@@ -175,17 +175,17 @@ struct PreservingWriter {
 }
 
 extension JSONDocument {
-    /// The bytes of the document with another root, in its own layout.
+    /// The bytes of the document with another root, in the document's own layout.
     ///
-    /// Values of this document that were not changed are written byte for byte as they were read: number text, escapes,
-    /// and the space within and around them. New members and values follow the style around them.
+    /// Unchanged values of this document are copied byte for byte: number text, escapes, and the space within and
+    /// around them. New members and values follow the style around them.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: "{ \"a\": 1.0,  \"b\": [1,2] }")
     /// var root = document.root
     /// root.object?["c"] = true
     /// document.bytes(with: root)             // { "a": 1.0,  "b": [1,2],  "c": true }
-    /// document.bytes(with: document.root)    // the bytes that were read; of a text in JSON5, JSON
+    /// document.bytes(with: document.root)    // the bytes that were read; for JSON5, the JSON it became
     /// ```
     ///
     /// - Complexity: O(bytes)

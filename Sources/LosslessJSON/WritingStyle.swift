@@ -1,4 +1,4 @@
-/// How the bytes of a version are laid out.
+/// The layout of a version's bytes.
 ///
 /// ```swift
 /// let value: JSONValue = ["b": [], "a": 1]
@@ -10,7 +10,7 @@
 /// // }
 /// ```
 public struct WritingStyle: Sendable, Hashable {
-    /// What each level of nesting is moved in by.
+    /// The indentation of each level of nesting.
     public enum Indentation: Sendable, Hashable {
         /// Everything on one line.
         case none
@@ -37,7 +37,7 @@ public struct WritingStyle: Sendable, Hashable {
         case sorted
     }
 
-    /// What breaks a line.
+    /// The characters of a line break.
     public enum LineEnding: String, Sendable, Hashable, CaseIterable {
         /// `\n`
         case lf
@@ -47,15 +47,15 @@ public struct WritingStyle: Sendable, Hashable {
         package var text: String { self == .lf ? "\n" : "\r\n" }
     }
 
-    /// What each level of nesting is moved in by.
+    /// The indentation of each level of nesting.
     public var indentation: Indentation = .none
 
-    /// The text between a key and its value: one colon, and white space around it.
+    /// The text between a key and its value: a colon with white space around it.
     public var colon: String = ":" {
         didSet { Self.require(colon, ":") }
     }
 
-    /// The text between two members or elements on one line; a style with indentation breaks the line after its comma.
+    /// The text between two members or elements on one line. A style with indentation breaks the line after the comma.
     public var comma: String = "," {
         didSet { Self.require(comma, ",") }
     }
@@ -63,37 +63,37 @@ public struct WritingStyle: Sendable, Hashable {
     /// The order in which members are written.
     public var keyOrder: KeyOrder = .kept
 
-    /// Whether a string that was read is written with the escapes that it was read with.
+    /// Whether a string that was read keeps its original escapes.
     public var keepsEscapes: Bool = false
 
     /// Whether `/` is written as `\/`.
     public var escapesSlashes: Bool = false
 
-    /// Whether everything beyond ASCII is written as `\uXXXX`.
+    /// Whether all characters beyond ASCII are written as `\uXXXX`.
     public var escapesNonASCII: Bool = false
 
-    /// The text of an empty array: brackets and white space. After a line break in it is the indentation of its
+    /// The text of an empty array: brackets and white space. A line break in it is followed by the indentation of its
     /// level.
     public var emptyArray: String = "[]" {
         didSet { Self.require(emptyArray, "[]") }
     }
 
-    /// The text of an empty object: braces and white space. After a line break in it is the indentation of its
+    /// The text of an empty object: braces and white space. A line break in it is followed by the indentation of its
     /// level.
     public var emptyObject: String = "{}" {
         didSet { Self.require(emptyObject, "{}") }
     }
 
-    /// What breaks a line.
+    /// The characters of a line break.
     public var lineEnding: LineEnding = .lf
 
     /// Whether a line break follows the document.
     public var finalNewline: Bool = false
 
-    /// A style of its own; each argument has the meaning of the property of its name.
+    /// A style with the given properties.
     ///
-    /// A `colon`, a `comma` or a text of an empty container that would not be JSON is a programmer error and traps;
-    /// a plan file reports it as an error with its position.
+    /// A `colon`, a `comma` or a text of an empty container that is not valid JSON is a programmer error and traps. A
+    /// plan file reports it as an error with its position.
     public init(
         indentation: Indentation = .none, colon: String? = nil, comma: String = ",", keyOrder: KeyOrder = .kept,
         keepsEscapes: Bool = false, escapesSlashes: Bool = false, escapesNonASCII: Bool = false,
@@ -127,13 +127,13 @@ public struct WritingStyle: Sendable, Hashable {
         text.unicodeScalars.filter { ![" ", "\t", "\n", "\r"].contains($0) }.elementsEqual(marks.unicodeScalars)
     }
 
-    /// No white space at all: `{"a":[1,2]}`.
+    /// No white space: `{"a":[1,2]}`.
     public static let compact = WritingStyle()
 
     /// Two spaces a level, `"key": value`, a final newline.
     public static let pretty = WritingStyle(indentation: .spaces(2), finalNewline: true)
 
-    /// This style on one line, without a final newline, as a line of NDJSON needs it.
+    /// This style on one line, without a final newline, as for a line of NDJSON.
     ///
     /// A style that breaks lines becomes compact; order and escapes stay.
     public var onOneLine: WritingStyle {

@@ -13,13 +13,13 @@ extension DateFormat {
     /// let format = DateFormat.formatter(formatter, name: "German day")
     /// ```
     ///
-    /// The formatter is copied, and calls of one format wait for each other. It is as strict as the formatter is, but a
-    /// text counts only if the formatter prints the date as that text again, so that trailing characters and dates that
-    /// do not exist are refused.
+    /// The formatter is copied, and calls to one format wait for each other. It is as strict as the formatter, with one
+    /// addition: a text is accepted only if the formatter prints the date as the same text. So trailing characters and
+    /// dates that do not exist are refused.
     ///
-    /// A formatter takes its calendar, locale and zone from the machine where they are not set; set them.
+    /// Set the formatter's calendar, locale and zone. Otherwise it takes them from the machine.
     ///
-    /// - Complexity: As the formatter's own: about a thousand times that of a pattern format.
+    /// - Complexity: That of the formatter, about a thousand times that of a pattern format.
     public static func formatter(_ formatter: DateFormatter, name: String) -> DateFormat {
         .custom(FormatterDateFormat(name: name, box: FormatterBox(formatter)))
     }

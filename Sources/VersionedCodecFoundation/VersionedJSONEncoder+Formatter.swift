@@ -2,7 +2,7 @@ public import Foundation
 public import VersionedCodec
 
 extension VersionedJSONEncoder.DateEncodingStrategy {
-    /// An existing `DateFormatter`; see ``DateCoding/DateFormat/formatter(_:name:)`` for what it costs.
+    /// Dates with an existing `DateFormatter`; see ``DateCoding/DateFormat/formatter(_:name:)`` for its cost.
     ///
     /// ```swift
     /// encoder.dateEncodingStrategy = .formatted(formatter)    // "14. November 2023"

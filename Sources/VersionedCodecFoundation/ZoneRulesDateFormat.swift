@@ -3,24 +3,24 @@ public import VersionedCodec
 
 /// Unsafe code: bytes are lent for the call and only handed on.
 extension DateFormat {
-    /// A Unicode date pattern whose dates are of a place: its zone with the rules of each year.
+    /// A Unicode date pattern with the local time of a place: its zone, with the rules of each year.
     ///
     /// ```swift
     /// let format = try DateFormat.pattern("yyyy-MM-dd HH:mm:ss", in: TimeZone(identifier: "America/New_York")!)
     /// try format.date(from: "2021-11-07 01:30:00")  // 2021-11-07T05:30:00Z, in daylight time
     /// ```
     ///
-    /// A text without a zone is of the place. A local time that the clocks skip is an error; one that they repeat is
-    /// the earlier or the later of the two, as asked. A pattern with a zone symbol reads the zone that the text names,
-    /// and prints the place's offset at the date.
+    /// A text without a zone has the local time of the place. A local time that the clocks skip is an error. For one
+    /// that they repeat, `repeated` selects the earlier or the later. A pattern with a zone symbol reads the zone that
+    /// the text names, and prints the place's offset at the date.
     ///
     /// - Parameters:
     ///   - pattern: The pattern; see ``DateCoding/DateFormat/pattern(_:zone:assuming:twoDigitYearsFrom:)``.
-    ///   - zone: The zone of the IANA database, as Foundation has it.
-    ///   - repeated: Which of two equal local times is meant, when clocks are set back.
+    ///   - zone: A zone of the IANA database, from Foundation.
+    ///   - repeated: Which of two equal local times is used when clocks are set back.
     ///   - pivot: The first of the hundred years that `yy` stands for.
     /// - Throws: ``DateCoding/DateFormatError`` for a pattern that cannot work.
-    /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once, which is slower than
+    /// - Complexity: Reading asks Foundation for the zone's rules up to four times, printing once. This is slower than
     ///   the formats of fixed zones.
     public static func pattern(
         _ pattern: String, in zone: TimeZone, whenRepeated repeated: RepeatedTime = .earlier,
@@ -30,7 +30,7 @@ extension DateFormat {
         return .custom(ZoneRulesDateFormat(base: base, zoneRules: zone, repeated: repeated))
     }
 
-    /// Which of two equal local times is meant, when clocks are set back.
+    /// Which of two equal local times is used when clocks are set back.
     public enum RepeatedTime: Sendable, Hashable {
         /// The one before the change, most often in daylight time.
         case earlier

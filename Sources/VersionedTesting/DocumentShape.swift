@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What documents look like: learned from examples, to make others of the kind.
+/// The shape of documents, learned from examples. It generates more documents of the same kind.
 ///
 /// ```swift
 /// let shape = DocumentShape(of: [try JSONDocument(parsing: #"{"version": 1, "tags": ["a"]}"#).root])
@@ -8,9 +8,9 @@ public import VersionedCodec
 /// shape.document(&random).text()    // {"version":1,"tags":["a","a"]}
 /// ```
 ///
-/// A member that is absent in one example is absent in some documents; scalars are those of the examples, numbers in
-/// other spellings too, and other texts where the examples have several. What says the version has one value, and so
-/// keeps it.
+/// A member that is absent in one example is absent in some documents. Scalars come from the examples. Numbers also
+/// have other spellings, and texts get other values if the examples have several. The version has only one value, so it
+/// stays the same.
 public struct DocumentShape: Sendable {
     private let node: Node
 

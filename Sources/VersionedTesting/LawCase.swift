@@ -6,18 +6,18 @@ public import VersionedCodec
     public import Foundation
 #endif
 
-/// One document that laws are checked on.
+/// One document on which laws are checked.
 public struct LawCase: Sendable {
-    /// What a failure calls it: the name of a file, or the seed.
+    /// The name in failures: the name of a file, or the seed.
     public var name: String
 
-    /// The version that it has.
+    /// The version of the document.
     public var version: String
 
     /// The document.
     public var document: JSONDocument
 
-    /// What it becomes in other versions, where that is known.
+    /// The expected document in other versions, if known.
     public var expected: [String: JSONValue] = [:]
 
     /// A document of a version.
@@ -25,11 +25,11 @@ public struct LawCase: Sendable {
         (self.name, self.version, self.document) = (name, version, document)
     }
 
-    /// The payloads of a folder that has a folder for each version: `1/order.json` and `2/order.json` are one document
-    /// in two versions, so what the first becomes is the second.
+    /// The payloads of a folder that has a subfolder for each version. `1/order.json` and `2/order.json` are one
+    /// document in two versions, so the second is the expected result of the first.
     ///
     /// - `folders`: The label of each version by the name of its folder.
-    /// - Throws: What reading throws, and `JSONSyntaxError` for a file that is not JSON.
+    /// - Throws: The errors of reading files, and `JSONSyntaxError` for a file that is not JSON.
     public static func fixtures(in root: URL, versions folders: [(folder: String, version: String)]) throws -> [LawCase]
     {
         var found: [LawCase] = []
@@ -69,10 +69,10 @@ public struct LawCase: Sendable {
         }
     }
 
-    /// Random values of a wire model, written as a version of a controller writes them.
+    /// Random values of a wire model, encoded by a controller for one version.
     ///
-    /// - Throws: `TypeSketchError` for a model that cannot be sketched, `DecodingError` for one that refuses what its
-    ///   sketch allows, and what encoding throws.
+    /// - Throws: `TypeSketchError` for a model that cannot be sketched, `DecodingError` for a model that refuses values
+    ///   that its sketch allows, and errors of encoding.
     public static func random<Model: Codable, Version: APIVersion>(
         _ model: Model.Type, by controller: VersionController<Version>, as version: Version, count: Int, seed: UInt64
     ) throws -> [LawCase] {

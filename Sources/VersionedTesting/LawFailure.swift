@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A document for which a law does not hold.
+/// A document that breaks a law.
 ///
 /// ```text
 /// upDown fails for seed 7, number 12 from 1 to 2: "/note" is lost, and no loss says so
@@ -20,15 +20,15 @@ public struct LawFailure: Sendable, CustomStringConvertible {
     /// What is wrong.
     public internal(set) var reason: String
 
-    /// The smallest document that was found for which it does not hold.
+    /// The smallest document found that breaks the law.
     public internal(set) var document: JSONValue
 
-    /// What it was made smaller from.
+    /// The name of the original document.
     public let name: String
 
     var expected: JSONValue?
 
-    /// What `replay` takes.
+    /// The input of `replay`.
     public var json: JSONValue {
         var object: JSONObject = [
             "law": .string(law.rawValue), "from": .string(from), "to": .string(to), "document": document,

@@ -1,24 +1,24 @@
-/// What became of checking laws.
+/// The result of checking laws.
 public struct LawReport: Sendable, CustomStringConvertible, Error {
-    /// How often each law was checked: documents that a way refuses, and ways without a way back, do not count.
+    /// How often each law was checked. Documents that a path refuses, and paths without a way back, do not count.
     public internal(set) var checked: [VersionLaw: Int] = [:]
 
-    /// How many documents a way refused.
+    /// How many documents a path refused.
     public internal(set) var refused = 0
 
-    /// The first failure of each law and way.
+    /// The first failure of each law and path.
     public internal(set) var failures: [LawFailure] = []
 
-    /// How often each operation and bridge was applied, by its step and name; those of branches and scopes too.
+    /// How often each operation and bridge was applied, by its step and name, including those in branches and scopes.
     public internal(set) var coverage: [String: Int] = [:]
 
     /// Whether every law held.
     public var isSound: Bool { failures.isEmpty }
 
-    /// What no document has exercised, in the order of the alphabet.
+    /// What no document has exercised, in alphabetical order.
     public var notExercised: [String] { coverage.filter { $0.value == 0 }.map(\.key).sorted() }
 
-    /// Throws the report where a law does not hold, or, if it is asked for, something was not exercised.
+    /// Throws the report if a law does not hold, or, on request, if something was not exercised.
     public func require(fullCoverage: Bool = false) throws(LawReport) {
         if !isSound || fullCoverage && !notExercised.isEmpty { throw self }
     }

@@ -1,8 +1,8 @@
-/// Random numbers that are the same for the same seed, on every machine (SplitMix64).
+/// Random numbers that are the same for the same seed on every machine (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Numbers that follow from a seed.
+    /// A generator with the given seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next number.

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Makes values of any `Codable` type, by its sketch.
+/// Generates values of any `Codable` type from its sketch.
 ///
 /// ```swift
 /// let songs = try SketchGenerator(of: Song.self)
@@ -8,30 +8,30 @@ public import VersionedCodec
 /// try songs.model(Song.self, &random)    // a song; the same one for the same seed
 /// ```
 ///
-/// Arrays have up to three elements, optional members are there, `null`, or absent; numbers are often those at the edge
-/// of their type, texts those that programs get wrong. Dates are whole seconds between 1970 and 2100.
+/// Arrays have up to three elements. Optional members are present, `null`, or absent. Numbers are often at the limits
+/// of their type, and texts are often ones that programs handle wrongly. Dates are whole seconds between 1970 and 2100.
 public struct SketchGenerator: Sendable {
-    /// What the type reads.
+    /// The sketch of the type.
     public let sketch: TypeSketch
 
     /// Deeper than that, arrays are empty, and what may be absent is.
     private static let deepest = 6
 
-    /// A generator of a type.
+    /// A generator for a type.
     ///
-    /// - Throws: `TypeSketchError` where the type cannot be sketched without a hint.
+    /// - Throws: `TypeSketchError` if the type cannot be sketched without a hint.
     public init<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws {
         sketch = try TypeSketch(of: model, hints: hints)
     }
 
     /// A random value of the type.
     ///
-    /// - Throws: `DecodingError` where the type refuses what its sketch allows.
+    /// - Throws: `DecodingError` if the type refuses values that its sketch allows.
     public func model<Model: Decodable>(_ type: Model.Type, _ random: inout SeededGenerator) throws -> Model {
         try VersionedJSONDecoder().decode(type, from: json(&random).bytes().asData)
     }
 
-    /// A random value as JSON: with coding keys as keys, and dates as seconds since 2001.
+    /// A random value as JSON. Its keys are the coding keys, and dates are seconds since 2001.
     public func json(_ random: inout SeededGenerator) -> JSONValue { value(sketch.value, 0, &random) }
 
     private func value(_ sketch: ValueSketch, _ depth: Int, _ random: inout SeededGenerator) -> JSONValue {

@@ -1,22 +1,22 @@
-/// What holds for every plan and every document, whatever it converts.
+/// A law that holds for every plan and every document.
 public enum VersionLaw: String, Sendable, Hashable, CaseIterable {
-    /// Converting leaves the document that was given as it was.
+    /// A conversion does not change its input.
     case purity
-    /// Converting twice gives the same bytes.
+    /// Two conversions give the same bytes.
     case determinism
-    /// Converting what has the target version already changes nothing.
+    /// Converting a document that has the target version changes nothing.
     case idempotence
-    /// A way over a version between gives the same as the direct one, where the first part of it loses nothing.
+    /// A detour through another version gives the same result as the direct path, if its first part loses nothing.
     case pathIndependence
-    /// What goes to a newer version and comes back is the same, up to the losses that were reported; each of these is
-    /// one.
+    /// A round trip through a newer version gives the same document, except for the reported losses, and each reported
+    /// loss is real.
     case upDown
-    /// The same of what goes to an older version.
+    /// The same for a round trip through an older version.
     case downUp
-    /// With losses carried, what goes there and comes back is the same, number texts and order of elements included.
+    /// With carried losses, a round trip gives the same document, including number texts and the order of elements.
     case carriage
-    /// With losses carried, an edit in the other version changes nothing but what it changes without them.
+    /// Carrying losses does not change the effect of an edit in the other version.
     case restoreAfterEdit
-    /// What a fixture becomes is the fixture of the other version.
+    /// A migrated fixture equals the fixture of the other version.
     case fixtures
 }

@@ -7,7 +7,7 @@ public import VersionedCodec
     import Foundation
 #endif
 
-/// Checks laws of a plan, with its operations and bridges, on documents.
+/// Checks laws of a plan, including its operations and bridges, on documents.
 ///
 /// ```swift
 /// let laws = VersionLaws(of: plan)
@@ -15,13 +15,13 @@ public import VersionedCodec
 /// try laws.check(LawCase.random(shape, version: "1", count: 10_000, seed: 1)).require()
 /// ```
 ///
-/// It knows neither Swift Testing nor XCTest: ``LawReport/require(fullCoverage:)`` throws, and ``LawReport/failures``
-/// can be expected to be empty.
+/// It works with Swift Testing and XCTest: ``LawReport/require(fullCoverage:)`` throws, or expect
+/// ``LawReport/failures`` to be empty.
 public struct VersionLaws: Sendable {
-    /// The plan; of a `Migrator`, its plan.
+    /// The plan. For a `Migrator`, its plan.
     public let plan: MigrationPlan
 
-    /// What must hold of losses on a way there and back.
+    /// What round trips may lose.
     public enum Expectation: Sendable, Hashable {
         /// What is lost is reported, and what is reported is lost.
         case reported
@@ -29,14 +29,13 @@ public struct VersionLaws: Sendable {
         case exact
     }
 
-    /// What must hold of losses on a way there and back; ``VersionLaw/carriage`` asks for exactness anyway.
+    /// What round trips may lose. ``VersionLaw/carriage`` is exact in any case.
     public var expectation = Expectation.reported
 
-    /// The laws that are checked: all, unless something else is said. A plan that makes random values is not
-    /// deterministic.
+    /// The laws that are checked; all by default. A plan that generates random values is not deterministic.
     public var laws = Set(VersionLaw.allCases)
 
-    /// The facts from outside that operations may read.
+    /// The facts from outside that operations can read.
     public var context: JSONValue?
 
     /// How many smaller documents are tried for each failure.
@@ -45,9 +44,9 @@ public struct VersionLaws: Sendable {
     /// The laws of a plan.
     public init(of plan: MigrationPlan) { self.plan = plan }
 
-    /// Checks the laws on documents, each on its way to every other version.
+    /// Checks the laws on documents, each on its path to every other version.
     ///
-    /// - Complexity: About twelve conversions a document and version.
+    /// - Complexity: About twelve conversions for each document and version.
     public func check(_ cases: some Sequence<LawCase>) -> LawReport {
         var report = LawReport()
         var failed: Set<String> = []
@@ -77,8 +76,8 @@ public struct VersionLaws: Sendable {
 
     /// Checks one law on one document again.
     ///
-    /// - `line`: The JSON of a failure, as ``LawFailure/json`` has it.
-    /// - Throws: ``LawReport`` where the law still fails, and `JSONSyntaxError`.
+    /// - `line`: The JSON of a failure, as in ``LawFailure/json``.
+    /// - Throws: ``LawReport`` if the law still fails, and `JSONSyntaxError`.
     public func replay(_ line: String) throws {
         let json = try JSONDocument(parsing: line).root
         guard let law = json["law"]?.string.flatMap(VersionLaw.init), let from = json["from"]?.string,

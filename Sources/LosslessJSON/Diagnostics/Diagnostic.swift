@@ -1,4 +1,4 @@
-/// What any error of this library has to say, in the parts that a program can use; one renderer makes the text.
+/// The parts of an error, for programs. One renderer writes the text of all errors.
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(
@@ -17,7 +17,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Where, in the document.
     public var path: JSONPointer?
 
-    /// The version of the payload, where it is known.
+    /// The version of the payload, if it is known.
     public var version: String?
 
     /// The step of the plan that was running, such as `1 → 2`.
@@ -39,7 +39,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// The text of an error that has no file: place first, then what is wrong.
+    /// The text of an error without a file: the place first, then what is wrong.
     public var description: String {
         var place: [String] = []
         if let position { place.append("line \(position.line), column \(position.column)") }
@@ -47,7 +47,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         return (place.isEmpty ? "" : place.joined(separator: ", ") + ": ") + message + Self.parenthesis(circumstances)
     }
 
-    /// The text of an error in a file, in the form that editors and terminals make a link of: `file:line:column:
+    /// The text of an error in a file, in the form that editors and terminals turn into a link: `file:line:column:
     /// message`.
     public func text(file: String) -> String {
         var place = [file]
@@ -74,9 +74,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An error that can say where it is and what it is about.
+/// An error that knows its place and its subject.
 public protocol DiagnosableError: Error, CustomStringConvertible {
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     var diagnostic: Diagnostic { get }
 }
 

@@ -1,11 +1,11 @@
-/// The first fault of a text that is not JSON.
+/// The first mistake in a text that is not JSON.
 ///
 /// ```swift
 /// try JSONDocument(parsing: #"{"a": [1, 2"#)
 /// // line 1, column 12, at "/a/1": expected "," or "]", but the text ends
 /// ```
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What kind of fault it is; the list may grow.
+    /// The kinds of mistakes. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -13,11 +13,11 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         /// A code of the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A character that cannot be where it is.
+        /// A character that is not allowed here.
         public static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
-        /// The text ends within a value, or holds none.
+        /// The text ends inside a value, or is empty.
         public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-        /// Something follows the value.
+        /// More text after the value.
         public static let trailingCharacters = Code(rawValue: "trailingCharacters")
         /// A number that breaks the grammar: `01`, `1.`, `+1`.
         public static let invalidNumber = Code(rawValue: "invalidNumber")
@@ -25,7 +25,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         public static let invalidEscape = Code(rawValue: "invalidEscape")
         /// A control character within a string, not escaped.
         public static let controlCharacter = Code(rawValue: "controlCharacter")
-        /// Half of a surrogate pair: no Unicode scalar, so no Swift string can hold it.
+        /// Half of a surrogate pair. It is not a Unicode scalar, so no Swift string can hold it.
         public static let loneSurrogate = Code(rawValue: "loneSurrogate")
         /// Bytes within a string that are not UTF-8.
         public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
@@ -41,24 +41,24 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
-    /// What kind of fault it is.
+    /// The kind of mistake.
     public let code: Code
 
-    /// Where the fault is.
+    /// The place of the mistake.
     public let position: SourcePosition
 
-    /// The innermost value that the fault is in.
+    /// The innermost value that contains the mistake.
     public let path: JSONPointer
 
-    /// What could have was there.
+    /// What would be valid at this place.
     public let expected: [String]
 
-    /// What is there, or `nil` where the text ends.
+    /// What was found, or `nil` at the end of the text.
     public let found: String?
 }
 
 extension JSONSyntaxError: DiagnosableError {
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 
     private var message: String {

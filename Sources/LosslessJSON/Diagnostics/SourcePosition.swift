@@ -16,7 +16,7 @@ public struct SourcePosition: Sendable, Hashable {
         self.byteOffset = byteOffset
     }
 
-    /// The place that lies so many bytes into a payload. O(bytes)
+    /// The place after a number of bytes of a payload. O(bytes)
     public init(byteOffset: Int, in bytes: [UInt8]) {
         self.init(line: 1, column: 1, byteOffset: 0)
         advance(to: byteOffset, in: bytes)

@@ -6,7 +6,7 @@
 
 /// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 extension JSONNumber {
-    /// The integer, or `nil` where the number is not whole or does not fit; exact for every width, 128 bits included.
+    /// The integer, or `nil` if the number is not whole or does not fit. Exact for every width, including 128 bits.
     /// `1.0` and `1e2` are whole. O(digits)
     public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
         if let integer = Integer(text) { return integer }
@@ -18,16 +18,16 @@ extension JSONNumber {
         return Integer((parts.isNegative ? "-" : "") + parts.digits + String(repeating: "0", count: parts.exponent))
     }
 
-    /// The nearest `Double`, or `nil` where the number is beyond the largest one.
+    /// The nearest `Double`, or `nil` if the number is beyond the largest one.
     public var double: Double? {
         var text = text
         guard let value = text.withUTF8({ NumberText.double($0) }), value.isFinite else { return nil }
         return value
     }
 
-    /// The exact decimal, or `nil` where no `Decimal` has the value: its digits are a whole number of up to 128 bits
-    /// (all of 38 digits, and those of 39 up to 340282366920938463463374607431768211455), its exponent is in -128 ...
-    /// 127. `1e128` has it: it is 10 × 10^127.
+    /// The exact decimal, or `nil` if no `Decimal` has the value. A `Decimal` has digits that are a whole number of up
+    /// to 128 bits (all numbers of 38 digits, and those of 39 up to 340282366920938463463374607431768211455), and an
+    /// exponent in -128 ... 127. `1e128` is 10 × 10^127, so it fits.
     ///
     /// The limits are those of Foundation's `Decimal`, which would cut the digits silently.
     public var decimal: Decimal? {

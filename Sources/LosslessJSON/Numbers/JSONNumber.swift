@@ -1,16 +1,16 @@
-/// A JSON number as its text: nothing is rounded until a Swift number is asked for.
+/// A JSON number, kept as its text. Nothing is rounded until you ask for a Swift number.
 ///
 /// ```swift
-/// let price = JSONNumber(text: "19.90")   // nil where the text is not a JSON number
+/// let price = JSONNumber(text: "19.90")   // nil if the text is not a JSON number
 /// price?.text                             // "19.90"
 /// price?.double                           // 19.9
 /// price?.exactly(Int.self)                // nil: not whole
 /// ```
 public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
-    /// The number as it was written, or would be.
+    /// The text of the number, as read or as it will be written.
     public let text: String
 
-    /// A number with the given text, or `nil` where that is not a number of RFC 8259, section 6.
+    /// A number with the given text, or `nil` if that is not a number by RFC 8259, section 6.
     public init?(text: String) {
         guard NumberScanner.isNumber(text) else { return nil }
         self.text = text
@@ -22,7 +22,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// A whole number.
     public init(_ value: some BinaryInteger) { text = String(value) }
 
-    /// The shortest text that reads back as the same `Double`, or `nil` for a value that is not finite.
+    /// The shortest text that reads back as the same `Double`, or `nil` for infinity and NaN.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         text = "\(value)"

@@ -1,4 +1,4 @@
-/// What a reader of JSON text accepts beyond, or short of, RFC 8259.
+/// What a reader of JSON text accepts or refuses in deviation from RFC 8259.
 ///
 /// ```swift
 /// var options = JSONParsingOptions(maximumDepth: 100)
@@ -6,19 +6,19 @@
 /// options.duplicateKeys = .last
 /// ```
 public struct JSONParsingOptions: Sendable, Hashable {
-    /// How deep arrays and objects may be nested. The depth of `[[1]]` is 2.
+    /// The maximum nesting of arrays and objects. The depth of `[[1]]` is 2.
     public var maximumDepth: Int
 
     /// What is accepted beyond the standard; nothing by default.
     public var tolerances: JSONTolerances
 
-    /// What happens to a key that appears twice in one object.
+    /// The policy for a key that appears twice in one object.
     public var duplicateKeys: DuplicateKeyPolicy
 
     /// How many bytes a text may have; the index has 32 bits for a place. Less only where tests ask for it.
     package var maximumBytes = IndexScanner.maximumBytes
 
-    /// What happens to a key that appears twice in one object.
+    /// The policy for a key that appears twice in one object.
     public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is an error.
         case report
@@ -33,7 +33,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     /// The nesting limit of readers and writers unless said otherwise, which is that of Foundation.
     package static var usualDepth: Int { 512 }
 
-    /// Strict reading, with the nesting limit that Foundation has.
+    /// Strict reading, with Foundation's nesting limit.
     public init(
         maximumDepth: Int = 512, tolerating tolerances: JSONTolerances = [],
         duplicateKeys: DuplicateKeyPolicy = .report

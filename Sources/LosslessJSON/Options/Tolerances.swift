@@ -1,4 +1,4 @@
-/// What is accepted beyond RFC 8259; each is off by default.
+/// Extensions of RFC 8259 that a reader accepts; each is off by default.
 ///
 /// ```swift
 /// let options = JSONParsingOptions(tolerating: [.comments, .trailingCommas])
@@ -6,9 +6,9 @@
 /// try JSONDocument(parsing: "{key: 'value', size: 0x10}", options: JSONParsingOptions(tolerating: .json5))
 /// ```
 ///
-/// A document that is read with one of the tolerances that only JSON5 has (``json5`` and its parts) is JSON in memory,
-/// and is written as JSON: comments, trailing commas and spellings that JSON does not have go. Places in errors are
-/// those of the text that was read.
+/// A document that is read with a tolerance that only JSON5 has (``json5`` and its parts) is JSON in memory, and is
+/// written as JSON: comments, trailing commas and spellings that JSON does not have are removed. Errors name places in
+/// the original text.
 public struct JSONTolerances: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt32
@@ -16,18 +16,17 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
     /// A set of the given bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// A comma behind the last member or element: `[1, 2,]`.
+    /// A comma after the last member or element: `[1, 2,]`.
     public static let trailingCommas = JSONTolerances(rawValue: 1)
-    /// Comments where white space may be: `// to the end of the line` and `/* to here */`.
+    /// Comments in place of white space: `// to the end of the line` and `/* to here */`.
     public static let comments = JSONTolerances(rawValue: 2)
     /// A byte order mark before the text.
     public static let byteOrderMark = JSONTolerances(rawValue: 4)
     /// The names `NaN`, `Infinity` and `-Infinity` as numbers.
     public static let nonFiniteNumbers = JSONTolerances(rawValue: 8)
-    /// Control characters within a string, not escaped.
+    /// Unescaped control characters within a string.
     public static let controlCharacters = JSONTolerances(rawValue: 16)
-    /// UTF-16 and UTF-32, told by their byte order mark or their zero bytes; the text is read as the UTF-8 of the same
-    /// characters.
+    /// UTF-16 and UTF-32, recognized by their byte order mark or their zero bytes. The text is converted to UTF-8.
     public static let otherEncodings = JSONTolerances(rawValue: 32)
 
     // MARK: JSON5
@@ -36,22 +35,21 @@ public struct JSONTolerances: OptionSet, Sendable, Hashable {
     public static let singleQuotes = JSONTolerances(rawValue: 64)
     /// Keys without quotes that are names of ECMAScript 5.1: `{key: 1, $größe_2: 2, \u0061: 3}`.
     public static let unquotedKeys = JSONTolerances(rawValue: 128)
-    /// Whole numbers to the base of sixteen: `0x1F`, of up to 256 digits behind their leading zeros, beyond which no
-    /// `Double` reaches.
+    /// Hexadecimal whole numbers: `0x1F`, with up to 256 digits after leading zeros. No `Double` reaches further.
     public static let hexadecimalNumbers = JSONTolerances(rawValue: 256)
     /// A decimal point that begins or ends the digits: `.5`, `5.`, `5.e3`.
     public static let bareDecimalPoints = JSONTolerances(rawValue: 512)
-    /// A plus before a number: `+1`; where names are numbers, any sign before each of them: `+Infinity`, `-NaN`.
+    /// A plus sign before a number: `+1`. With ``nonFiniteNumbers``, any sign before a name: `+Infinity`, `-NaN`.
     public static let plusSigns = JSONTolerances(rawValue: 1024)
-    /// In strings: `\'`, `\v`, `\0`, `\x41`; a backslash before any other character, which then stands for itself, but
-    /// not before other digits; one at the end of a line, which continues the string on the next one. Control
-    /// characters other than line breaks need no escape.
+    /// In strings: `\'`, `\v`, `\0`, `\x41`; a backslash before any other character that is not a digit, which then
+    /// means itself; a backslash at the end of a line, which continues the string on the next line. Control characters
+    /// other than line breaks need no escape.
     public static let furtherEscapes = JSONTolerances(rawValue: 2048)
     /// As white space: vertical tab, form feed, U+00A0, U+FEFF, U+2028, U+2029 and the other spaces of Unicode
-    /// (category Zs). Comments end at U+2028 and U+2029, too.
+    /// (category Zs). Comments also end at U+2028 and U+2029.
     public static let furtherWhitespace = JSONTolerances(rawValue: 4096)
 
-    /// JSON5, as [json5.org](https://spec.json5.org) has it (version 1.0.0).
+    /// JSON5, as [json5.org](https://spec.json5.org) defines it (version 1.0.0).
     public static let json5: JSONTolerances = [
         .ofJSON5Alone, .comments, .trailingCommas, .nonFiniteNumbers,
     ]
