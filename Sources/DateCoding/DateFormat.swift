@@ -91,7 +91,7 @@ public struct DateFormat: Sendable, Hashable {
     /// The zone that a `Date` is printed in.
     public var zone: FixedZone { rules.zone }
 
-    /// The zone that is assumed for a text without one; nil where such a text is an error.
+    /// The zone that is assumed for a text without one; nil if such a text is an error.
     public var assumedZone: FixedZone? { rules.assumed }
 }
 

@@ -1,6 +1,6 @@
 /// Unsafe code: bytes are lent for the call; each read is behind a comparison with their count.
 extension DateFormats {
-    /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` where there is
+    /// The formats of one notation as one format: the first that matches reads, the first writes. `nil` if there is
     /// none.
     package func asOne(_ notation: DateNotation) -> DateFormat? {
         let formats = list.filter { $0.notation == notation }

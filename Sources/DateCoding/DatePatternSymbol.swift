@@ -1,7 +1,7 @@
 /// The symbols of Unicode Technical Standard 35, part 4, "Date Field Symbol Table": what they read and write here, and
 /// why the others are refused.
 enum DatePatternSymbol {
-    /// The step of a symbol repeated so many times; nil where it has none.
+    /// The step of a symbol repeated so many times; nil if it has none.
     static func step(_ symbol: Character, _ count: Int) -> (DatePattern.Part, DateStep)? {
         switch symbol {
         case "y", "M", "L", "d", "D", "E": day(symbol, count)

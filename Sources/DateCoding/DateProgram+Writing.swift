@@ -3,7 +3,7 @@
 extension DateCode {
     /// Writes a date in its own zone by the steps; at most ``longest`` bytes. Returns the number of bytes.
     ///
-    /// - Throws: ``DateFormatError/Code/yearOutOfRange`` where the local year has no four digits.
+    /// - Throws: ``DateFormatError/Code/yearOutOfRange`` if the local year has no four digits.
     func write(
         _ date: ZonedDate, _ rules: DateRules, to start: UnsafeMutablePointer<UInt8>
     ) throws(DateMismatch) -> Int {

@@ -64,7 +64,7 @@ extension DateScanner {
         return try zone(isNegative: sign == UInt8(ascii: "-"), hours, minutes, at: start)
     }
 
-    /// `GMT`, or `GMT+08:00` with all its digits and seconds where there are some.
+    /// `GMT`, or `GMT+08:00` with all its digits and seconds if there are any.
     mutating func longZoneName() throws(DateMismatch) -> FixedZone {
         guard at + 3 <= count, ZoneName.named(packed: DateNames.packed(base + at)) == .gmt else {
             throw mismatchOfZone()

@@ -32,13 +32,13 @@ package struct ContainerGaps {
         children.first.map { index[container].span.lowerBound + 1..<start(of: $0) }
     }
 
-    /// What is between the last child and the closing bracket; only where there is one.
+    /// What is between the last child and the closing bracket; only if there is one.
     package var closing: Range<Int> {
         (children.last.map { end(of: $0) } ?? index[container].span.upperBound - 1)..<index[container].span.upperBound
             - 1
     }
 
-    /// What is written before a child, with its comma; `nil` where the container has no example of it.
+    /// What is written before a child, with its comma; `nil` if the container has no example of it.
     ///
     /// - Parameter origin: The child that was in the place; `nil` for a new one.
     package func before(_ origin: UInt32?, isFirst: Bool) -> Range<Int>? {

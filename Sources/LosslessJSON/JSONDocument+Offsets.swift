@@ -1,5 +1,5 @@
 extension JSONDocument {
-    /// The value that begins at a byte of the payload, and its path; `nil` where none does. O(members on the way)
+    /// The value that begins at a byte of the payload, and its path; `nil` if none does. O(members on the way)
     package func value(at offset: Int) -> (value: JSONValue, path: JSONPointer)? {
         var (value, path) = (root, JSONPointer.root)
         while let start = value.sourceOffset, start < offset {

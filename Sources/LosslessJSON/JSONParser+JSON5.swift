@@ -1,6 +1,6 @@
 /// What JSON5 has in keys and strings, read with care.
 extension JSONParser {
-    /// Reads a key, between quotes or, where that is tolerated, without; `nil` where none begins.
+    /// Reads a key, between quotes or, where that is tolerated, without; `nil` if none begins.
     mutating func readQuotedOrPlainKey() throws(JSONSyntaxError) -> JSONText? {
         guard let byte = peek else { return nil }
         if byte == UInt8(ascii: "\"") { return try readString() }

@@ -156,7 +156,7 @@ package struct JSONParser {
 
     // MARK: Members without braces
 
-    /// Begins the object whose members the text is; returns it where there are none.
+    /// Begins the object whose members the text is; returns it if there are none.
     private mutating func openWithoutBraces() throws(JSONSyntaxError) -> JSONValue? {
         open.append(OpenContainer(start: 0, isObject: true))
         try skipSpace()

@@ -45,7 +45,7 @@ struct JSONText: Sendable {
         }
     }
 
-    /// What was between the quotes, where it held an escape; `nil` where it was the characters themselves.
+    /// What was between the quotes, where it held an escape; `nil` if it was the characters themselves.
     var spelling: String? {
         switch storage {
         case .made: nil

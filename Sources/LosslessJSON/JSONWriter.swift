@@ -86,7 +86,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes what comes before the next value of a container, and returns that; `nil` where all are written.
+    /// Writes what comes before the next value of a container, and returns that; `nil` if all are written.
     private mutating func startMember(_ container: inout OpenContainer, depth: Int) -> JSONValue? {
         guard container.written < container.values.count else { return nil }
         let place = container.order?[container.written] ?? container.written

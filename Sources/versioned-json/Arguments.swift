@@ -131,7 +131,7 @@ struct Arguments {
         try optionalChoice(name) ?? fallback
     }
 
-    /// One of a list of names; `nil` where the option is not given.
+    /// One of a list of names; `nil` if the option is not given.
     func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(UsageError) -> Choice? {
         guard let value = self[name] else { return nil }
         if let choice = Choice(rawValue: value) { return choice }

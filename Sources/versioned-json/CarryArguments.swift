@@ -68,7 +68,7 @@ struct CarryArguments {
         }
     }
 
-    /// Writes what is kept; an empty object of versions where there is nothing.
+    /// Writes what is kept; an empty object of versions if there is nothing.
     func write(_ carried: CarriedData?) throws {
         guard let to else { return }
         let file = try FileReplacement(of: to)

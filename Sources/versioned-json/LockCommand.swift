@@ -112,7 +112,7 @@ extension Common {
         "The lock file; default: beside the plan, plan.lock.json for plan.json.\nOf a set, each plan has its own beside it."
     )
 
-    /// The lock file that the command line names; `nil` where each plan has its own beside it.
+    /// The lock file that the command line names; `nil` if each plan has its own beside it.
     static func namedLock(_ arguments: Arguments, _ subject: SubjectArguments) throws(UsageError) -> StoredPath? {
         guard let lock = arguments.path("--lock") else { return nil }
         if subject.isSet { throw UsageError("'--lock' is not for '--set': each plan of a set has its lock beside it") }

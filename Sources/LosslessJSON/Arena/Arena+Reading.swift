@@ -19,7 +19,7 @@ extension Arena {
 
     package func parent(of node: NodeID) -> NodeID { self[node].parent }
 
-    /// The bytes of a number, or of a string that holds no escape; `nil` where the characters are not a range of bytes.
+    /// The bytes of a number, or of a string that holds no escape; `nil` if the characters are not a range of bytes.
     package func plainBytes(of node: NodeID) -> UnsafeBufferPointer<UInt8>? {
         noteLook(at: node)
         let value = self[node]
@@ -33,14 +33,14 @@ extension Arena {
         }
     }
 
-    /// The characters of a string, or `nil` where the value is of another kind.
+    /// The characters of a string, or `nil` if the value is of another kind.
     package func string(of node: NodeID) -> String? {
         guard self[node].isString else { return nil }
         if let bytes = plainBytes(of: node) { return String(decoding: bytes, as: UTF8.self) }
         return value(of: node).string
     }
 
-    /// The boolean, or `nil` where the value is of another kind.
+    /// The boolean, or `nil` if the value is of another kind.
     package func bool(of node: NodeID) -> Bool? {
         noteLook(at: node)
         return switch self[node].rawKind {

@@ -36,7 +36,7 @@ package struct Arena {
         var breaksLines = false
         var foreign: [JSONValue] = []
         var foreignKeys: [JSONText] = []
-        /// The document of `text` and `index`, where it is known as one; see `document`.
+        /// The document of `text` and `index`, if it is known as one; see `document`.
         var ownDocument: DocumentIndex?
         /// The arena that `text` and `index` belong to, where that is another one.
         var lender: UnsafeMutablePointer<State>?
@@ -96,13 +96,13 @@ extension Arena {
     /// The root of the document.
     package var root: NodeID { state.pointee.root }
 
-    /// The object of the scratch values of the running step, which is in no document; `none` where there are none yet.
+    /// The object of the scratch values of the running step, which is in no document; `none` if there are none yet.
     package var scratch: NodeID {
         get { state.pointee.scratchValues }
         nonmutating set { state.pointee.scratchValues = newValue }
     }
 
-    /// The same, made where there is none yet.
+    /// The same, made if there is none yet.
     package func makeScratch() -> NodeID {
         if scratch.isNone {
             // Documents of one shape need not have one shape of scratch values.

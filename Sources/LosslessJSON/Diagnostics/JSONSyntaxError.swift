@@ -10,7 +10,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A character that is not allowed here.

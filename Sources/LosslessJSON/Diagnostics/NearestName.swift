@@ -1,6 +1,6 @@
 /// The name of a list that a mistyped name was probably meant to be.
 package enum NearestName {
-    /// The nearest of the known names, or `nil` where none is near: more than a third of the letters differ, or the
+    /// The nearest of the known names, or `nil` if none is near: more than a third of the letters differ, or the
     /// only one.
     package static func of(_ name: String, in known: [String]) -> String? {
         guard name.count > 2 else { return nil }

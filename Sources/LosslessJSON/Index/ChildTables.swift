@@ -59,7 +59,7 @@ struct ChildTables: ~Copyable {
 }
 
 extension DocumentIndex {
-    /// A table of a container, built now where there is none. O(children) then, O(1) later
+    /// A table of a container, built now if there is none. O(children) then, O(1) later
     func table(of container: UInt32) -> ChildTables.Table {
         if let table = tables.table(of: container) { return table }
         let children = children(of: container)

@@ -41,7 +41,7 @@ package final class DocumentIndex: @unchecked Sendable {
         hasRawControlCharacters = options.tolerances.contains(.controlCharacters) && !isToBeJSON
     }
 
-    /// Scans a text; `nil` where it is not right.
+    /// Scans a text; `nil` if it is not right.
     ///
     /// A text that may be JSON5 is tried as JSON first, which it mostly is as a whole, or not for long.
     package convenience init?(scanning bytes: [UInt8], options: JSONParsingOptions) {
@@ -59,7 +59,7 @@ package final class DocumentIndex: @unchecked Sendable {
         }
     }
 
-    /// Scans the JSON that is converted of a text; `nil` where that is not right.
+    /// Scans the JSON that is converted of a text; `nil` if that is not right.
     ///
     /// - `addingBraces`: Whether the text is the members of an object without its braces.
     package convenience init?(

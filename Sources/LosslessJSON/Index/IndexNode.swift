@@ -81,7 +81,7 @@
     /// Whether an object has a key twice, which only an option lets in.
     @inlinable package var hasRepeatedKey: Bool { meta & Self.repeatedKey != 0 }
 
-    /// The number of members or elements of a container, or `nil` where it has more than a node can say.
+    /// The number of members or elements of a container, or `nil` if it has more than a node can say.
     @inlinable package var count: Int? {
         let count = meta >> Self.countShift
         return count == Self.greatestCount ? nil : Int(count)

@@ -2,7 +2,7 @@
 ///
 /// Unsafe code: every byte is read below `end`, words only where eight bytes are left.
 extension IndexScanner {
-    /// Where a number ends, and whether it has neither a point nor an exponent; `end` is `nil` where the grammar is
+    /// Where a number ends, and whether it has neither a point nor an exponent; `end` is `nil` if the grammar is
     /// broken.
     struct NumberEnd {
         let end: UnsafePointer<UInt8>?
@@ -83,7 +83,7 @@ extension IndexScanner {
         }
     }
 
-    /// The length of a name of a number that is not finite, as a tolerance lets in; 0 where there is none.
+    /// The length of a name of a number that is not finite, as a tolerance lets in; 0 if there is none.
     @inline(never)
     static func nonFiniteName(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ tolerances: Tolerances
@@ -100,14 +100,14 @@ extension IndexScanner {
     }
 }
 
-/// The names of numbers that are not finite: those of JavaScript, as JSON5 has them.
+/// The names of infinite numbers and NaN: those of JavaScript, as JSON5 has them.
 enum NonFiniteName {
     static let all = ["NaN", "Infinity", "-Infinity"]
 
     /// With the signs that JSON5 has besides, and the names that they are read as.
     private static let signed = [("+NaN", "NaN"), ("-NaN", "NaN"), ("+Infinity", "Infinity")]
 
-    /// The name that is at an index, as a tolerance lets it in, and where it ends; `nil` where there is none.
+    /// The name that is at an index, as a tolerance lets it in, and where it ends; `nil` if there is none.
     static func found(_ bytes: [UInt8], at index: Int, _ tolerances: Tolerances) -> (name: String, end: Int)? {
         guard tolerances.contains(.nonFiniteNumbers), index < bytes.count else { return nil }
         let letter = JSON5Characters.isSign(bytes[index]) ? JSON5Characters.byte(bytes, index + 1) : bytes[index]

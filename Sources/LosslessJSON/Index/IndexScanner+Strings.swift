@@ -4,7 +4,7 @@
 extension IndexScanner {
     /// Where a string ends, or that it has none, or an escape that is none.
     struct StringEnd {
-        /// The closing quote; `nil` where the string is broken.
+        /// The closing quote; `nil` if the string is broken.
         let quote: UnsafePointer<UInt8>?
         let isEscaped: Bool
     }
@@ -90,7 +90,7 @@ extension IndexScanner {
         return StringEnd(quote: nil, isEscaped: true)
     }
 
-    /// Passes over an escape, a pair of surrogates as one; `nil` where it is none.
+    /// Passes over an escape, a pair of surrogates as one; `nil` if it is none.
     @inline(__always)
     private static func escape(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
     {

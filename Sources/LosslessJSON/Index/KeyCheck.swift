@@ -100,7 +100,7 @@ struct KeyCheck {
         return false
     }
 
-    /// Whether two of a few keys are the same; `nil` where not even two hashes are.
+    /// Whether two of a few keys are the same; `nil` if not even two hashes are.
     private static func compareEach(
         _ object: Int, end: Int, _ nodes: UnsafeMutablePointer<IndexNode>, _ text: UnsafePointer<UInt8>
     ) -> Bool? {

@@ -1,7 +1,7 @@
 /// The characters that JSON5 has beyond JSON: white space, and the names of keys (ECMAScript 5.1, sections 7.2, 7.3 and
 /// 7.6).
 enum JSON5Characters {
-    /// The number of bytes of the white space at an index that JSON does not have; 0 where there is none.
+    /// The number of bytes of the white space at an index that JSON does not have; 0 if there is none.
     static func furtherSpace(_ bytes: [UInt8], at index: Int) -> Int {
         switch bytes[index] {
         case 0x0B, 0x0C: return 1
@@ -23,7 +23,7 @@ enum JSON5Characters {
         bytes[index] == 0xE2 && byte(bytes, index + 1) == 0x80 && byte(bytes, index + 2) | 1 == 0xA9
     }
 
-    /// The index behind a line break, or `nil` where there is none: LF, CR LF, CR, U+2028, U+2029.
+    /// The index behind a line break, or `nil` if there is none: LF, CR LF, CR, U+2028, U+2029.
     static func endOfBreak(_ bytes: [UInt8], at index: Int) -> Int? {
         switch bytes[index] {
         case 0x0A: index + 1
@@ -32,7 +32,7 @@ enum JSON5Characters {
         }
     }
 
-    /// The scalar at an index, or `nil` where there is no UTF-8.
+    /// The scalar at an index, or `nil` if there is no UTF-8.
     static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         if bytes[index] < 0x80 { return Unicode.Scalar(bytes[index]) }
         var decoder = UTF8()
@@ -41,7 +41,7 @@ enum JSON5Characters {
         return nil
     }
 
-    /// The value of so many hexadecimal digits, or `nil` where others are there.
+    /// The value of so many hexadecimal digits, or `nil` if others are there.
     static func hexadecimal(_ bytes: [UInt8], at index: Int, count: Int) -> UInt32? {
         guard index + count <= bytes.count else { return nil }
         var value: UInt32 = 0

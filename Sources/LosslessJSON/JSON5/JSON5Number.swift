@@ -3,7 +3,7 @@ enum JSON5Number {
     /// Hexadecimal digits beyond which no `Double` reaches, and no integer type.
     static let mostHexadecimalDigits = 256
 
-    /// The text in JSON of a number of JSON5, with the same exact value; `nil` where it is JSON already.
+    /// The text in JSON of a number of JSON5, with the same exact value; `nil` if it is JSON already.
     ///
     /// `+1` → `1`, `.5` → `0.5`, `5.` → `5.0`, `-0x1F` → `-31`. The number follows the grammar.
     static func json(_ number: ArraySlice<UInt8>) -> [UInt8]? {

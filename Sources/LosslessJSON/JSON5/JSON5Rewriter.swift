@@ -29,7 +29,7 @@ package struct JSON5Rewriter {
         self.addsBraces = addsBraces
     }
 
-    /// The JSON of a text, as far as its tokens tell; `nil` where one is broken. O(bytes)
+    /// The JSON of a text, as far as its tokens tell; `nil` if one is broken. O(bytes)
     static func json(of bytes: [UInt8], _ tolerances: Tolerances, addingBraces: Bool = false) -> ConvertedJSON5? {
         guard bytes.withUnsafeBufferPointer(UTF8Check.isValid) else { return nil }
         var rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: addingBraces)

@@ -31,7 +31,7 @@ enum EiselLemire {
         }
     }
 
-    /// The bits of the nearest value; `nil` where the digits that were cut off may decide.
+    /// The bits of the nearest value; `nil` if the digits that were cut off may decide.
     @inline(__always)
     static func bits(of parts: SignificantDigits, as layout: Layout) -> UInt64? {
         let sign = parts.isNegative ? layout.sign : 0

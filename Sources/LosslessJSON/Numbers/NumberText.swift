@@ -8,7 +8,7 @@
 ///
 /// All of it takes any bytes: what is not a number by RFC 8259, section 6, gives `nil`.
 @usableFromInline package enum NumberText {
-    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` where the bytes are
+    /// The `Double` nearest to the number, ties to even; an infinity beyond the largest one. `nil` if the bytes are
     /// no number.
     ///
     /// Correctly rounded for every text, however long. O(bytes)
@@ -26,7 +26,7 @@
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The `Float` nearest to the number, not to its `Double`; otherwise as ``double(_:)``.
+    /// The `Float` nearest to the number, not to its `Double`. Otherwise like ``double(_:)``.
     package static func float(_ bytes: UnsafeBufferPointer<UInt8>) -> Float? {
         guard let parts = SignificantDigits(bytes) else { return nil }
         if !parts.isCut, parts.digits <= 1 << 24, -10...10 ~= parts.exponent {
@@ -42,7 +42,7 @@
         return Float(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The integer, or `nil` where the number is not whole or does not fit, or the bytes are not numbers.
+    /// The integer, or `nil` if the number is not whole or does not fit, or the bytes are not numbers.
     ///
     /// `1.0`, `1e2` and `-0` are whole; exact for every width, 128 bits included. O(bytes)
     @inlinable @inline(__always)

@@ -11,7 +11,7 @@ struct SignificantDigits {
     /// An exponent beyond all reach is held here: no text is long enough to bring it back.
     private static let farthest = 1 << 48
 
-    /// The parts of a number; `nil` where the bytes are none (RFC 8259, section 6). O(bytes)
+    /// The parts of a number; `nil` if the bytes are none (RFC 8259, section 6). O(bytes)
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return nil }
@@ -61,7 +61,7 @@ struct SignificantDigits {
         }
     }
 
-    /// The number that eight bytes spell; `nil` where one is not a digit.
+    /// The number that eight bytes spell; `nil` if one is not a digit.
     ///
     /// Neighbours are joined to pairs, pairs to fours, fours to eight, each by one multiplication.
     @inline(__always)

@@ -30,7 +30,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
         case keep
     }
 
-    /// The nesting limit of readers and writers unless said otherwise, which is that of Foundation.
+    /// The nesting limit of readers and writers, by default, which is that of Foundation.
     package static var usualDepth: Int { 512 }
 
     /// Strict reading, with Foundation's nesting limit.

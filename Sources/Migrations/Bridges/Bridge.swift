@@ -28,7 +28,7 @@ public protocol Bridge<Older, Newer>: Sendable {
     /// The wire model of the newer version.
     associatedtype Newer: Codable & SendableMetatype
 
-    /// What the bridge may lose on the way up or down; `captures` unless said otherwise.
+    /// What the bridge may lose on the way up or down; `captures`, by default.
     var lossClass: LossClass { get }
 
     /// The newer model of an older one.

@@ -5,10 +5,10 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// The place.
     public let path: JSONPointer
 
-    /// What was there before, or `nil` where nothing did.
+    /// What was there before, or `nil` if nothing did.
     public let before: JSONValue?
 
-    /// What is there now, or `nil` where nothing is.
+    /// What is there now, or `nil` if nothing is.
     public let after: JSONValue?
 
     /// The values around the earlier one, outermost first.

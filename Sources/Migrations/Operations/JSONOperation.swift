@@ -17,7 +17,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// Whether the operation, or one within it, looks at the document beyond the scope that it is in.
     let readsDocument: Bool
 
-    /// Whether the operation, or one within it, makes values where there are none, or removes those that are made
+    /// Whether the operation, or one within it, makes values if there are none, or removes those that are made
     /// again.
     let makesValues: Bool
     let removesMadeValues: Bool
@@ -82,7 +82,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         oneDirection != nil || sentence != nil || usesScratch != .none || body.newWord != nil || inner.useNewWords
     }
 
-    /// The operations that lead back, in order, or `nil` where there is no way back.
+    /// The operations that lead back, in order, or `nil` if there is no way back.
     public var reversed: [JSONOperation]? { try? leadingBack() }  // The reason of a missing way back is in the plan.
 
     /// The operations within a scope; of an operation that is not a scope, none.
@@ -113,13 +113,13 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     var lossWords: String { get }
 
     /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is
-    /// new; `nil` where older tools know all of it.
+    /// new; `nil` if older tools know all of it.
     var newWord: String? { get }
 
     /// Whether the operation itself looks at the document beyond the scope that it is in.
     var readsDocument: Bool { get }
 
-    /// Whether the operation itself makes values where there are none.
+    /// Whether the operation itself makes values if there are none.
     var makesValues: Bool { get }
 
     /// Whether the operation itself removes values that are made again on the way back.

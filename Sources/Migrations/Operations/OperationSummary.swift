@@ -25,7 +25,7 @@ extension JSONOperation {
         return operation
     }
 
-    /// The sentence of the operation's own; `nil` where it has none.
+    /// The sentence of the operation's own; `nil` if it has none.
     public var summary: String? { sentence.flatMap { $0.isBack ? nil : $0.text } }
 
     /// What people read of an operation: the sentence of its own, and of a scope with one nothing that it holds.

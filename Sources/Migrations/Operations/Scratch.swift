@@ -18,7 +18,7 @@ extension JSONPointer {
         JSONPointer([name] + place.tokens, isScratch: true)
     }
 
-    /// A scratch value from a text of a plan file: `$labels/0`; `nil` where the text is none.
+    /// A scratch value from a text of a plan file: `$labels/0`; `nil` if the text is none.
     init?(scratchText text: String) throws(JSONPointerError) {
         guard text.utf8.first == UInt8(ascii: "$") else { return nil }
         let name = text.dropFirst().prefix { $0 != "/" }

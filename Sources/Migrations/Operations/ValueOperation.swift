@@ -36,7 +36,7 @@ extension ValueOperation {
         if let new = try changedOrKept(context.value(place), in: &context) { context.arena.set(place, to: new) }
     }
 
-    /// What becomes of the value, or `nil` where the rules let it be.
+    /// What becomes of the value, or `nil` if the rules let it be.
     private func changedOrKept(
         _ existing: JSONValue, in context: inout OperationContext
     ) throws(MigrationError) -> JSONValue? {
@@ -107,7 +107,7 @@ extension ValueOperation {
         if context.losses.count == count { context.lose(existing, at: .root, reason, .isAboutWayBack) }
     }
 
-    /// What the way back makes of a value; `nil` where it fails.
+    /// What the way back makes of a value; `nil` if it fails.
     private func restored(_ value: JSONValue, _ context: OperationContext) -> JSONValue? {
         var scratch = context.scratch
         var value = value

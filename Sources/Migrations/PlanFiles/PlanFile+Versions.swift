@@ -129,7 +129,7 @@ private enum ExpectationWord: String, CaseIterable {
 // MARK: - Writing
 
 extension MigrationPlan {
-    /// Where versions are, and what else there is to tell them by, as a plan file says it; `nil` where nothing is
+    /// Where versions are, and what else there is to tell them by, as a plan file says it; `nil` if nothing is
     /// said.
     var detectionJSON: JSONValue? {
         var writer = MemberWriter()

@@ -73,7 +73,7 @@ extension MigrationPlan {
         warnings = members.environment.warnings
     }
 
-    /// The plan as a plan file, or `nil` where a step is a bridge. Reading it gives an equal plan.
+    /// The plan as a plan file, or `nil` if a step is a bridge. Reading it gives an equal plan.
     public var planFile: JSONValue? {
         if migrations.contains(where: { $0.bridge != nil }) { return nil }
         var writer = MemberWriter()
@@ -139,7 +139,7 @@ extension MemberReader {
         return (name, detection, versions, migrations, routes)
     }
 
-    /// - `versions`: `nil` where they could not be read; then dates of a version are not what is wrong with its
+    /// - `versions`: `nil` if they could not be read; then dates of a version are not what is wrong with its
     ///   operations.
     fileprivate mutating func migrations(between versions: [PlanVersion]?) throws(PlanFileError) -> [Migration] {
         let place = path.appending("migrations")

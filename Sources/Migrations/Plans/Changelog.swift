@@ -17,8 +17,8 @@ extension MigrationPlan {
     /// // Going back to 1 loses nothing.
     /// ```
     ///
-    /// - `from`: The version that the reader has; the oldest unless said otherwise.
-    /// - `to`: The version that the reader will have; the newest unless said otherwise.
+    /// - `from`: The version that the reader has; the oldest, by default.
+    /// - `to`: The version that the reader will have; the newest, by default.
     /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
     /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
     public func changelog(

@@ -93,7 +93,7 @@ public indirect enum KnownMembers: Sendable, Hashable, ExpressibleByDictionaryLi
 // MARK: - The law of a plan
 
 extension MigrationPlan {
-    /// What a version knows, and what says the version beside it; `nil` where it declares nothing.
+    /// What a version knows, and what says the version beside it; `nil` if it declares nothing.
     func known(by label: String) -> KnownMembers? {
         guard let known = self[label]?.knows else { return nil }
         return marks(of: label).reduce(known) { $0.adding($1.pointer) }

@@ -42,7 +42,7 @@ public struct Migration: Sendable, Equatable {
         self.init(from: from, to: target, summary: summary, notes: notes, directions: .derived(operations))
     }
 
-    /// A migration of two halves, each written on its own; `nil` where there is no way in that direction.
+    /// A migration of two halves, each written on its own; `nil` if there is no way in that direction.
     public init(
         from: String, to target: String, _ summary: String, notes: String? = nil, up: [JSONOperation]?,
         down: [JSONOperation]?

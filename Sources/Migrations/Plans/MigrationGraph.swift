@@ -41,7 +41,7 @@ struct MigrationGraph: Sendable {
         self.init(isLine: false, edges: edges)
     }
 
-    /// The way from one version to another; `nil` where there is none.
+    /// The way from one version to another; `nil` if there is none.
     func path(from start: Int, to end: Int) -> [Edge]? {
         if isLine {
             return start <= end

@@ -67,7 +67,7 @@ public struct MigrationPath: Sendable, Equatable {
     /// way, or on the way back.
     var knowing: [String] = []
 
-    /// What the whole path may lose: the gravest of its steps, and of its ends.
+    /// What the complete path may lose: the gravest of its steps, and of its ends.
     public var lossClass: LossClass {
         max(steps.map(\.lossClass).max() ?? .exact, knowing.isEmpty ? .exact : .captures)
     }
@@ -80,7 +80,7 @@ extension MigrationPlan {
     /// try plan.path(from: "1", to: "3").steps.map(\.name)    // ["1 → 2", "2 → 3"]
     /// ```
     ///
-    /// - Throws: ``MigrationError`` with the code `noWay` where a migration on the way has none in that direction, and
+    /// - Throws: ``MigrationError`` with the code `noWay` if a migration on the way has none in that direction, and
     ///   with `unknownVersion` for a label that the plan does not have.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         if from != target, self[from]?.access == .writeOnly {

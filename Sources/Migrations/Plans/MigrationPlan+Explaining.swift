@@ -14,7 +14,7 @@ extension MigrationPlan {
     /// ```
     ///
     /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
-    /// - Throws: ``MigrationError`` where there is no way, or a label is unknown.
+    /// - Throws: ``MigrationError`` if there is no way, or a label is unknown.
     public func explanation(
         from: String, to target: String, showingAll: Bool = false
     ) throws(MigrationError) -> String {

@@ -12,7 +12,7 @@ extension MigrationPlan {
         return Self.marks(of: version, location) ?? []
     }
 
-    /// The places that say a version; `nil` where its label cannot be written there.
+    /// The places that say a version; `nil` if its label cannot be written there.
     private static func marks(
         of version: PlanVersion, _ location: VersionLocation?
     ) -> [(pointer: JSONPointer, value: JSONValue)]? {

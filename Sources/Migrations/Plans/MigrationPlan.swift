@@ -17,7 +17,7 @@ public struct MigrationPlan: Sendable {
     /// What the documents are, for readers of errors and explanations.
     public let name: String
 
-    /// Where payloads say their version; `nil` where they never do, so that a caller must.
+    /// Where payloads say their version; `nil` if they never do, so that a caller must.
     public let location: VersionLocation?
 
     /// What else there is to tell versions by, and what happens where a payload is not what it says.
@@ -29,7 +29,7 @@ public struct MigrationPlan: Sendable {
     /// One migration for each pair of neighbours, oldest first; with ``routes``, those between any versions.
     public let migrations: [Migration]
 
-    /// The ways between versions that are no line: a hub, branches. `nil` where each version has one migration to the
+    /// The ways between versions that are no line: a hub, branches. `nil` if each version has one migration to the
     /// next newer one.
     public let routes: [MigrationRoute]?
 
@@ -46,7 +46,7 @@ public struct MigrationPlan: Sendable {
     /// The place of each version by its label.
     let places: [String: Int]
 
-    /// What reads and writes the models of bridges; `nil` where the plan has none.
+    /// What reads and writes the models of bridges; `nil` if the plan has none.
     let wireCoder: WireCoder?
 
     /// What runs the plan, made when it is first needed.
@@ -67,7 +67,7 @@ public struct MigrationPlan: Sendable {
     ///   - detection: What else there is to tell versions by.
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
-    ///   - routes: Not `nil` where migrations lead between other versions than neighbours, each from an older version
+    ///   - routes: Not `nil` if migrations lead between other versions than neighbours, each from an older version
     ///     to a newer one. Documents go the shortest way; of several that are equally short, a route names the one.
     /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that
     ///   are not neighbours, a label that cannot be written where the version is, an operation that does nothing or
@@ -137,7 +137,7 @@ public struct MigrationPlan: Sendable {
             known: versions.map(\.label), location: location, otherPlaces: places, shapes: shapes, rules: rules)
     }
 
-    /// The version of a label, or `nil` where the plan has none such.
+    /// The version of a label, or `nil` if the plan has none such.
     public subscript(label: String) -> PlanVersion? { places[label].map { versions[$0] } }
 }
 

@@ -62,7 +62,7 @@ extension MigrationPlan {
 }
 
 extension Migration {
-    /// Why no document gets anywhere in a direction; `nil` where documents do.
+    /// Why no document gets anywhere in a direction; `nil` if documents do.
     func reasonForNoWay(isUp: Bool) -> String? {
         do throws(NoWayBack) {
             guard case .operations(let operations) = isUp ? try up() : try down() else { return nil }

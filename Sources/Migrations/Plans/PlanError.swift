@@ -7,7 +7,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A plan without versions.

@@ -17,7 +17,7 @@ public struct PlanVersion: Sendable, Equatable {
     /// The version as its payloads write it, where that is not what follows from the label: `2.0`, not `2.0.0`.
     public let written: String?
 
-    /// What payloads of this version look like; `nil` where nothing is said of it.
+    /// What payloads of this version look like; `nil` if nothing is said of it.
     public let shape: PayloadShape?
 
     /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.

@@ -32,7 +32,7 @@ public struct VersionComparison: Sendable, Equatable {
         /// The operation or the bridge, with the scopes that it is in, or why there is no way.
         public let reason: String
 
-        /// What it may lose; `nil` where there is no way, or payloads are refused.
+        /// What it may lose; `nil` if there is no way, or payloads are refused.
         public let lossClass: LossClass?
     }
 
@@ -47,7 +47,7 @@ public struct VersionComparison: Sendable, Equatable {
         /// How well that goes.
         public let verdict: Verdict
 
-        /// What the whole way may lose; `nil` where there is none.
+        /// What the whole way may lose; `nil` if there is none.
         public let lossClass: LossClass?
 
         /// Why it does not go better; none where it is compatible.

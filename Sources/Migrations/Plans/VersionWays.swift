@@ -16,10 +16,10 @@ struct VersionWays<Part> {
     /// What the steps were made into; what belongs to one way stands together.
     private(set) var parts: [Part] = []
 
-    /// For each version its way; `nil` where there is none, or a step on it could not be made.
+    /// For each version its way; `nil` if there is none, or a step on it could not be made.
     private(set) var ways: [VersionWay?]
 
-    /// - `make`: What a step is made into; `nil` where that cannot be.
+    /// - `make`: What a step is made into; `nil` if that cannot be.
     init(_ plan: MigrationPlan, to target: String, _ make: (MigrationPath.Step) -> [Part]?) {
         ways = [VersionWay?](repeating: nil, count: plan.versions.count)
         guard let end = plan.places[target] else { return }

@@ -44,7 +44,7 @@ struct OppositeHalves: Sendable, Equatable {
 }
 
 extension JSONOperation {
-    /// Whether all values that go into it come out of it, unless it records otherwise: where there is no way back, it
+    /// Whether all values that go into it come out of it, unless it records otherwise: if there is no way back, it
     /// gives nothing up.
     fileprivate var carriesEverything: Bool {
         switch body {
@@ -87,7 +87,7 @@ extension MigrationPlan {
         return !isLedBack && !(isOneWay && carries)
     }
 
-    /// The way back over a path, as the plan declares it; `nil` where it declares none: a step has none, or refuses
+    /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses
     /// every document.
     func wayBack(over path: MigrationPath) -> MigrationPath? {
         // Why there is none does not matter to whoever went the other way.

@@ -4,7 +4,7 @@ import VersionedCodec
 struct WayHome {
     /// What became of a document at a version on the way home.
     private struct Stage {
-        /// The document; `nil` where it was a model, or has not been seen.
+        /// The document; `nil` if it was a model, or has not been seen.
         var value: JSONValue?
         /// Whether it says its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false

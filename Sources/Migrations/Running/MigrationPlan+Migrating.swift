@@ -77,7 +77,7 @@ public struct MigrationResult: Sendable {
     /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
     public internal(set) var carriedLosses: [Loss] = []
 
-    /// The carried data of the payload, where it goes into a sidecar; `nil` where nothing is carried.
+    /// The carried data of the payload, where it goes into a sidecar; `nil` if nothing is carried.
     public internal(set) var carried: CarriedData?
 
     /// Where carried values were not put back, in documents of the versions that they are of: something else stands

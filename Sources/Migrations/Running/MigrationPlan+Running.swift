@@ -8,7 +8,7 @@ extension MigrationPlan {
             && options.parsing.duplicateKeys == .report && !options.isPartial && !options.isCarrying
     }
 
-    /// The style in which a migrated document is written; `nil` where that is the layout of the input.
+    /// The style in which a migrated document is written; `nil` if that is the layout of the input.
     func style(of target: String, _ options: MigrationOptions) -> WritingStyle? {
         options.style == .keep ? nil : self[target]?.style
     }
@@ -18,7 +18,7 @@ extension MigrationPlan {
         detector.goesByTheFieldAlone && options.hints == VersionHints()
     }
 
-    /// The migrated payload, where a runner can do it; `nil` where the document must be read apart, which has the words
+    /// The migrated payload, where a runner can do it; `nil` if the document must be read apart, which has the words
     /// for what is wrong.
     ///
     /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it

@@ -114,7 +114,7 @@ struct MigrationState {
         }
     }
 
-    /// The bytes of the document in the layout that it had; `nil` where it is not one that operations have changed.
+    /// The bytes of the document in the layout that it had; `nil` if it is not one that operations have changed.
     func written() -> [UInt8]? {
         guard case .arena(let memory) = state, memory.arena.hasText else { return nil }
         return memory.arena.bytes()
@@ -173,7 +173,7 @@ struct MigrationState {
 
     // MARK: Between the two
 
-    /// The document; `nil` where it is a model just now.
+    /// The document; `nil` if it is a model just now.
     var value: JSONValue? {
         switch state {
         case .document(let value): value

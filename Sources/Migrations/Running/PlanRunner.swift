@@ -9,9 +9,9 @@ import VersionedCodec
 final class PlanRunner {
     let target: String
     let options: MigrationOptions
-    /// The style of the target; `nil` where documents keep their own layout.
+    /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
-    /// What the target knows; `nil` where everything passes.
+    /// What the target knows; `nil` if everything passes.
     private let known: KnownMembers?
     private let location: VersionLocation?
     /// The member that carries what other versions have no place for.
@@ -74,7 +74,7 @@ final class PlanRunner {
         let isFound: Bool
     }
 
-    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` where a step needs more than
+    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` if a step needs more than
     /// operations.
     init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
@@ -158,7 +158,7 @@ final class PlanRunner {
         let isUnchanged: Bool
     }
 
-    /// Migrates a document, which is then in `written`, or, piece by piece, in a sink; `nil` where the plan must do it,
+    /// Migrates a document, which is then in `written`, or, piece by piece, in a sink; `nil` if the plan must do it,
     /// or the sink has failed.
     ///
     /// - `payload`: The text as an array, where it is one.
@@ -219,7 +219,7 @@ final class PlanRunner {
     }
 
     /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text
-    /// and the index that speak of the changed document; `nil` where members come or go, or something does not fit.
+    /// and the index that speak of the changed document; `nil` if members come or go, or something does not fit.
     func settle(
         document text: UnsafeBufferPointer<UInt8>, largeFrom: Int = PlanRunner.large
     ) -> (outcome: Outcome, text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
@@ -250,7 +250,7 @@ final class PlanRunner {
 
     // MARK: Running
 
-    /// Runs the steps of a way on the document in the arena; `nil` where one fails, which the plan then does again, and
+    /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then does again, and
     /// says where.
     private func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
         var records = LossJudge.Records()
@@ -268,7 +268,7 @@ final class PlanRunner {
         return records
     }
 
-    /// Who decides what documents of a version lose; `nil` where there is no way, which the plan says.
+    /// Who decides what documents of a version lose; `nil` if there is no way, which the plan says.
     private func judging(of version: Version) -> Judging? {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }

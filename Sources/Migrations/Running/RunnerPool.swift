@@ -17,7 +17,7 @@ final class RunnerPool: Sendable {
 
     init(to target: String, from explicit: String?) { (self.target, self.explicit) = (target, explicit) }
 
-    /// A runner for one document; `nil` where the plan needs more than operations.
+    /// A runner for one document; `nil` if the plan needs more than operations.
     func take(_ plan: MigrationPlan, _ options: MigrationOptions) -> PlanRunner? {
         if isUseless.load(ordering: .relaxed) { return nil }
         if let runner = idle.take(), runner.options.runsAlike(options) { return runner }

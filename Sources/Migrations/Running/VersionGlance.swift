@@ -8,7 +8,7 @@ package struct VersionGlance: Sendable {
     private let peek: VersionPeek
     private let key: [UInt8]
 
-    /// A glance; `nil` where something else may apply to a document of the target version: where it is normalized,
+    /// A glance; `nil` if something else may apply to a document of the target version: where it is normalized,
     /// where shapes tell versions too, or where another member than one of the root says the version.
     package init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard explicit == nil, let location = plan.location, location.minor == nil,

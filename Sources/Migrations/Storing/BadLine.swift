@@ -15,7 +15,7 @@ extension LineMigration {
         /// The code of the error, such as `tooNew` of a `VersionError`, or `absent` of a ``MigrationError``.
         public let code: String
 
-        /// The version of the line, or what it says in the place of one; `nil` where none was found.
+        /// The version of the line, or what it says in the place of one; `nil` if none was found.
         public let version: String?
 
         /// How many lines before it have been migrated.
@@ -36,7 +36,7 @@ extension LineMigration {
             diagnostic = line.inStream(Diagnostic(message: message))
         }
 
-        /// The line as a machine reads it in a report; `null` where there is nothing to say.
+        /// The line as a machine reads it in a report; `null` if there is nothing to say.
         ///
         /// ```json
         /// {"line": 3, "byteOffset": 78, "column": 1, "code": "absent", "path": "/total",

@@ -3,7 +3,7 @@ package enum Compression: String, Sendable, CaseIterable {
     case gzip = ".gz"
     case zstd = ".zst"
 
-    /// How a file of such a name is compressed; `nil` where it is not.
+    /// How a file of such a name is compressed; `nil` if it is not.
     package init?(of name: StoredPath) {
         guard let found = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else { return nil }
         self = found

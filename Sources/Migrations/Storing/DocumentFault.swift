@@ -8,7 +8,7 @@ package struct DocumentFault {
     /// The code of the error, such as `tooNew` of a `VersionError`.
     package let code: String
 
-    /// The version of the document, or what it says in the place of one; `nil` where none was found.
+    /// The version of the document, or what it says in the place of one; `nil` if none was found.
     package let version: String?
 
     /// The losses, where they are why.
@@ -35,7 +35,7 @@ package struct DocumentFault {
         (self.code, version, losses, diagnostic) = (code, nil, [], Diagnostic(message: message))
     }
 
-    /// The parts as JSON; `null` where there is nothing to say.
+    /// The parts as JSON; `null` if there is nothing to say.
     ///
     /// ```json
     /// {"code": "absent", "reason": "there is no member \"total\"", "line": 1, "column": 1, "byteOffset": 0,

@@ -33,12 +33,12 @@ public final class FileReplacement {
     /// How many bytes have been written.
     package private(set) var count = 0
 
-    /// The program that compresses what is written; `nil` where none does.
+    /// The program that compresses what is written; `nil` if none does.
     private var compressor: FilterProcess?
 
     /// Opens a new file beside the one of the given path.
     ///
-    /// - Throws: ``StoredFileError`` where the folder cannot be written.
+    /// - Throws: ``StoredFileError`` if the folder cannot be written.
     /// - Complexity: O(files in the folder): it is looked through for what a killed process has left.
     public convenience init(of path: String) throws(StoredFileError) { try self.init(of: StoredPath(path)) }
 
@@ -74,7 +74,7 @@ public final class FileReplacement {
 
     /// Opens a new file of lines; where its name ends in `.gz` or `.zst`, the system's `gzip` or `zstd` compresses it.
     ///
-    /// - Throws: ``StoredFileError`` where the folder cannot be written, and where there is no such program.
+    /// - Throws: ``StoredFileError`` if the folder cannot be written, and if there is no such program.
     public convenience init(ofLinesAt path: StoredPath) throws(StoredFileError) {
         try self.init(of: path)
         guard !isWrittenDirectly, let form = Compression(of: path) else { return }
@@ -93,7 +93,7 @@ public final class FileReplacement {
 
     /// Appends bytes.
     ///
-    /// - Throws: ``StoredFileError`` where they cannot be written, and after ``commit()``.
+    /// - Throws: ``StoredFileError`` if they cannot be written, and after ``commit()``.
     public func write(_ bytes: [UInt8]) throws(StoredFileError) {
         let file = try file()
         if let compressor { try compressor.write(bytes) } else { try file.write(bytes) }

@@ -4,10 +4,10 @@ package protocol FileSystem: Sendable {
     /// Opens a folder by its path, through symbolic links.
     func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder
 
-    /// What is at a path, through symbolic links; `nil` where there is nothing that can be looked at.
+    /// What is at a path, through symbolic links; `nil` if there is nothing that can be looked at.
     func facts(at path: StoredPath) -> FileFacts?
 
-    /// The path without symbolic links, from the root; `nil` where there is nothing of the path.
+    /// The path without symbolic links, from the root; `nil` if there is nothing of the path.
     func absolute(_ path: StoredPath) -> StoredPath?
 
     /// Locks a file or folder, alone or with others who do not mind each other, as long as the result is there; `nil`
@@ -22,7 +22,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// All entries, in no order.
     func entries() throws(StoredFileError) -> [FolderEntry]
 
-    /// What a name stands for; a symbolic link is not followed. `nil` where there is nothing of the name.
+    /// What a name stands for; a symbolic link is not followed. `nil` if there is nothing of the name.
     func facts(of name: StoredPath) -> FileFacts?
 
     /// Opens a folder below this one; the last part of the path may not be a symbolic link, unless that is said.
@@ -34,7 +34,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// Opens a file for reading and writing, and makes it where it is not there.
     func openForUpdating(_ name: StoredPath) throws(StoredFileError) -> any StorageFile
 
-    /// Makes a file; `nil` where the name is taken.
+    /// Makes a file; `nil` if the name is taken.
     ///
     /// - `isPrivate`: Whether nobody else may read it before it has its permissions.
     func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)?
@@ -47,7 +47,7 @@ package protocol StorageFolder: AnyObject, Sendable {
 
     func remove(_ name: StoredPath) throws(StoredFileError)
 
-    /// Makes a folder, where there is none of the name.
+    /// Makes a folder, if there is none of the name.
     func makeFolder(_ name: StoredPath) throws(StoredFileError)
 
     /// Waits until the names in the folder are on the disk.

@@ -22,7 +22,7 @@ enum FileTarget {
 
     /// Follows a path.
     ///
-    /// - Throws: ``StoredFileError`` where the folder is not there, where the path names a folder, and for links in a
+    /// - Throws: ``StoredFileError`` if the folder is not there, where the path names a folder, and for links in a
     ///   circle.
     init(_ path: StoredPath) throws(StoredFileError) {
         var folder: SystemFolder?

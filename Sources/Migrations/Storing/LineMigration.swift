@@ -49,7 +49,7 @@ public struct LineMigration: Sendable {
     /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
     /// - `limit`: So many bad lines may be kept; default: any number.
     /// - `keepBad`: Gets each bad line, and the run goes on. Without it the run ends there.
-    /// - Throws: ``BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after the lines
+    /// - Throws: ``BadLine`` for the first bad line if none are kept, and ``TooManyBadLines``, after the lines
     ///   before it have been written; and what the functions throw.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },

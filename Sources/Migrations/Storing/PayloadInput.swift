@@ -40,13 +40,13 @@ public struct PayloadInput: Sendable, Hashable {
 
     /// All bytes.
     ///
-    /// - Throws: ``StoredFileError`` where they cannot be read.
+    /// - Throws: ``StoredFileError`` if they cannot be read.
     public func bytes() throws(StoredFileError) -> [UInt8] { try open().readAll() }
 
     /// The lines, one after the other. A file whose name ends in `.gz` or `.zst` is read through the system's `gzip` or
     /// `zstd`.
     ///
-    /// - Throws: ``StoredFileError`` where the file cannot be opened; reading a line throws where that fails.
+    /// - Throws: ``StoredFileError`` if the file cannot be opened; reading a line throws where that fails.
     public func lines() throws(StoredFileError) -> LineReader {
         let file = try open()
         if let form = path.flatMap({ Compression(of: $0) }) {
@@ -58,7 +58,7 @@ public struct PayloadInput: Sendable, Hashable {
 
     /// The files of a path: itself, or, of a folder, those within it that end in `.json`, at any depth, by name.
     ///
-    /// - Throws: ``StoredFileError`` where there is nothing of the path, and where a folder cannot be read, or holds no
+    /// - Throws: ``StoredFileError`` if there is nothing of the path, and where a folder cannot be read, or holds no
     ///   such file.
     public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
         try all(at: StoredPath(path))

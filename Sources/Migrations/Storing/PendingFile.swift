@@ -11,7 +11,7 @@ package final class PendingFile {
     /// Whether it stays under its temporary name where it is not renamed, for a run that goes on with it.
     package var isKept = false
     private var isNamed = false
-    /// Its number among those that ``removeAll()`` removes; `nil` where it is none of them.
+    /// Its number among those that ``removeAll()`` removes; `nil` if it is none of them.
     private let number: Int?
 
     /// Makes a file in the folder that it is to be in, and locks it.
@@ -48,7 +48,7 @@ package final class PendingFile {
         }
     }
 
-    /// Makes and locks a file; `nil` where that cannot be had under the name.
+    /// Makes and locks a file; `nil` if that cannot be had under the name.
     private static func made(
         _ name: StoredPath, in folder: any StorageFolder, _ isPrivate: Bool
     ) throws(StoredFileError) -> (any StorageFile)? {
@@ -60,7 +60,7 @@ package final class PendingFile {
         return file.lock() == .inUse ? nil : file
     }
 
-    /// Opens a file that an interrupted run has kept; `nil` where there is none that nobody else has.
+    /// Opens a file that an interrupted run has kept; `nil` if there is none that nobody else has.
     package init?(resuming name: StoredPath, in folder: any StorageFolder) throws(StoredFileError) {
         guard folder.facts(of: name)?.kind == .file else { return nil }
         (self.folder, self.name, number) = (folder, name, nil)

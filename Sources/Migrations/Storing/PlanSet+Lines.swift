@@ -21,7 +21,7 @@ extension PlanSet {
     ///   - contradictions: Takes what contradicts the versions that a payload says, with its line.
     ///   - limit: So many bad lines may be kept; default: any number.
     ///   - keepBad: Takes a bad line, and the run goes on; without it the run ends there.
-    /// - Throws: ``LineMigration/BadLine`` for the first bad line where none are kept, and ``TooManyBadLines``, after
+    /// - Throws: ``LineMigration/BadLine`` for the first bad line if none are kept, and ``TooManyBadLines``, after
     ///   the lines before it have been written; ``MigrationError`` for an entity or a version that the set does not
     ///   have; and what the functions throw.
     public func migrateLines(

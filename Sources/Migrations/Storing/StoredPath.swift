@@ -64,7 +64,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
     package static let slash = UInt8(ascii: "/")
 
-    /// The bytes with the zero that ends a name for the operating system; `nil` where a zero within them would end it
+    /// The bytes with the zero that ends a name for the operating system; `nil` if a zero within them would end it
     /// early.
     package var cString: [CChar]? {
         if bytes.contains(0) { return nil }

@@ -31,7 +31,7 @@ final class TreeLock {
     private var locks: [any AnyObject] = []
 
     /// - `read`: What is only read, which others may read too.
-    /// - Throws: ``StoredMigrationError`` where another run is at work there.
+    /// - Throws: ``StoredMigrationError`` if another run is at work there.
     init(written: [StoredPath], read: [StoredPath] = [], in system: any FileSystem) throws(StoredMigrationError) {
         let written = Set(written.map { system.absolute($0) ?? $0 })
         var shared: Set<StoredPath> = []

@@ -15,9 +15,9 @@ final class Journal {
     let known: Known
     private let file: any StorageFile
 
-    /// Opens the journal of a run, and locks it; where there is none, it is made.
+    /// Opens the journal of a run, and locks it; if there is none, it is made.
     ///
-    /// - Throws: ``StoredMigrationError`` where another run has it, and where it is of another run that has not ended.
+    /// - Throws: ``StoredMigrationError`` if another run has it, and where it is of another run that has not ended.
     init(at path: StoredPath, for header: JournalRecord.Header, in system: any FileSystem) throws {
         let place = try NamedFile(path, in: system)
         file = try place.folder.openForUpdating(place.name)

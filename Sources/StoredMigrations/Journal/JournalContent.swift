@@ -68,7 +68,7 @@ struct JournalContent {
 }
 
 extension JournalRecord.Header {
-    /// What a document is found by; `nil` where there is no such root.
+    /// What a document is found by; `nil` if there is no such root.
     func key(of path: StoredPath, in root: Int) -> UInt64? {
         paths.indices.contains(root) ? Journal.key(path, in: paths[root]) : nil
     }
@@ -76,7 +76,7 @@ extension JournalRecord.Header {
 
 /// The records of a journal, one after the other.
 struct JournalReader {
-    /// A line of a journal, whose record is `nil` where it is damaged, and where it ends.
+    /// A line of a journal, whose record is `nil` if it is damaged, and where it ends.
     struct Line {
         let record: JournalRecord?
         let end: Int

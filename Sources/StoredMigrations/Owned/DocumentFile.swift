@@ -25,7 +25,7 @@ public final class DocumentFile: ValueStore {
         TemporaryName.removeLeftover(TemporaryName.name(run: id, number: 0), in: folder)
     }
 
-    /// The bytes of the file; `nil` where there is none.
+    /// The bytes of the file; `nil` if there is none.
     public func read() throws -> Data? {
         guard folder.facts(of: name) != nil else { return nil }
         return Data(try folder.open(name).readAll())

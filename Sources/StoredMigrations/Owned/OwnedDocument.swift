@@ -45,8 +45,8 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
 
     /// Opens the document; one that is older is migrated, and replaced.
     ///
-    /// - Returns: `nil` where there is no file.
-    /// - Throws: ``OwnedValueError`` with the code `inUse` where it is open elsewhere; `StoredFileError` where it
+    /// - Returns: `nil` if there is no file.
+    /// - Throws: ``OwnedValueError`` with the code `inUse` if it is open elsewhere; `StoredFileError` where it
     ///   cannot be read or written; as ``OwnedValue/open()`` for a document that cannot be read, which then stays as
     ///   it is.
     public func open() throws -> OpenedValue<Model, Version, DocumentFile>? {
@@ -56,9 +56,9 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
         }
     }
 
-    /// Writes a document where there is none.
+    /// Writes a document if there is none.
     ///
-    /// - Throws: As ``open()``, and ``OwnedValueError`` with the code `changed` where there is one.
+    /// - Throws: As ``open()``, and ``OwnedValueError`` with the code `changed` if there is one.
     public func create(_ model: Model) throws -> OpenedValue<Model, Version, DocumentFile> {
         try OwnedValue(in: DocumentFile(path, in: system), migrator: migrator).create(model)
     }

@@ -31,7 +31,7 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
 
     /// Reads the model; a payload that is older is migrated, and replaced.
     ///
-    /// - Returns: `nil` where nothing is stored.
+    /// - Returns: `nil` if nothing is stored.
     /// - Throws: What the store throws; `JSONSyntaxError`, `VersionError`, `MigrationError` and `DecodingError` for a
     ///   payload that cannot be read, which then stays as it is; ``OwnedValueError`` where others write it all the
     ///   time.
@@ -88,7 +88,7 @@ public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion
     /// The model, to be changed and saved.
     public var model: Model
 
-    /// The version that the payload had; `nil` where it was not migrated.
+    /// The version that the payload had; `nil` if it was not migrated.
     public let migratedFrom: Version?
 
     /// What could not be carried over.
@@ -133,7 +133,7 @@ public struct OwnedValueError: DiagnosableError, Equatable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Somebody else has written it.

@@ -22,7 +22,7 @@
 /// }
 /// ```
 public protocol ValueStore {
-    /// What is there; `nil` where nothing is.
+    /// What is there; `nil` if nothing is.
     func read() throws -> Data?
 
     /// Writes a payload in the place of the one that was read; where another one is there by now, writes nothing and

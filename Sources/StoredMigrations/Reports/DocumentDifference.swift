@@ -16,10 +16,10 @@ public struct DocumentDifference: Sendable {
         /// Where it is.
         public let path: JSONPointer
 
-        /// What was there; `nil` where nothing was.
+        /// What was there; `nil` if nothing was.
         public internal(set) var old: JSONValue?
 
-        /// What is there now; `nil` where nothing is.
+        /// What is there now; `nil` if nothing is.
         public internal(set) var new: JSONValue?
     }
 
@@ -29,7 +29,7 @@ public struct DocumentDifference: Sendable {
     /// The line, of a file of lines.
     public let line: Int?
 
-    /// The version that it had, where that is known.
+    /// The version that it had, if that is known.
     public let from: String?
 
     /// The version that it has now, or would have.
@@ -44,7 +44,7 @@ public struct DocumentDifference: Sendable {
     /// So many changes are listed of one document.
     static let mostChanges = 40
 
-    /// Compares two texts of a document; `nil` where they say the same.
+    /// Compares two texts of a document; `nil` if they say the same.
     init?(_ file: StoredPath, line: Int? = nil, from: String?, to: String, _ old: [UInt8], _ new: [UInt8]) {
         // What has been migrated can be read.
         guard let before = try? JSONDocument(parsing: old, options: .everything).root,

@@ -18,7 +18,7 @@ public struct BadDocument: DiagnosableError, Sendable {
     /// ``Code``.
     public let code: String
 
-    /// The version of the document, or what it says in the place of one; `nil` where none was found.
+    /// The version of the document, or what it says in the place of one; `nil` if none was found.
     public internal(set) var version: String?
 
     /// The number of bytes of the file before the document: 0, but for a document on a line.
@@ -79,7 +79,7 @@ public struct BadDocument: DiagnosableError, Sendable {
         (byteOffset, losses, isUnreadable) = (line.line.byteOffset, line.losses, false)
     }
 
-    /// The document as a machine reads it in a report; `null` where there is nothing to say.
+    /// The document as a machine reads it in a report; `null` if there is nothing to say.
     public var json: JSONValue {
         var members: JSONObject = [
             "file": .string(String(validating: file.bytes, as: UTF8.self) ?? file.description),

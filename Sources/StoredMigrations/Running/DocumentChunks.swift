@@ -26,7 +26,7 @@ struct DocumentChunks {
         return lines.map { .lines($0) }
     }
 
-    /// Documents up to the next file of lines; `nil` where there are none.
+    /// Documents up to the next file of lines; `nil` if there are none.
     mutating func nextDocuments() throws -> [WalkedEntry]? {
         var chunk: [WalkedEntry] = []
         while lines == nil, chunk.count < size, let entry = try walk() {

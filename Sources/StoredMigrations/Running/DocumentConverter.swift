@@ -12,7 +12,7 @@ struct DocumentConverter: Sendable {
     let target: String
     let explicit: String?
     let options: MigrationOptions
-    /// Tells documents that stay as they are; `nil` where all have to be read.
+    /// Tells documents that stay as they are; `nil` if all have to be read.
     let glance: VersionGlance?
 
     init(subject: Subject, target: String, explicit: String?, options: MigrationOptions) {
@@ -30,7 +30,7 @@ struct DocumentConverter: Sendable {
     /// A document that has been migrated.
     struct Result {
         let bytes: [UInt8]
-        /// `nil` where a part that says its version is not there.
+        /// `nil` if a part that says its version is not there.
         let from: DetectedVersion?
         let losses: [Loss]
         let contradictions: [VersionContradiction]

@@ -50,7 +50,7 @@ final class LineFileOutput {
 
     /// Goes on with what an interrupted run has written.
     ///
-    /// - Returns: The digest of what is there; `nil` where that is not what the journal says.
+    /// - Returns: The digest of what is there; `nil` if that is not what the journal says.
     func resume(_ part: JournalRecord.Part) throws(StoredFileError) -> DigestBuilder? {
         guard let kept = try PendingFile(resuming: partialName, in: target.folder) else { return nil }
         var (digest, left) = (DigestBuilder(), part.written)
@@ -66,7 +66,7 @@ final class LineFileOutput {
         return digest
     }
 
-    /// Leaves what is written for the next run; false where there is nothing that it could go on with.
+    /// Leaves what is written for the next run; false if there is nothing that it could go on with.
     func keep(synchronizes: Bool) throws(StoredFileError) -> Bool {
         guard let pending, form == nil else { return false }
         if synchronizes {

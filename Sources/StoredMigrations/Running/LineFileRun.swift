@@ -53,7 +53,7 @@ struct LineFileRun {
     private var writes: Bool { options.destination != .nowhere }
     private var synchronizes: Bool { options.synchronization != .none }
 
-    /// Opens a file; `nil` where there is nothing to do, which has been reported.
+    /// Opens a file; `nil` if there is nothing to do, which has been reported.
     private func open(_ place: DocumentPlace, report: Report) throws -> File? {
         let file = try place.folder.open(place.name)
         guard let facts = file.facts else { throw SystemFile.failure(.unreadable, place.shown.description) }
@@ -199,7 +199,7 @@ struct LineFileRun {
     /// or the partial output is not there, the file is begun anew.
     ///
     /// - Returns: Whether to go on.
-    /// - Throws: ``BadDocument`` where the file has changed since; the next run begins it anew.
+    /// - Throws: ``BadDocument`` if the file has changed since; the next run begins it anew.
     private func resume(_ file: inout File, _ part: JournalRecord.Part, report: Report) throws -> Bool {
         guard let output = file.output, file.form == nil, let new = try output.resume(part) else { return true }
         var retried: [LinePart.Result] = []

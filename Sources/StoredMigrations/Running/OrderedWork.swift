@@ -54,7 +54,7 @@ final class OrderedWork<Input: Sendable, Output> {
         }
     }
 
-    /// The result of the oldest piece, which may be waited for; `nil` where there is none.
+    /// The result of the oldest piece, which may be waited for; `nil` if there is none.
     func next() -> Output? {
         guard oldest < pieces.count else { return nil }
         let piece = pieces[oldest]

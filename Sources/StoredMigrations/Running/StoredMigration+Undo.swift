@@ -130,7 +130,7 @@ private struct UndoRun {
         return system.facts(at: root)?.kind == .folder ? root.appending(document.path) : root
     }
 
-    /// Puts a document back; returns its folder, or `nil` where it is as it was already.
+    /// Puts a document back; returns its folder, or `nil` if it is as it was already.
     private func putBack(
         _ document: JournalRecord.Replacement, _ header: JournalRecord.Header, at path: StoredPath
     ) throws -> (any StorageFolder)? {

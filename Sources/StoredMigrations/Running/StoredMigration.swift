@@ -67,7 +67,7 @@ public struct StoredMigration: Sendable {
     ///   - selection: The documents.
     ///   - isCancelled: Asked between documents; where it says so, what is under way is finished, and the run ends.
     ///   - report: Takes what became of each document, in their order.
-    /// - Throws: ``StoredMigrationError`` and `StoredFileError` where the run cannot begin or go on: for a journal of
+    /// - Throws: ``StoredMigrationError`` and `StoredFileError` if the run cannot begin or go on: for a journal of
     ///   another run, a folder that cannot be written.
     /// - Complexity: O(bytes of all documents × steps); memory for some documents at a time, and for the names in the
     ///   largest folder.

@@ -30,7 +30,7 @@ extension StoredMigration {
         /// What became of it; of lines: `bad` where any of them is, `migrated` where any of them was.
         public internal(set) var outcome: Outcome
 
-        /// The version that it had, and how that was found; `nil` where that is not known, and for lines.
+        /// The version that it had, and how that was found; `nil` if that is not known, and for lines.
         public internal(set) var from: DetectedVersion?
 
         /// How many documents there are of each kind: one, but in a file of lines.
@@ -137,10 +137,10 @@ extension StoredMigration {
         /// What could not be carried over, by path.
         public internal(set) var losses = LossTable()
 
-        /// Why the run ended before its last document; `nil` where it did not.
+        /// Why the run ended before its last document; `nil` if it did not.
         public internal(set) var stop: Stop?
 
-        /// The file that holds what has been done; `nil` where nothing was to be written.
+        /// The file that holds what has been done; `nil` if nothing was to be written.
         public internal(set) var journal: StoredPath?
 
         /// How many documents were migrated, or would be.

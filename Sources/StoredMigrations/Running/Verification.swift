@@ -4,7 +4,7 @@ import VersionedCodec
 extension DocumentConverter {
     /// Takes a result back to the version that the document had, and compares; whatever differs must be told by a loss.
     ///
-    /// - Throws: ``BadDocument`` where it is not the same document, and no loss says so.
+    /// - Throws: ``BadDocument`` if it is not the same document, and no loss says so.
     func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {
         guard case .plan(let plan) = subject, let from = result.from?.label, from != target else { return }
         let document = try JSONDocument(parsing: payload, options: options.parsing)

@@ -1,4 +1,4 @@
-/// The versions of one API or file format: your own enum, its cases in the order of release.
+/// The versions of one API or file format: an enum of your own, with its cases in the order of release.
 ///
 /// ```swift
 /// enum FeedVersion: Int, APIVersion {
@@ -11,11 +11,11 @@
 /// try FeedVersion(label: "9")              // throws: version "9" is newer than any known one; known versions: 1, 2, 3
 /// ```
 ///
-/// The order is the order of declaration, never that of the labels: declared so, `v10` comes after `v9`.
+/// The order is the order of declaration, never that of the labels: `v10` can come after `v9`.
 public protocol APIVersion: CaseIterable, Comparable, Hashable, Sendable, CustomStringConvertible {
-    /// The text that stands for the version in payloads, in errors and on the command line.
+    /// The name of the version in payloads, in errors and on the command line.
     ///
-    /// Made from the raw value of an enum that has one. Labels are unique.
+    /// It is derived from the raw value if the enum has one. Labels are unique.
     var label: String { get }
 }
 
@@ -30,7 +30,7 @@ extension APIVersion where Self: RawRepresentable, RawValue == String {
 }
 
 extension APIVersion {
-    /// Whether the left version was declared before the right one.
+    /// Whether the left version is declared before the right one.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         for version in allCases {
             if version == rhs { return false }
@@ -42,9 +42,9 @@ extension APIVersion {
     /// The label.
     public var description: String { label }
 
-    /// The version of a label.
+    /// The version with a label.
     ///
-    /// - Throws: ``VersionError`` that lists the known labels, with the code `tooOld`, `tooNew` or `unknown`.
+    /// - Throws: ``VersionError`` with the known labels, and with the code `tooOld`, `tooNew` or `unknown`.
     public init(label: String) throws(VersionError) {
         guard let version = Self.version(of: label) else {
             throw VersionError(unknownLabel: label, known: Self.labels, tried: [.explicit])

@@ -1,5 +1,5 @@
 extension Decoder {
-    /// The controller for the given versions, with the version of the payload in effect.
+    /// The installed controller for the given versions, with the version of the payload in effect.
     ///
     /// ```swift
     /// init(from decoder: any Decoder) throws {
@@ -11,7 +11,7 @@ extension Decoder {
     /// }
     /// ```
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with a ``MissingVersionController`` beneath where none is installed.
+    /// - Throws: `DecodingError.dataCorrupted` with an underlying ``MissingVersionController`` if none is installed.
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
@@ -25,9 +25,9 @@ extension Decoder {
 }
 
 extension Encoder {
-    /// The controller for the given versions, with the version that is being written in effect.
+    /// The installed controller for the given versions, with the version that is being written in effect.
     ///
-    /// - Throws: `EncodingError.invalidValue` with a ``MissingVersionController`` beneath where none is installed.
+    /// - Throws: `EncodingError.invalidValue` with an underlying ``MissingVersionController`` if none is installed.
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
@@ -41,15 +41,15 @@ extension Encoder {
     }
 }
 
-/// A coder that carries no controller for the versions that a model asks for.
+/// A coder without a controller for the versions that a model asks for.
 public struct MissingVersionController: DiagnosableError, Equatable {
     /// The type of the versions.
     public let versionType: String
 
-    /// What it was looked for in: `decoder` or `encoder`.
+    /// The coder without the controller: `decoder` or `encoder`.
     public let coder: String
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         Diagnostic(
             message: "the \(coder) carries no version controller for \(versionType); before coding, install one:"

@@ -30,7 +30,7 @@ extension DataFormat: CustomStringConvertible {
         }
     }
 
-    /// The bytes of a text, or `nil` where the text is not of this format.
+    /// The bytes of a text, or `nil` if the text is not of this format.
     package func data(from text: String) -> Data? {
         switch kind {
         case .base64: return Data(base64Encoded: text)

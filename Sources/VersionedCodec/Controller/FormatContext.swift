@@ -307,7 +307,7 @@ extension FormatContext {
 
     /// The resolved key of a key.
     ///
-    /// - Throws: ``KeyCollisionError`` where another key of the type is in its place.
+    /// - Throws: ``KeyCollisionError`` if another key of the type is in its place.
     @inline(__always)
     func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> ResolvedKey {
         if let resolvedKey = layout.resolvedKey(of: key) { return resolvedKey }

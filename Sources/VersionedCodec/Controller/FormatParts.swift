@@ -1,17 +1,17 @@
-/// How a version writes `Data`; the list may grow.
+/// How a version writes `Data`. The list may grow.
 public struct DataFormat: Sendable, Hashable {
     enum Kind { case base64, base64URL, hexadecimal }
     let kind: Kind
 
     /// RFC 4648, section 4: `"+/8="`.
     public static let base64 = DataFormat(kind: .base64)
-    /// RFC 4648, section 5, without padding: `"-_8"`; padding is accepted on reading.
+    /// RFC 4648, section 5, without padding: `"-_8"`. Padding is accepted when reading.
     public static let base64URL = DataFormat(kind: .base64URL)
-    /// Two digits a byte, in lower case: `"fbff"`; capitals are accepted on reading.
+    /// Two digits a byte, in lower case: `"fbff"`. Capitals are accepted when reading.
     public static let hexadecimal = DataFormat(kind: .hexadecimal)
 }
 
-/// The texts that stand for numbers that JSON cannot write.
+/// Texts for numbers that JSON cannot write.
 ///
 /// ```swift
 /// NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
@@ -47,18 +47,18 @@ public struct NonFiniteTexts: Sendable, Hashable {
     }
 }
 
-/// How a member that is nil is written. A property list has no null, so there it is always left out.
+/// How a nil member is written. A property list has no null, so nil members are always omitted there.
 public enum NilMembers: Sendable, Hashable {
-    /// As the model says: synthesised code leaves nil out, `encodeNil(forKey:)` and `encode(nil, forKey:)` write
+    /// As the model encodes it: synthesised code omits nil, `encodeNil(forKey:)` and `encode(nil, forKey:)` write
     /// `null`.
     case asEncoded
-    /// Left out, also where the model wrote `null` (not in dictionaries: there `null` is a value).
+    /// Omitted, even if the model writes `null` (except in dictionaries, where `null` is a value).
     case omitted
-    /// `null`, also where synthesised code would leave it out.
+    /// `null`, even if synthesised code would omit it.
     case null
 }
 
-/// Where the members of a superclass are.
+/// The placement of the members of a superclass.
 ///
 /// ```swift
 /// .inline            // {"x": 0, "y": 0, "z": 0}
@@ -68,7 +68,7 @@ public enum NilMembers: Sendable, Hashable {
 public enum SuperclassPlacement: Sendable, Hashable {
     /// Among the members of the subclass.
     case inline
-    /// In an object of its own, under a key.
+    /// In an object under a key.
     case under(String)
 
     var path: [String] {
@@ -79,10 +79,10 @@ public enum SuperclassPlacement: Sendable, Hashable {
     }
 }
 
-/// Whether `Date` and `Data` stay what they are where the coder has them.
+/// Whether `Date` and `Data` stay native if the coder supports them.
 public enum NativeLeaves: Sendable, Hashable {
     /// Native in a property list, text in JSON.
     case inPropertyLists
-    /// Always as the format says.
+    /// Always as the format declares.
     case never
 }

@@ -1,8 +1,8 @@
 /// A class whose subclasses may inherit `init(from:)` and `encode(to:)` although they have stored properties of their
-/// own, which are then meant to be no part of payloads: a cache, a delegate.
+/// own. Those properties are not part of payloads: a cache, a delegate.
 ///
-/// Without it, a version controller takes it for a mistake, which Swift says nothing of: encoding such a subclass is an
-/// error, and so is decoding one from a payload that has a member of the name of such a property.
+/// Without this protocol, a version controller treats it as a mistake, because Swift gives no warning. Encoding such a
+/// subclass is an error. Decoding one is an error if the payload has a member with the name of such a property.
 ///
 /// ```swift
 /// class Song: Codable { var title = "" }
@@ -11,5 +11,5 @@
 /// try controller.encode(CachedSong(), for: .v1)    // {"title":""}; without InheritsCoding an error
 /// ```
 ///
-/// For all classes of a version there is ``VersionFormat/checksSubclasses``.
+/// ``VersionFormat/checksSubclasses`` does the same for all classes of a version.
 public protocol InheritsCoding: AnyObject {}

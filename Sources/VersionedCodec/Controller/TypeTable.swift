@@ -63,7 +63,7 @@ struct TypeTable<Known> {
         storage.deallocate()
     }
 
-    /// What is known of a type; `nil` where nothing is. It stays in its place until another type is added.
+    /// What is known of a type; `nil` if nothing is. It stays in its place until another type is added.
     @inline(__always)
     func find(_ type: Any.Type) -> UnsafeMutablePointer<Known>? {
         let address = unsafeBitCast(type, to: UnsafeRawPointer.self)

@@ -4,10 +4,9 @@
     public import Foundation
 #endif
 
-/// A Codable model that takes a controller as Foundation's decoding and encoding configuration.
+/// A `Codable` model that accepts a controller as Foundation's decoding and encoding configuration.
 ///
-/// There is nothing to write: the model is decoded and encoded by its own `Codable` code, as the version in effect
-/// writes it.
+/// The protocol needs no code. The model's own `Codable` code runs, in the format of the version in effect.
 ///
 /// ```swift
 /// extension FeedSong: VersionConfigurable { typealias Version = FeedVersion }
@@ -16,10 +15,10 @@
 /// let list = try JSONDecoder().decode([FeedSong].self, from: payload, configuration: controller)
 /// ```
 ///
-/// The version in effect is the one of the payload around it, else the controller's explicit one, else the one that the
-/// payload says where the controller has a location; the version is written there too. An
-/// `init(from:configuration:)` and `encode(to:configuration:)` of your own follow the version through
-/// ``VersionController/decoder(over:for:)`` and ``VersionController/encode(_:to:by:)``.
+/// The version in effect is that of the enclosing payload; otherwise the controller's explicit version; otherwise the
+/// one at the controller's location, where the version is also written. An `init(from:configuration:)` and
+/// `encode(to:configuration:)` of your own can follow the version with ``VersionController/decoder(over:for:)`` and
+/// ``VersionController/encode(_:to:by:)``.
 public protocol VersionConfigurable: Codable, DecodableWithConfiguration, EncodableWithConfiguration
 where DecodingConfiguration == VersionController<Version>, EncodingConfiguration == VersionController<Version> {
     /// The versions of the API that the model is part of.
@@ -27,7 +26,7 @@ where DecodingConfiguration == VersionController<Version>, EncodingConfiguration
 }
 
 extension VersionConfigurable {
-    /// Decodes the model by its own `init(from:)`, as the version in effect writes it.
+    /// Decodes the model with its own `init(from:)`, in the format of the version in effect.
     ///
     /// - Throws: `DecodingError`, with an underlying ``VersionError`` if the version of the payload cannot be
     ///   determined.
@@ -40,9 +39,9 @@ extension VersionConfigurable {
         }
     }
 
-    /// Encodes the model by its own `encode(to:)`, as the version in effect writes it.
+    /// Encodes the model with its own `encode(to:)`, in the format of the version in effect.
     ///
-    /// - Throws: `EncodingError` where two keys write different values in one place.
+    /// - Throws: `EncodingError` if two keys write different values to one place.
     public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
         try configuration.encodeConfigured(self, to: encoder)
     }
@@ -72,8 +71,8 @@ private struct WrittenModel: Encodable {
 }
 
 extension VersionController {
-    /// A decoder over another that follows the format of the version in effect, for an `init(from:configuration:)` of
-    /// your own.
+    /// A decoder that follows the format of the version in effect. Use it in an `init(from:configuration:)` of your
+    /// own.
     ///
     /// ```swift
     /// init(from decoder: any Decoder, configuration: VersionController<FeedVersion>) throws {
@@ -83,8 +82,8 @@ extension VersionController {
     /// ```
     ///
     /// - Parameters:
-    ///   - decoder: The coder's own decoder; one of ours is returned as it is where it is of the same version.
-    ///   - model: The model that is decoded, to be asked for its layouts.
+    ///   - decoder: The coder's own decoder. A decoder of ours with the same version is returned unchanged.
+    ///   - model: The model that is decoded. Its layouts are used.
     /// - Throws: `DecodingError`, with an underlying ``VersionError`` if the version of the payload cannot be
     ///   determined.
     public func decoder(over decoder: any Decoder, for model: Any.Type) throws -> any Decoder {
@@ -109,8 +108,8 @@ extension VersionController {
         return ProxyDecoder(base: base, context: context, model: model, around: decoder.asProxy)
     }
 
-    /// Encodes as the version in effect writes it what code of your own says, for an `encode(to:configuration:)` of
-    /// your own.
+    /// Encodes what a closure writes, in the format of the version in effect. Use it in an `encode(to:configuration:)`
+    /// of your own.
     ///
     /// ```swift
     /// func encode(to encoder: any Encoder, configuration: VersionController<FeedVersion>) throws {
@@ -118,13 +117,13 @@ extension VersionController {
     ///         var container = encoder.container(keyedBy: CodingKeys.self)    // keys and dates as the version has them
     /// ```
     ///
-    /// The version is written where it is found on reading, but not inside a payload that says its version already.
+    /// The version is written at its location, except inside a payload that names its version already.
     ///
     /// - Parameters:
-    ///   - model: The model that is encoded, to be asked for its layouts.
+    ///   - model: The model that is encoded. Its layouts are used.
     ///   - encoder: The coder's own encoder, or one of ours.
     ///   - write: Writes the model.
-    /// - Throws: What `write` throws, and `EncodingError` where two keys write different values in one place.
+    /// - Throws: The errors of `write`, and `EncodingError` if two keys write different values to one place.
     public func encode(
         _ model: Any.Type, to encoder: any Encoder, by write: (any Encoder) throws -> Void
     ) throws {

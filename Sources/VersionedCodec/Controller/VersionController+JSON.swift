@@ -15,16 +15,16 @@ extension VersionController {
     /// another version
     /// ```
     ///
-    /// - Throws: `DecodingError`. Beneath it: a `JSONSyntaxError` with line and column where the payload is not JSON, a
-    ///   ``VersionError`` where the version cannot be determined or is not known, a ``DecodingFault`` with line and
-    ///   column where a value is not what the model asks for.
+    /// - Throws: `DecodingError`. The underlying error is a `JSONSyntaxError` with line and column if the payload is
+    ///   not JSON, a ``VersionError`` if the version cannot be determined or is unknown, or a ``DecodingFault`` with
+    ///   line and column if a value does not fit the model.
     public func decode<Model: Decodable>(
         _ type: Model.Type, from payload: Data
     ) throws -> Versioned<Model, Version> {
         try jsonDecoder.decode(Versioned<Model, Version>.self, from: payload)
     }
 
-    /// Encodes a model as a version writes it.
+    /// Encodes a model in the format of a version.
     ///
     /// ```swift
     /// let old = try controller.encode(page, for: .v1)
@@ -32,12 +32,11 @@ extension VersionController {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - target: The version to write; unless said, the version in effect, which is the current one where none is
-    ///     fixed.
-    ///   - formatting: The order of the keys and the white space, as Foundation names them.
-    /// - Throws: `EncodingError` where two keys write different values in one place, the version included, and where
-    ///   the version has no place, as in an array: then ``fixed(to:)`` a version on both sides, wrap the elements in
-    ///   ``Versioned``, or encode a model that holds the array.
+    ///   - target: The version to write; by default the version in effect, which is the fixed or the current one.
+    ///   - formatting: The order of keys and the white space, as in Foundation.
+    /// - Throws: `EncodingError` if two keys write different values to one place, including the version, and if the
+    ///   value has no place for the version, such as an array. In that case use ``fixed(to:)`` on both sides, wrap the
+    ///   elements in ``Versioned``, or encode a model that contains the array.
     public func encode<Model: Encodable>(
         _ model: Model, for target: Version? = nil, formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
     ) throws -> Data {

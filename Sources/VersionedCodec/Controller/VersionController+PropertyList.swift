@@ -8,7 +8,7 @@
 extension VersionController {
     /// Decodes a property list of any version into a model.
     ///
-    /// - Throws: `DecodingError`, as ``decode(_:from:)`` does.
+    /// - Throws: `DecodingError`, like ``decode(_:from:)``.
     public func decode<Model: Decodable>(
         _ type: Model.Type, fromPropertyList payload: Data
     ) throws -> Versioned<Model, Version> {
@@ -17,11 +17,11 @@ extension VersionController {
         return try decoder.decode(Versioned<Model, Version>.self, from: payload)
     }
 
-    /// Encodes a model as a property list, as a version writes it; dates and data stay what they are unless the format
-    /// asks for text, and members that are nil are left out. Elements of arrays and values of dictionaries that are nil
-    /// keep their place, in the way of Foundation's coder: the string `$null`.
+    /// Encodes a model as a property list in the format of a version. Dates and data stay native unless the format
+    /// declares texts, and nil members are omitted. Nil elements of arrays and nil values of dictionaries keep their
+    /// place, as in Foundation's coder: they become the string `$null`.
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:for:formatting:)`` does.
+    /// - Throws: `EncodingError`, like ``encode(_:for:formatting:)``.
     public func encodePropertyList<Model: Encodable>(
         _ model: Model, for target: Version? = nil, format: PropertyListDecoder.PropertyListFormat = .xml
     ) throws -> Data {

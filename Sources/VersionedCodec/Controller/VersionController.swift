@@ -1,4 +1,4 @@
-/// Knows the versions of an API, which one is in effect, and how each writes things; it picks, so that models need not.
+/// Knows the versions of an API, the version in effect, and the format of each, so that models need not.
 ///
 /// ```swift
 /// let controller = try VersionController<FeedVersion>(
@@ -15,8 +15,8 @@
 /// let old = try controller.encode(page.value, for: .v1)
 /// ```
 ///
-/// It travels in two ways: in the `userInfo` of a coder (``VersionControllerSet``), where `Versioned<Model,
-/// FeedVersion>` and your own `init(from:)` find it, and as the configuration of types that adopt Foundation's
+/// It reaches models in two ways: in the `userInfo` of a coder (``VersionControllerSet``), where `Versioned<Model,
+/// FeedVersion>` and your own `init(from:)` find it; and as the configuration of types that adopt Foundation's
 /// `…WithConfiguration` protocols (``VersionConfigurable``).
 public struct VersionController<Version: APIVersion>: Sendable {
     private(set) var settings: ControllerSettings<Version>
@@ -37,11 +37,11 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// A controller.
     ///
     /// - Parameters:
-    ///   - current: The version that today's models are of; the last one unless said otherwise.
-    ///   - location: Where payloads say their version.
-    ///   - legacy: The version of payloads that say none.
+    ///   - current: The version of today's models; by default the last one.
+    ///   - location: Where payloads name their version.
+    ///   - legacy: The version of payloads that name none.
     ///   - format: The format of a version. Called once for each.
-    /// - Throws: What making a format throws.
+    /// - Throws: The errors of `format`.
     public init(
         current: Version? = nil, location: VersionLocation? = nil, legacy: Version? = nil,
         format: (Version) throws -> VersionFormat
@@ -59,7 +59,7 @@ public struct VersionController<Version: APIVersion>: Sendable {
             legacy: legacy ?? location?.legacy.flatMap(Version.version(of:)), formats: formats, registries: registries)
     }
 
-    /// A controller of versions that all write alike.
+    /// A controller whose versions all use one format.
     public init(
         current: Version? = nil, location: VersionLocation? = nil, legacy: Version? = nil,
         format: VersionFormat = VersionFormat()
@@ -71,19 +71,19 @@ public struct VersionController<Version: APIVersion>: Sendable {
 // MARK: - What it was made of
 
 extension VersionController {
-    /// The version that today's models are of.
+    /// The version of today's models.
     public var current: Version { settings.current }
 
-    /// Where payloads say their version; `nil` where they never do.
+    /// Where payloads name their version; `nil` if they never do.
     public var location: VersionLocation? { settings.location }
 
-    /// The version of a legacy payload, one that says none; `nil` where that is an error.
+    /// The version of a legacy payload, which names none; `nil` if such a payload is an error.
     public var legacy: Version? { settings.legacy }
 
-    /// What else there is to tell versions by, and what happens where a payload is not what it says.
+    /// Further rules for finding versions, and for payloads that are newer or contradict themselves.
     ///
     /// ```swift
-    /// controller.detection.newer = .passedThrough    // payloads that are newer are read as the current version
+    /// controller.detection.newer = .passedThrough    // newer payloads are read as the current version
     /// ```
     public var detection: DetectionRules {
         get { settings.detection }
@@ -110,12 +110,12 @@ extension VersionController {
 // MARK: - The version in effect
 
 extension VersionController {
-    /// The version in effect: the one of the payload that is being read or written; before there is one, the explicit
-    /// one, else the current one.
+    /// The version in effect: that of the payload that is being read or written. Outside of a payload, the explicit
+    /// version, otherwise the current one.
     public var version: Version { detected ?? explicit ?? current }
 
-    /// The same controller with a version that the caller knows: it wins over what a payload says, and is what is
-    /// written.
+    /// The same controller with a version that the caller knows. It wins over the version of a payload, and is the
+    /// version that is written.
     ///
     /// ```swift
     /// controller.fixed(to: .v1).version    // .v1
@@ -139,8 +139,8 @@ extension VersionController {
     /// Whether what is written need not say its version: whoever reads it has fixed it, too.
     var leavesOutVersions: Bool { explicit != nil && !isTarget }
 
-    /// The same controller for a payload of which the caller knows something from elsewhere, such as its
-    /// `Content-Type`: that goes before what the payload says, and where it says nothing, the payload does.
+    /// The same controller for one payload about which the caller has information, such as its `Content-Type`. That
+    /// information wins over the payload; if it names no version, the payload decides.
     ///
     /// ```swift
     /// controller.detection.mediaType = try VersionMediaType("application/vnd.acme.v{version}+json")
@@ -153,7 +153,7 @@ extension VersionController {
         return copy
     }
 
-    /// The version that ``fixed(to:)`` gave, if it did.
+    /// The version that ``fixed(to:)`` has set, if any.
     public var explicitVersion: Version? { explicit }
 
     /// Whether a payload has settled the version in effect.
@@ -188,17 +188,18 @@ extension VersionController {
     /// The format of the version in effect.
     public var format: VersionFormat { format(for: version) }
 
-    /// The date formats of the version in effect: the first that matches reads, the first writes.
+    /// The date formats of the version in effect. The first that matches is used for reading, the first in the list for
+    /// writing.
     public var dateFormats: DateFormats { format.dates }
 
-    /// The layout that a model gives for one of its coding-key types in the version in effect, else the format's own.
+    /// The layout of a coding-key type in the version in effect: that of the model, otherwise that of the format.
     ///
     /// ```swift
     /// controller.keyLayout(for: FeedComment.CodingKeys.self).place(of: .text)    // "/body" in version 1
     /// ```
     ///
-    /// - `model`: The model that adopts ``VersionedKeys``; `nil` asks the format only.
-    /// - Throws: What the model's ``VersionedKeys/keyLayouts(for:)`` throws.
+    /// - `model`: A model that adopts ``VersionedKeys``; `nil` uses only the format.
+    /// - Throws: The errors of the model's ``VersionedKeys/keyLayouts(for:)``.
     public func keyLayout<Key: CodingKey>(for keys: Key.Type, of model: Any.Type? = nil) throws -> KeyLayout {
         if let model { _ = try registry.ask(model) }
         return registry.declared(for: keys)

@@ -1,4 +1,4 @@
-/// The controllers that a coder carries in its `userInfo`, one for each API, found by the type of its versions.
+/// The controllers in the `userInfo` of a coder: one for each API, found by the type of its versions.
 ///
 /// ```swift
 /// let decoder = JSONDecoder()
@@ -17,19 +17,19 @@ public struct VersionControllerSet: Sendable {
     /// One controller.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) { install(controller) }
 
-    /// Adds a controller, in the place of any other for the same versions.
+    /// Adds a controller, and replaces any other for the same versions.
     public mutating func install<Version: APIVersion>(_ controller: VersionController<Version>) {
         controllers[ObjectIdentifier(Version.self)] = controller
     }
 
-    /// The controller for the given versions, or `nil` where there is none.
+    /// The controller for the given versions, or `nil` if there is none.
     public func controller<Version: APIVersion>(for versions: Version.Type) -> VersionController<Version>? {
         controllers[ObjectIdentifier(versions)] as? VersionController<Version>
     }
 }
 
 extension CodingUserInfoKey {
-    /// The place of the ``VersionControllerSet`` in a coder's `userInfo`.
+    /// The key of the ``VersionControllerSet`` in a coder's `userInfo`.
     public static let versionControllers: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "VersionedCodec.versionControllers") else {
             // A fixed text in the source, no data.
@@ -40,7 +40,7 @@ extension CodingUserInfoKey {
 }
 
 extension Dictionary where Key == CodingUserInfoKey, Value == Any {
-    /// Adds a controller to those that the coder carries, in the place of any other for the same versions.
+    /// Adds a controller to those of the coder, and replaces any other for the same versions.
     public mutating func install<Version: APIVersion>(_ controller: VersionController<Version>) {
         var controllers = self[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
         controllers.install(controller)
@@ -49,7 +49,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 }
 
 extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
-    /// Adds a controller to those that the coder carries, in the place of any other for the same versions.
+    /// Adds a controller to those of the coder, and replaces any other for the same versions.
     public mutating func install<Version: APIVersion>(_ controller: VersionController<Version>) {
         var controllers = self[.versionControllers] as? VersionControllerSet ?? VersionControllerSet()
         controllers.install(controller)

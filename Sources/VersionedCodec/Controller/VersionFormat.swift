@@ -1,4 +1,4 @@
-/// How one version writes things: dates, keys, data, numbers that are not finite, nil, and what a superclass writes.
+/// How one version writes dates, keys, data, infinite numbers and NaN, nil, and the members of a superclass.
 ///
 /// ```swift
 /// let v1 = VersionFormat(
@@ -9,67 +9,67 @@
 /// // JSON   {"played_at": "Nov-14-2017 17:25:55 GMT+8", "gain": "+∞"}
 /// ```
 ///
-/// What a format does not say is left to the coder: a format without dates writes them as the coder's own strategy
-/// does.
+/// Parts that a format omits are left to the coder: without dates, for example, the coder's own strategy is used.
 public struct VersionFormat: Sendable {
-    /// The formats of a `Date`: the first that matches reads, the first writes. None leaves dates to the coder.
+    /// The formats of a `Date`. The first that matches is used for reading, the first in the list for writing. An empty
+    /// list leaves dates to the coder.
     ///
-    /// Each reads what it writes (`DateFormat.readsWhatItWrites`): a pattern that shows no zone says which one to
-    /// assume.
+    /// Each must read its own output (`DateFormat.readsWhatItWrites`). So a pattern that shows no zone must declare the
+    /// zone to assume.
     public var dates: DateFormats { didSet { Self.check(dates) } }
 
-    /// How coding keys are spelled that no layout names.
+    /// The spelling of coding keys that no layout names.
     public var keys: KeyStyle
 
-    /// Where keys are, for coding-key types that are visible where the format is made.
+    /// Layouts for coding-key types that are visible where the format is created.
     public var layouts: [KeyLayout]
 
-    /// Whether models that adopt ``VersionedKeys`` are asked for their layouts.
+    /// Whether the layouts of models that adopt ``VersionedKeys`` are used.
     public var asksModels: Bool
 
     /// How `Data` is written; `nil` leaves it to the coder.
     public var data: DataFormat?
 
-    /// The texts of `Double` and `Float` values that are not finite; `nil` leaves them to the coder.
+    /// The texts of `Double` and `Float` values that are infinite or NaN; `nil` leaves them to the coder.
     public var nonFinite: NonFiniteTexts?
 
-    /// How a member that is nil is written.
+    /// How a nil member is written.
     public var nilMembers: NilMembers
 
-    /// What says on reading that a member is nil.
+    /// What counts as nil when a member is read.
     public var nilForms: NilForms
 
-    /// Where a superclass is that its subclass codes through `superEncoder()` and `superDecoder()`, unless a layout
-    /// says otherwise.
+    /// The placement of a superclass that is coded through `superEncoder()` and `superDecoder()`. A layout can override
+    /// it.
     public var superclass: SuperclassPlacement
 
-    /// Which class of a family a value is of, and how payloads say it.
+    /// The families of classes, and how payloads name the class of a value.
     public var families: [ClassFamily]
 
-    /// Whether dates and data stay what they are in a property list, which has both.
+    /// Whether dates and data stay native in a property list.
     public var nativeLeaves: NativeLeaves
 
-    /// Whether encoding a subclass fails that inherits its base's `encode(to:)` and so would lose its own members, and
-    /// decoding one that inherits `init(from:)` where the payload has such a member.
+    /// Whether it is an error to encode a subclass that inherits `encode(to:)` and so would lose its own members, and
+    /// to decode one that inherits `init(from:)` if the payload has such a member.
     ///
-    /// Swift says nothing of it. Switch it off for subclasses whose stored properties are not meant to be written; a
-    /// single class says so by ``InheritsCoding``.
+    /// Swift gives no warning about this. Switch the check off if stored properties of subclasses are not meant to be
+    /// written. ``InheritsCoding`` does the same for a single class.
     public var checksSubclasses: Bool
 
-    /// Which values of another kind are read, each with an issue; layouts and keys may say otherwise. `nil` leaves it
-    /// to the coder.
+    /// The conversions for values of another kind; each use is an issue. Layouts and keys can override them. `nil`
+    /// leaves them to the coder.
     public var conversions: ValueConversions?
 
-    /// What becomes of values that a type has no case for, for types that do not say it themselves, or otherwise.
+    /// How values without a case are handled, for types that do not declare it themselves, or to override them.
     public var unknownCases: [UnknownCase]
 
-    /// What payloads look like: it tells the version of one that does not say it, and contradicts one that says
-    /// another.
+    /// The shape of payloads. It identifies the version of a payload that does not name it, and contradicts a payload
+    /// that names another one.
     public var shape: PayloadShape?
 
-    /// A format; each argument has the meaning of the property of its name.
+    /// A format with the given properties.
     ///
-    /// - Precondition: Each of `dates` reads what it writes; for patterns that come from data, ask
+    /// - Precondition: Each of `dates` reads its own output. For patterns from data, check
     ///   `DateFormat.readsWhatItWrites` first.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
@@ -102,9 +102,9 @@ public struct VersionFormat: Sendable {
         preconditionFailure("VersionFormat.dates: \(faulty.zonelessFault)")
     }
 
-    /// The models' own keys and the coder's own strategies, and models are not asked for layouts.
+    /// The models' own keys and the coder's own strategies. The layouts of models are not used.
     ///
-    /// Reading costs nothing beyond finding the version: models get the coder's own decoder.
+    /// Reading costs nothing except finding the version: models get the coder's own decoder.
     public static let unchanged = VersionFormat(asksModels: false)
 
     /// Whether models may be given the coder's own decoder.

@@ -22,7 +22,7 @@ final class VersionWriting: Sendable {
     /// Adds the controller, in this version, to those that a coder carries.
     let install: @Sendable (inout VersionControllerSet) -> Void
 
-    /// What says the version; `nil` where payloads do not.
+    /// What says the version; `nil` if payloads do not.
     private let stamp: VersionStamp?
 
     /// Why the location cannot say the version.
@@ -47,7 +47,7 @@ final class VersionWriting: Sendable {
 
     /// The version that is written where it is found on reading, if payloads say it.
     ///
-    /// - Throws: `EncodingError` where the location cannot say it.
+    /// - Throws: `EncodingError` if the location cannot say it.
     func stamp(at path: @autoclosure () -> [any CodingKey]) throws -> VersionStamp? {
         if let fault {
             throw EncodingError.invalidValue(registry.version, .init(codingPath: path(), debugDescription: fault))
@@ -120,7 +120,7 @@ extension VersionController {
         return VersionWriting.Kind(origin: origin, asString: saysVersionAsString)
     }
 
-    /// What a version is written with that a caller asks for; without a copy of the controller where that is known.
+    /// What a version is written with that a caller asks for; without a copy of the controller if that is known.
     func writing(ofTarget version: Version) -> VersionWriting {
         func make() -> VersionWriting { VersionWriting(alone.writing(for: version).inside(version)) }
         let kind = VersionWriting.Kind(origin: leavesOutVersions ? .fixed : .target, asString: saysVersionAsString)

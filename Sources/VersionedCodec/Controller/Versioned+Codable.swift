@@ -5,24 +5,24 @@
 #endif
 
 extension Versioned: Decodable where Model: Decodable {
-    /// Finds the version of the payload and decodes the model as that version writes it.
+    /// Finds the version of the payload and decodes the model in the format of that version.
     ///
-    /// - Throws: `DecodingError`; beneath it a ``MissingVersionController`` where the decoder carries none, a
-    ///   ``VersionError`` where the version cannot be determined or is not known, a `DateFormatError` where a date is
-    ///   none.
+    /// - Throws: `DecodingError`. The underlying error is a ``MissingVersionController`` if the decoder has none, a
+    ///   ``VersionError`` if the version cannot be determined or is unknown, or a `DateFormatError` if a text is not a
+    ///   date.
     public init(from decoder: any Decoder) throws {
         try self.init(from: decoder, configuration: decoder.versionController(for: Version.self))
     }
 }
 
 extension Versioned: DecodableWithConfiguration where Model: Decodable {
-    /// Finds the version of the payload and decodes the model as that version writes it.
+    /// Finds the version of the payload and decodes the model in the format of that version.
     ///
     /// ```swift
     /// try JSONDecoder().decode(Versioned<FeedPage, FeedVersion>.self, from: payload, configuration: controller)
     /// ```
     ///
-    /// - Throws: `DecodingError`, as `init(from:)` does.
+    /// - Throws: `DecodingError`, like `init(from:)`.
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let base = decoder.asTolerant?.base ?? decoder
         let object = base.isOurs ? nil : ObjectCache(of: base)
@@ -33,18 +33,18 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
 }
 
 extension Versioned: Encodable where Model: Encodable {
-    /// Encodes the model as its version writes it, with the version where it is found on reading.
+    /// Encodes the model in the format of its version, and writes the version at its location.
     ///
-    /// - Throws: `EncodingError`; beneath it a ``MissingVersionController`` where the encoder carries none.
+    /// - Throws: `EncodingError`, with an underlying ``MissingVersionController`` if the encoder has none.
     public func encode(to encoder: any Encoder) throws {
         try encode(to: encoder, configuration: encoder.versionController(for: Version.self))
     }
 }
 
 extension Versioned: EncodableWithConfiguration where Model: Encodable {
-    /// Encodes the model as its version writes it, with the version where it is found on reading.
+    /// Encodes the model in the format of its version, and writes the version at its location.
     ///
-    /// - Throws: `EncodingError` where two keys write different values in one place, the version included.
+    /// - Throws: `EncodingError` if two keys write different values to one place, including the version.
     public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
         var controller = configuration.inside(configuration.explicitVersion ?? version)
         controller.saysVersionAsString = saysVersionAsString

@@ -1,39 +1,39 @@
-/// A model that is read and written in a version: the wrapper to decode and encode with any coder.
+/// A model and its version, for decoding and encoding with any coder.
 ///
 /// ```swift
 /// decoder.userInfo.install(controller)
 /// let page = try decoder.decode(Versioned<FeedPage, FeedVersion>.self, from: payload)
 /// page.version    // .v1
-/// page.value      // the model; its dates and keys were read as version 1 writes them, at every depth
+/// page.value      // the model; its dates and keys were read in the format of version 1, at every depth
 ///
 /// encoder.userInfo.install(controller)
 /// let old = try encoder.encode(Versioned(page.value, version: FeedVersion.v1))
 /// ```
 ///
-/// An array whose elements say their own versions is `[Versioned<Item, FeedVersion>]`; a dictionary, a member or an
-/// optional likewise. A controller that is ``VersionController/fixed(to:)`` a version wins over the payload and over
-/// ``version``.
+/// If the elements of an array name their own versions, use `[Versioned<Item, FeedVersion>]`; the same works for
+/// dictionaries, members and optionals. A controller that is ``VersionController/fixed(to:)`` a version wins over the
+/// payload and over ``version``.
 ///
-/// The date, data and key strategies of Foundation's coders are not for use beside a controller: the format of the
-/// version says all of it.
+/// Do not use the date, data and key strategies of Foundation's coders with a controller: the format of the version
+/// contains all of them.
 public struct Versioned<Model, Version: APIVersion> {
     /// The model.
     public var value: Model
 
-    /// The version of the payload that it was read from, or that it is to be written for.
+    /// The version of the payload that it was read from, or the version to write.
     public var version: Version
 
-    /// How the version was found; `explicit` for a value made in Swift.
+    /// How the version was found; `explicit` for a value that was created in Swift.
     public let source: DetectionSource
 
-    /// What decoding noted about the payload and went on; none for a value made in Swift.
+    /// The issues of decoding; none for a value that was created in Swift.
     public let issues: [DecodingIssue]
 
     /// Whether the payload said its version as a string, where the form leaves that to each payload: it is written back
     /// so.
     let saysVersionAsString: Bool
 
-    /// A model to be written for a version.
+    /// A model that will be written in a version.
     public init(_ value: Model, version: Version) {
         self.init(value, version: version, source: .explicit)
     }

@@ -3,14 +3,14 @@ struct ConversionsByPath: Sendable {
     /// The paths, the longest first.
     private let rules: [(pattern: JSONPointer, conversions: ValueConversions)]
 
-    /// `nil` where there are none.
+    /// `nil` if there are none.
     init?(_ rules: [JSONPointer: ValueConversions]) {
         if rules.isEmpty { return nil }
         self.rules = rules.map { ($0.key, $0.value) }
             .sorted { ($0.0.tokens.count, $1.0.description) > ($1.0.tokens.count, $0.0.description) }
     }
 
-    /// The conversions at a path; `nil` where no rule holds.
+    /// The conversions at a path; `nil` if no rule holds.
     func conversions(at path: JSONPointer) -> ValueConversions? {
         rules.first { path.isAtOrBelow($0.pattern) }?.conversions
     }

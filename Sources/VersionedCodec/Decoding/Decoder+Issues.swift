@@ -1,6 +1,6 @@
 extension Decoder {
-    /// Reports a problem of the value that is being decoded, and goes on: for rules of a model's own, in its
-    /// `init(from:)`.
+    /// Reports a problem of the value that is being decoded, and continues. Use it in `init(from:)`, for rules of your
+    /// own.
     ///
     /// ```swift
     /// init(from decoder: any Decoder) throws {
@@ -11,14 +11,14 @@ extension Decoder {
     /// // {"price": -1}    issues[0]: line 1, column 11, at "/price": the price is negative
     /// ```
     ///
-    /// The issue goes to the reporting call, to the ``Versioned`` around, and to the ``DecodingIssueLog`` of
-    /// `userInfo`; where there is none of them, nothing happens. Over another coder than ours and outside of a
-    /// ``Versioned``, only the log gets it.
+    /// The issue goes to the reporting call, to the enclosing ``Versioned``, and to the ``DecodingIssueLog`` in
+    /// `userInfo`. Without any of them, nothing happens. Outside of a ``Versioned``, other coders pass it only to the
+    /// log.
     ///
     /// - Parameters:
     ///   - message: What is wrong, in one sentence without a full stop.
-    ///   - key: The member that the problem is at; `nil` for the whole value.
-    ///   - code: What kind of problem it is; your own code, where a program is to know it.
+    ///   - key: The member with the problem; `nil` for the whole value.
+    ///   - code: The kind of problem. Use a code of your own if a program must recognize it.
     public func noteIssue(
         _ message: String, at key: (any CodingKey)? = nil, code: DecodingIssue.Code = .reported
     ) {
@@ -71,7 +71,7 @@ extension DecodingSession {
         return DecodingIssue(facts, order: node)
     }
 
-    /// The value of a key as the model names it; the object where there is no such member.
+    /// The value of a key as the model names it; the object if there is no such member.
     func node(of key: (any CodingKey)?, in object: UInt32) -> UInt32 {
         guard let key, nodes[Int(object)].isObject else { return object }
         let value = named(key, in: object)
@@ -83,7 +83,7 @@ extension DecodingSession {
         (try? member(by: key, of: object)) ?? Self.nothing
     }
 
-    /// The bytes of a value in the text of the caller; `nil` where the caller has no bytes.
+    /// The bytes of a value in the text of the caller; `nil` if the caller has no bytes.
     func byteRange(of node: UInt32) -> Range<Int>? {
         guard hasPositions else { return nil }
         let span = nodes[Int(node)].span

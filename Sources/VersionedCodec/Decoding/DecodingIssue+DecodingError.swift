@@ -1,5 +1,5 @@
 extension DecodingIssue {
-    /// The issue as the error that strict decoding would have stopped with; beneath it a ``DecodingFault`` with the
+    /// The issue as the error that strict decoding would throw, with an underlying ``DecodingFault`` that has the
     /// place.
     public var decodingError: DecodingError {
         let facts = facts
@@ -19,7 +19,7 @@ extension DecodingIssue {
         }
     }
 
-    /// The issue that an error of decoding is.
+    /// The issue for an error of decoding.
     ///
     /// ```swift
     /// do {

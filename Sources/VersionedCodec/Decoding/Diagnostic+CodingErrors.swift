@@ -5,7 +5,7 @@
 #endif
 
 extension Diagnostic {
-    /// What an error of decoding or encoding has to say, with its line and column in the payload that was decoded.
+    /// Describes an error of decoding or encoding, with its line and column in the payload.
     ///
     /// ```swift
     /// do {
@@ -17,10 +17,10 @@ extension Diagnostic {
     /// ```
     ///
     /// - Parameters:
-    ///   - error: Any error; of a `DecodingError` or `EncodingError` the path, the reason and what is beneath are
-    ///     shown.
-    ///   - payload: The JSON or JSON5 that was decoded; without it there is no line and column.
-    /// - Complexity: O(bytes): the payload is read once more.
+    ///   - error: Any error. For a `DecodingError` or `EncodingError`, the path, the reason and the underlying error
+    ///     are described.
+    ///   - payload: The JSON or JSON5 that was decoded. Without it there is no line and column.
+    /// - Complexity: O(bytes), because the payload is read once more.
     public init(describing error: any Error, in payload: Data? = nil) {
         // A payload that is not JSON has no places; the error itself says what it is.
         let document = payload.flatMap { try? JSONDocument(parsing: $0, options: .init(tolerating: .json5)) }

@@ -1,5 +1,5 @@
 extension APIVersion {
-    /// The version of a day, such as a client pins in a header: the one of that day, or the closest earlier one.
+    /// The version on a day, such as a client pins in a header: the version of that day, or the closest earlier one.
     ///
     /// ```swift
     /// enum ShopVersion: String, APIVersion { case spring = "2026-03-01", autumn = "2026-09-15" }
@@ -14,7 +14,7 @@ extension APIVersion {
         try self.init(label: found.label)
     }
 
-    /// The version that a `Content-Type` says.
+    /// The version that a `Content-Type` names.
     ///
     /// ```swift
     /// let type = try VersionMediaType("application/vnd.acme.v{version}+json")
@@ -22,8 +22,8 @@ extension APIVersion {
     /// try controller.fixed(to: FeedVersion(contentType: field, by: type)).decode(Page.self, from: body)
     /// ```
     ///
-    /// - Throws: ``VersionError``: `missing` where the field says no version, `tooOld`, `tooNew` or `unknown` where it
-    ///   says one that is not known.
+    /// - Throws: ``VersionError``: `missing` if the field names no version; `tooOld`, `tooNew` or `unknown` if it names
+    ///   one that is not known.
     public init(contentType field: String, by type: VersionMediaType) throws(VersionError) {
         guard let label = type.label(inContentType: field) else {
             var error = VersionError(code: .missing, known: Self.labels, tried: [])

@@ -1,12 +1,12 @@
-/// A version that was found, and how.
+/// A version, and how it was found.
 public struct DetectedVersion: Sendable, Hashable {
-    /// The label of the version; of a payload that is newer than all known ones, what it says.
+    /// The label of the version. For a payload that is newer than all known versions, the label in the payload.
     public let label: String
 
     /// How the version was found.
     public let source: DetectionSource
 
-    /// What the payload or the caller said, where the version found is not of that label: `4.2.1`, a day.
+    /// What the payload or the caller said, if it differs from the label: `4.2.1`, a day.
     public internal(set) var said: String?
 
     /// Whether the payload says it as a string, where the form leaves that to each payload.
@@ -15,36 +15,36 @@ public struct DetectedVersion: Sendable, Hashable {
     /// Whether the payload is newer than all known versions, and the rules let it pass.
     public internal(set) var isNewer = false
 
-    /// Where the payload is not as its version has it, by the first test of the declared shape that fails.
+    /// The first test of the declared shape that the payload fails, if it fails any.
     public internal(set) var contradiction: VersionContradiction?
 
-    /// A version that was found in a way.
+    /// A version with its source.
     public init(label: String, source: DetectionSource) {
         self.label = label
         self.source = source
     }
 }
 
-/// A payload that says one version and looks like another.
+/// A payload that names one version and looks like another.
 ///
 /// ```swift
 /// found.contradiction?.description
 /// // line 1, column 15, at "/cells": the payload says version 3, but not: "/cells" is absent; it looks like version 4
 /// ```
 public struct VersionContradiction: DiagnosableError, Hashable {
-    /// The label that the payload says.
+    /// The label that the payload names.
     public let label: String
 
-    /// The test of that version's shape that fails.
+    /// The failing test of that version's shape.
     public let test: PayloadShape.Test
 
-    /// The labels of the versions whose shape it has.
+    /// The labels of the versions whose shape the payload has.
     public let looksLike: [String]
 
-    /// Where that is in the bytes.
+    /// The position in the bytes.
     public package(set) var position: SourcePosition?
 
-    /// The parts of the message, for one renderer.
+    /// The parts of the message.
     public var diagnostic: Diagnostic {
         let others = looksLike.joined(separator: " or ")
         return Diagnostic(
@@ -54,7 +54,7 @@ public struct VersionContradiction: DiagnosableError, Hashable {
     }
 }
 
-/// How a version was found; the list may grow.
+/// How a version was found. The list may grow.
 public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
         case explicit, mediaType, date, shape, pinned, legacy
@@ -65,28 +65,28 @@ public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// The caller gave it.
+    /// The caller specified it.
     public static let explicit = DetectionSource(.explicit)
 
-    /// The media type that the payload came with says it.
+    /// The media type of the payload names it.
     public static let mediaType = DetectionSource(.mediaType)
 
-    /// A day that the caller gave: the closest version before it.
+    /// The caller specified a day: the closest version up to that day.
     public static let date = DetectionSource(.date)
 
-    /// The payload says it at a pointer.
+    /// The payload names it at a pointer.
     public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource(.field(pointer)) }
 
-    /// The payload says none, and has the declared shape of one version.
+    /// The payload names none, and has the declared shape of one version.
     public static let shape = DetectionSource(.shape)
 
-    /// The payload says none, and the version of the API that it comes from has this one.
+    /// The payload names none, and the version of its API pins this one.
     public static let pinned = DetectionSource(.pinned)
 
-    /// The payload says none, and there is a declared default for legacy payloads.
+    /// The payload names none, and a default is declared for legacy payloads.
     public static let legacy = DetectionSource(.legacy)
 
-    /// What it is, in words.
+    /// The source, in words.
     public var description: String {
         switch kind {
         case .explicit: "given explicitly"

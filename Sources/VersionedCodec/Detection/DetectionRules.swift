@@ -1,10 +1,10 @@
-/// How versions are found beyond the field that says them, and what happens where a payload is not what it says.
+/// How versions are found besides the field that names them, and how contradicting and newer payloads are handled.
 ///
 /// ```swift
 /// DetectionRules(mediaType: try VersionMediaType("application/vnd.acme.v{version}+json"), newer: .passedThrough)
 /// ```
 public struct DetectionRules: Sendable, Hashable {
-    /// What happens to a payload that is newer than all known versions.
+    /// The handling of a payload that is newer than all known versions.
     public enum NewerPayloads: String, Sendable, Hashable, CaseIterable {
         /// It is an error.
         case refused = "refuse"
@@ -12,7 +12,7 @@ public struct DetectionRules: Sendable, Hashable {
         case passedThrough = "passThrough"
     }
 
-    /// What happens where a payload says one version and has not the shape that is declared for it.
+    /// The handling of a payload that names one version and does not have its declared shape.
     public enum Contradictions: String, Sendable, Hashable, CaseIterable {
         /// The version that it says counts, and the contradiction is reported with it.
         case reported = "report"
@@ -20,16 +20,16 @@ public struct DetectionRules: Sendable, Hashable {
         case refused = "refuse"
     }
 
-    /// How a media type says the version; `nil` where none does.
+    /// How a media type names the version; `nil` if none does.
     public var mediaType: VersionMediaType?
 
-    /// What happens to a payload that is newer than all known versions.
+    /// The handling of a payload that is newer than all known versions.
     public var newer: NewerPayloads
 
-    /// What happens where a payload is not what it says.
+    /// The handling of a payload that contradicts its version.
     public var contradictions: Contradictions
 
-    /// The rules; without any, newer payloads are refused and contradictions reported.
+    /// The rules. By default, newer payloads are refused and contradictions are reported.
     public init(
         mediaType: VersionMediaType? = nil, newer: NewerPayloads = .refused, contradictions: Contradictions = .reported
     ) {
@@ -39,7 +39,7 @@ public struct DetectionRules: Sendable, Hashable {
     }
 }
 
-/// What a caller knows of a payload's version from elsewhere; the first that is there wins, in this order.
+/// What a caller knows about the version of a payload. The first available value wins, in this order.
 ///
 /// ```swift
 /// try detector.detect(in: document, knowing: VersionHints(mediaType: "application/vnd.acme.v2+json"))
@@ -49,14 +49,14 @@ public struct VersionHints: Sendable, Hashable {
     /// The label of the version.
     public var explicit: String?
 
-    /// The `Content-Type` that the payload came with; one that says no version answers nothing.
+    /// The `Content-Type` of the payload. One that names no version is ignored.
     public var mediaType: String?
 
-    /// A day, `2026-03-14`, such as a client pins in a header; it is the version of that day or the closest earlier
-    /// one.
+    /// A day, `2026-03-14`, such as a client pins in a header. It selects the version of that day or the closest
+    /// earlier one.
     public var date: String?
 
-    /// What is known.
+    /// The known values.
     public init(explicit: String? = nil, mediaType: String? = nil, date: String? = nil) {
         self.explicit = explicit
         self.mediaType = mediaType

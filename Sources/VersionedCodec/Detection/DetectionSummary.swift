@@ -1,4 +1,4 @@
-/// What versions many payloads are of: how many of each, how that was found, and the first example.
+/// The versions of many payloads: the count of each, how it was found, and the first example.
 ///
 /// ```swift
 /// var summary = DetectionSummary()
@@ -17,7 +17,7 @@ public struct DetectionSummary: Sendable, Hashable {
         /// How it was found, or why it was not.
         public let how: String
 
-        /// How many payloads there are.
+        /// The number of payloads.
         public internal(set) var count: Int
 
         /// The name of the first of them.
@@ -29,10 +29,10 @@ public struct DetectionSummary: Sendable, Hashable {
 
     private var places: [[String?]: Int] = [:]
 
-    /// A summary of nothing.
+    /// An empty summary.
     public init() {}
 
-    /// Counts a payload whose version was found, or several of one version.
+    /// Counts a payload with a known version, or several of one version.
     public mutating func add(_ found: DetectedVersion, times: Int = 1, example: @autoclosure () -> String) {
         var how = found.source.description
         if found.isNewer { how += ", newer than all known versions" }
@@ -72,7 +72,7 @@ public struct DetectionSummary: Sendable, Hashable {
         return true
     }
 
-    /// The rows as a table, the most frequent first, with a line of titles. A version that could not be determined is
+    /// The rows as a table with titles, the most frequent first. A version that could not be determined is shown as
     /// `-`.
     public var text: String {
         let sorted = rows.enumerated().sorted { left, right in

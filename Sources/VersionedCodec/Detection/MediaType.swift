@@ -11,7 +11,7 @@ struct MediaType: Sendable, Hashable {
         let value: String
     }
 
-    /// A media type of a header field; `nil` where it is none.
+    /// A media type of a header field; `nil` if it is none.
     init?(_ text: String) {
         var scanner = HeaderScanner(text)
         guard let type = MediaType(&scanner), scanner.isAtEnd else { return nil }
@@ -36,7 +36,7 @@ struct MediaType: Sendable, Hashable {
 
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// The elements of an `Accept` field; `nil` where the field is malformed.
+    /// The elements of an `Accept` field; `nil` if the field is malformed.
     static func list(_ text: String) -> [(type: MediaType, quality: Int)]? {
         var scanner = HeaderScanner(text)
         var elements: [(type: MediaType, quality: Int)] = []

@@ -9,7 +9,7 @@
 /// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
 /// refusal its answer.
 enum PayloadPeek {
-    /// The value at a pointer, or `nil` where the payload has no such place.
+    /// The value at a pointer, or `nil` if the payload has no such place.
     ///
     /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
     static func value(at pointer: JSONPointer, in decoder: any Decoder, _ object: ObjectCache? = nil) -> JSONValue? {

@@ -1,13 +1,13 @@
-/// What the payloads of one version look like: what tells it from others where a payload does not say its version, and
-/// what contradicts a payload that does.
+/// Properties of the payloads of one version. They identify the version of a payload that does not name it, and
+/// contradict a payload that names another.
 ///
 /// ```swift
 /// let v3: PayloadShape = ["/worksheets": .present, "/cells": .absent]
 /// let v4: PayloadShape = ["/cells": .kind(.array), "/worksheets": .absent]
-/// // {"cells": []}    is of version 4: found by its shape
+/// // {"cells": []}    has version 4, found by its shape
 /// ```
 public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// What is expected of one place.
+    /// What is expected at one place.
     public enum Expectation: Sendable, Hashable {
         /// There is a value, `null` included.
         case present
@@ -17,12 +17,12 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         case kind(JSONKind)
     }
 
-    /// One place, and what is expected of it.
+    /// One place, and what is expected there.
     public struct Test: Sendable, Hashable, CustomStringConvertible {
         /// The place.
         public let pointer: JSONPointer
 
-        /// What is expected of it.
+        /// What is expected there.
         public let expectation: Expectation
 
         /// A test of a place.
@@ -51,22 +51,22 @@ public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The tests, in their order; all must hold.
+    /// The tests, in order; all must hold.
     public let tests: [Test]
 
-    /// A shape of tests that must all hold.
+    /// A shape with tests that must all hold.
     public init(_ tests: [Test]) { self.tests = tests }
 
-    /// A shape of places and what is expected of them.
+    /// A shape from places and expectations.
     public init(dictionaryLiteral elements: (JSONPointer, Expectation)...) {
         tests = elements.map { Test($0.0, $0.1) }
     }
 
-    /// The first test that does not hold; `nil` where all do.
+    /// The first test that does not hold; `nil` if all do.
     func mismatch(_ kind: (JSONPointer) -> JSONKind?) -> Test? {
         tests.first { !$0.holds(for: kind($0.pointer)) }
     }
 
-    /// Whether a payload has the shape. O(tests × members on the way)
+    /// Whether a payload has the shape. O(tests × members on the path)
     public func fits(_ payload: JSONValue) -> Bool { mismatch { payload[at: $0]?.kind } == nil }
 }

@@ -1,6 +1,6 @@
 extension VersionController {
-    /// What finds the version of a payload: what the caller knows, else the field at the location, else the shape, else
-    /// the legacy version.
+    /// Finds the version of a payload: what the caller knows, otherwise the field at the location, otherwise the shape,
+    /// otherwise the legacy version.
     ///
     /// ```swift
     /// let found = try controller.detector.detect(in: JSONDocument(parsing: payload))

@@ -1,5 +1,5 @@
-/// Finds the version of a payload: the first of explicit argument, media type, day, field, shape, declared default that
-/// answers.
+/// Finds the version of a payload. The first of these that has an answer wins: explicit argument, media type, day,
+/// field, shape, declared default.
 ///
 /// ```swift
 /// let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/version", as: .integer))
@@ -11,29 +11,29 @@ public struct VersionDetector: Sendable, Hashable {
     /// The labels of the known versions, oldest first.
     public let known: [String]
 
-    /// Where payloads say their version; `nil` where they never do.
+    /// Where payloads name their version; `nil` if they never do.
     public let location: VersionLocation?
 
-    /// Other places where payloads of some versions say it, each tried after the one before.
+    /// Other places where payloads of some versions name it, tried in order.
     public var otherPlaces: [JSONPointer]
 
-    /// The version of a payload that nothing else tells the version of; `nil` where that is an error.
+    /// The version of a payload whose version cannot be found in another way; `nil` if such a payload is an error.
     public var legacy: String?
 
-    /// What the payloads of versions look like, by their labels.
+    /// The shapes of payloads, by version label.
     public var shapes: [String: PayloadShape]
 
-    /// What else there is to go by, and what happens where a payload is not what it says.
+    /// Further rules for finding versions, and for payloads that are newer or contradict themselves.
     public var rules: DetectionRules
 
     /// A detector for the given versions, oldest first.
     ///
     /// - Parameters:
     ///   - known: The labels of the versions.
-    ///   - location: Where payloads say their version.
-    ///   - otherPlaces: Other places where payloads of some versions say it, in the same form.
-    ///   - shapes: What the payloads of versions look like, by their labels.
-    ///   - rules: What else there is to go by.
+    ///   - location: Where payloads name their version.
+    ///   - otherPlaces: Other places where payloads of some versions name it, in the same form.
+    ///   - shapes: The shapes of payloads, by version label.
+    ///   - rules: Further rules.
     public init(
         known: [String], location: VersionLocation?, otherPlaces: [JSONPointer] = [],
         shapes: [String: PayloadShape] = [:], rules: DetectionRules = DetectionRules()
@@ -48,14 +48,14 @@ public struct VersionDetector: Sendable, Hashable {
 
     /// The version of a payload, and how it was found.
     ///
-    /// - `explicit`: A version that the caller knows from elsewhere; it wins over what the payload says.
-    /// - Throws: ``VersionError``, with a code of its own for a version that is missing, unreadable, unknown, too old,
-    ///   too new, and for a payload that contradicts its version or fits several.
+    /// - `explicit`: A version that the caller knows; it wins over the version of the payload.
+    /// - Throws: ``VersionError``. A version that is missing, unreadable, unknown, too old or too new, and a payload
+    ///   that contradicts its version or fits several, have separate codes.
     public func detect(in document: JSONDocument, explicit: String? = nil) throws(VersionError) -> DetectedVersion {
         try detect(in: document, knowing: VersionHints(explicit: explicit))
     }
 
-    /// The version of a payload, with what the caller knows from elsewhere; see ``detect(in:explicit:)``.
+    /// The version of a payload, with what the caller knows; see ``detect(in:explicit:)``.
     public func detect(in document: JSONDocument, knowing hints: VersionHints) throws(VersionError) -> DetectedVersion {
         try detect(in: DocumentSource(document: document), knowing: hints)
     }
@@ -76,13 +76,13 @@ public struct VersionDetector: Sendable, Hashable {
 
 /// A payload as far as its version is concerned: what is at a place, and where that is.
 protocol PayloadSource {
-    /// The value at a place, or `nil` where there is none.
+    /// The value at a place, or `nil` if there is none.
     func value(at pointer: JSONPointer) -> JSONValue?
 
-    /// Of what kind the value at a place is, or `nil` where there is none.
+    /// Of what kind the value at a place is, or `nil` if there is none.
     func kind(at pointer: JSONPointer) -> JSONKind?
 
-    /// Where the value at a place is in the bytes, or, where there is none, where the innermost value on the way to it
+    /// Where the value at a place is in the bytes, or, if there is none, where the innermost value on the way to it
     /// begins.
     func position(at pointer: JSONPointer) -> SourcePosition?
 
@@ -106,7 +106,7 @@ struct DocumentSource: PayloadSource {
 }
 
 extension JSONValue {
-    /// The value at a pointer, or, where there is none, the innermost one on the way to it.
+    /// The value at a pointer, or, if there is none, the innermost one on the way to it.
     func innermost(at pointer: JSONPointer) -> JSONValue {
         var value = self
         for token in pointer.tokens {

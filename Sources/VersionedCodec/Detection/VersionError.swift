@@ -1,26 +1,26 @@
-/// A payload whose version cannot be determined, or is not a known one.
+/// A payload whose version cannot be determined, or is unknown.
 public struct VersionError: DiagnosableError, Equatable {
-    /// What is wrong with the version; the list may grow.
+    /// What is wrong with the version. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The payload says no version, and no default is declared.
+        /// The payload names no version, and no default is declared.
         public static let missing = Code(rawValue: "missing")
-        /// What is at the place of the version is not a version: wrong kind, or not of the declared form.
+        /// The value at the version's location is not a version: it has a wrong kind, or not the declared form.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// A version that is not in the list, and is not known to be older or newer than all of it.
+        /// A version that is not in the list, and that cannot be ordered before or after all known ones.
         public static let unknown = Code(rawValue: "unknown")
         /// A version before the oldest known one.
         public static let tooOld = Code(rawValue: "tooOld")
         /// A version after the newest known one.
         public static let tooNew = Code(rawValue: "tooNew")
-        /// A payload that says one version and has not the shape that is declared for it, where the rules refuse that.
+        /// A payload that names one version and does not have its declared shape, if the rules refuse that.
         public static let contradicted = Code(rawValue: "contradicted")
-        /// A payload that says no version, and has the shape of several.
+        /// A payload that names no version, and has the shape of several.
         public static let ambiguous = Code(rawValue: "ambiguous")
     }
 
@@ -30,25 +30,25 @@ public struct VersionError: DiagnosableError, Equatable {
     /// Where the version should be.
     public let path: JSONPointer?
 
-    /// Where that is in the bytes.
+    /// The position in the bytes.
     public let position: SourcePosition?
 
     /// What was found there.
     public let found: JSONValue?
 
-    /// The form that a version has there.
+    /// The declared form of the version.
     public let form: VersionLocation.Form?
 
     /// The labels of the known versions, oldest first.
     public let known: [String]
 
-    /// Where a version was looked for, in order.
+    /// Where a version was searched, in order.
     public let tried: [DetectionSource]
 
-    /// The texts that the version is in there, where it is not alone.
+    /// The texts that contain the version, if it is part of a text.
     public internal(set) var texts: [VersionText] = []
 
-    /// The versions whose shape the payload has, where it has that of several.
+    /// The versions whose shape the payload has, if there are several.
     public internal(set) var fitting: [String] = []
 
     /// The entity of a plan set that the payload is of.
@@ -60,13 +60,13 @@ public struct VersionError: DiagnosableError, Equatable {
     /// The member on the way to the version of something that has no members.
     var wantedMember: String?
 
-    /// The `Content-Type` that says no version, where there is one.
+    /// The `Content-Type` that says no version, if there is one.
     var unversioned: UnversionedMediaType?
 
-    /// What contradicts the version that the payload says.
+    /// The contradiction to the version that the payload names.
     public internal(set) var contradiction: VersionContradiction?
 
-    /// An error of the given parts.
+    /// An error with the given parts.
     public init(
         code: Code, path: JSONPointer? = nil, position: SourcePosition? = nil, found: JSONValue? = nil,
         form: VersionLocation.Form? = nil, known: [String], tried: [DetectionSource]
@@ -80,13 +80,13 @@ public struct VersionError: DiagnosableError, Equatable {
         self.tried = tried
     }
 
-    /// The error for a label that the caller gave and that is not in the list.
+    /// The error for a label from the caller that is not in the list.
     public init(unknownLabel label: String, known: [String], tried: [DetectionSource]) {
         self.init(
             code: Self.code(forUnknown: label, known: known), found: .string(label), known: known, tried: tried)
     }
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 
     private var message: String { (entity.map { "the entity \(JSONValue.string($0).text()): " } ?? "") + ownMessage }

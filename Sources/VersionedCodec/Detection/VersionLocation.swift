@@ -1,15 +1,15 @@
-/// Where the payloads of an API or a file format say their version.
+/// Where the payloads of an API or a file format name their version.
 ///
 /// ```swift
 /// let location = VersionLocation("/meta/version", as: .integer, legacy: "1")
 /// // {"meta": {"version": 2}, …}    version 2, found at "/meta/version"
-/// // {…}                            version 1, by declaration: payloads written before there were versions
+/// // {…}                            version 1, by declaration: payloads from before there were versions
 /// VersionLocation("/version", as: .semantic)            // {"version": "4.2.1"}: version 4.2, or 4, whichever is known
 /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor")    // {"nbformat": 4, "nbformat_minor": 5}
 /// VersionLocation("/version", as: .integerOrString)      // {"version": 2} and {"version": "2"}: version 2
 /// ```
 public struct VersionLocation: Sendable, Hashable {
-    /// How a version is written.
+    /// The form of a version in payloads.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// As a whole number: `2`.
         case integer
@@ -27,27 +27,27 @@ public struct VersionLocation: Sendable, Hashable {
     /// The place of the version in the payload.
     public var pointer: JSONPointer
 
-    /// How the version is written there.
+    /// The form of the version there.
     public var form: Form
 
-    /// The place of the second number of the version, where it is in a member of its own.
+    /// The place of the second number of the version, if it is a separate member.
     public var minor: JSONPointer?
 
-    /// The texts that the version is in: the first that fits reads, the first writes. None: the version is
-    /// alone.
+    /// The texts that contain the version. The first that matches is used for reading, the first in the list for
+    /// writing. If empty, the value is the version alone.
     public var texts: [VersionText]
 
-    /// The version of a legacy payload: one that says none. `nil`: a payload that says none is an error.
+    /// The version of a legacy payload, which names none. `nil`: such a payload is an error.
     public var legacy: String?
 
     /// A version at a pointer.
     ///
     /// - Parameters:
     ///   - pointer: The place of the version.
-    ///   - form: How it is written there.
-    ///   - minor: The place of its second number, where the form is `.integer` and there is one.
-    ///   - texts: The texts that it is in, where it is not alone.
-    ///   - legacy: The version of a payload that says none.
+    ///   - form: The form of the version there.
+    ///   - minor: The place of its second number, if the form is `.integer` and there is one.
+    ///   - texts: The texts that contain it, if it is part of a text.
+    ///   - legacy: The version of a payload that names none.
     public init(
         _ pointer: JSONPointer, as form: Form, minor: JSONPointer? = nil, texts: [VersionText] = [],
         legacy: String? = nil
@@ -59,7 +59,7 @@ public struct VersionLocation: Sendable, Hashable {
         self.legacy = legacy
     }
 
-    /// What a payload says its version is, or `nil` where the value is of the wrong form.
+    /// What a payload says its version is, or `nil` if the value is of the wrong form.
     ///
     /// With a ``minor``, this is the first number only.
     func label(of value: JSONValue) -> String? {
@@ -86,14 +86,14 @@ public struct VersionLocation: Sendable, Hashable {
         return minor.number?.exactly(Int128.self).map { "\(major).\($0)" }
     }
 
-    /// The known version that a payload's own word for it stands for, or `nil` where there is none.
+    /// The known version that a payload's own word for it stands for, or `nil` if there is none.
     func known(_ said: String, in known: [String]) -> String? {
         if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
         if form == .semantic || minor != nil { return SemanticLabel(said)?.closest(in: known) }
         return form == .date ? DateLabel(said)?.closest(in: known) : nil
     }
 
-    /// The value that stands for a label in a payload, or `nil` where the label cannot be written in this form.
+    /// The value for a label in a payload, or `nil` if the label cannot be written in this form.
     ///
     /// With a ``minor``, this is the first number; see ``minorValue(of:)``.
     public func value(of label: String) -> JSONValue? {
@@ -107,7 +107,7 @@ public struct VersionLocation: Sendable, Hashable {
         }
     }
 
-    /// The value that says a version in a spelling of its own, in the text that versions are in; `nil` where an
+    /// The value that says a version in a spelling of its own, in the text that versions are in; `nil` if an
     /// integer says it.
     package func value(spelled text: String) -> JSONValue? {
         form == .integer || form == .integerOrString ? nil : .string(self.text(of: text))
@@ -123,14 +123,14 @@ public struct VersionLocation: Sendable, Hashable {
 
     private func text(of label: String) -> String { texts.first?.text(of: label) ?? label }
 
-    /// The value of the second number of a label, or `nil` where it has none or there is no place for it.
+    /// The value of the second number of a label, or `nil` if it has none or has no place.
     public func minorValue(of label: String) -> JSONValue? {
         guard minor != nil, let dot = label.firstIndex(of: ".") else { return nil }
         let minor = label[label.index(after: dot)...]
         return Int128(minor).flatMap { String($0) == minor ? .integer($0) : nil }
     }
 
-    /// All that says a label in a payload: what is where; `nil` where the label cannot be written in this form.
+    /// All that says a label in a payload: what is where; `nil` if the label cannot be written in this form.
     ///
     /// ```swift
     /// VersionLocation("/nbformat", as: .integer, minor: "/nbformat_minor").stamps(of: "4.5")

@@ -1,4 +1,4 @@
-/// How the media type of a request or an answer says its version.
+/// How the media type of a request or an answer names its version.
 ///
 /// ```swift
 /// let type = try VersionMediaType("application/vnd.acme.v{version}+json")
@@ -18,10 +18,9 @@
 /// try type.negotiate(accept: nil, offering: ["1", "2", "3"], default: "1").label     // "1"
 /// ```
 ///
-/// Types and names of parameters are compared without regard to case, as RFC 9110 asks; other parameters are left
-/// alone.
+/// Types and names of parameters are compared case-insensitively, as RFC 9110 requires. Other parameters are ignored.
 public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
-    /// The media type, with `{version}` where the version is.
+    /// The media type, with `{version}` in place of the version.
     public let description: String
 
     private enum Place: Sendable, Hashable {
@@ -33,7 +32,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// A media type with `{version}` in its name or in one of its parameters.
     ///
-    /// - Throws: ``VersionTextError`` where it is not a media type, or has no `{version}`.
+    /// - Throws: ``VersionTextError`` if it is not a media type, or has no `{version}`.
     public init(_ text: String) throws(VersionTextError) {
         description = text
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -54,7 +53,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         place = .parameter(type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(pair[1].trimmed)))
     }
 
-    /// The label that a `Content-Type` says; `nil` where it says none, or is not a media type.
+    /// The label in a `Content-Type`; `nil` if there is none, or if the field is not a media type.
     public func label(inContentType field: String) -> String? { MediaType(field).flatMap(label) }
 
     private func label(in type: MediaType) -> String? {
@@ -65,7 +64,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The `Content-Type` of a payload of a version: the header to send or to answer with.
+    /// The `Content-Type` for a payload of a version.
     public func contentType(of label: String) -> String {
         switch place {
         case .name(let text): text.text(of: label)
@@ -73,17 +72,17 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The version to answer with, by the `Accept` field of a request.
+    /// Selects the version of the answer by the `Accept` field of a request.
     ///
-    /// What is asked for with the greatest quality wins, then what is first. `*/*`, `application/*`, the type
-    /// without a version (`application/vnd.acme+json`) and the format that its name ends with (`application/json`) ask
-    /// for the default; the answer to the last two is of the type that was asked for. A quality of 0 refuses.
+    /// The highest quality wins, then the first. `*/*`, `application/*`, the type without a version
+    /// (`application/vnd.acme+json`) and the format at the end of its name (`application/json`) ask for the default.
+    /// The answer to the last two has the requested type. A quality of 0 refuses a type.
     ///
     /// - Parameters:
-    ///   - accept: The field; `nil` or empty where the request has none, which asks for the default.
-    ///   - labels: The versions that can be answered with, oldest first.
-    ///   - fallback: The default; the newest unless said otherwise.
-    /// - Throws: ``VersionNegotiationError`` where none is acceptable, which HTTP answers with 406, or the field is
+    ///   - accept: The field; `nil` or empty if the request has none, which asks for the default.
+    ///   - labels: The available versions, oldest first.
+    ///   - fallback: The default; by default the newest.
+    /// - Throws: ``VersionNegotiationError`` if no version is acceptable (HTTP status 406), or if the field is
     ///   malformed (400).
     public func negotiate(
         accept: String?, offering labels: [String], default fallback: String? = nil
@@ -105,7 +104,7 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         return best.answer
     }
 
-    /// The answer to an element of an `Accept` field that asks for no version; `nil` where it asks for something else.
+    /// The answer to an element of an `Accept` field that asks for no version; `nil` if it asks for something else.
     private func openAnswer(_ type: MediaType, _ fallback: String) -> VersionNegotiation? {
         if isOpen(type) { return answer(fallback) }
         guard case .name(let text) = place, isWithoutVersion(type.name, text) else { return nil }
@@ -141,28 +140,28 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What was agreed on with a client.
+/// The result of a negotiation with a client.
 public struct VersionNegotiation: Sendable, Hashable {
-    /// The label of the version to answer with.
+    /// The label of the version of the answer.
     public let label: String
 
-    /// The `Content-Type` to answer with.
+    /// The `Content-Type` of the answer.
     public let contentType: String
 }
 
-/// A request whose `Accept` field leaves no version to answer with.
+/// A request whose `Accept` field accepts no available version.
 public struct VersionNegotiationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong; the list may grow.
+    /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Nothing that can be answered with is acceptable: HTTP status 406.
+        /// No available version is acceptable: HTTP status 406.
         public static let notAcceptable = Code(rawValue: "notAcceptable")
-        /// The field is not as RFC 9110 has it: HTTP status 400.
+        /// The field violates RFC 9110: HTTP status 400.
         public static let malformed = Code(rawValue: "malformed")
     }
 
@@ -172,7 +171,7 @@ public struct VersionNegotiationError: Error, Sendable, Hashable, CustomStringCo
     /// The field.
     public let field: String
 
-    /// The media types that can be answered with, oldest first.
+    /// The available media types, oldest first.
     public let offered: [String]
 
     /// What is wrong, in one sentence.

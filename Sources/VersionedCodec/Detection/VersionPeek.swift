@@ -5,7 +5,7 @@
 package struct VersionPeek: Sendable {
     private let texts: [[UInt8]]
 
-    /// A glance at the member that says a label; `nil` where no single member says it.
+    /// A glance at the member that says a label; `nil` if no single member says it.
     package init?(label: String, at location: VersionLocation?) {
         guard let location, location.pointer.tokens.count == 1, let value = location.value(of: label) else {
             return nil

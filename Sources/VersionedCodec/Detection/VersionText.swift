@@ -1,4 +1,4 @@
-/// How a version is within a longer text, such as a URL or a media type.
+/// The form of a version within a longer text, such as a URL or a media type.
 ///
 /// ```swift
 /// let text = try VersionText("https://acme.example/schemas/order-{version}.json")
@@ -7,10 +7,10 @@
 /// // JSON   {"$schema": "https://acme.example/schemas/order-2.1.json", …}
 /// ```
 ///
-/// The whole text must fit. A `{version}` takes ASCII letters, digits, `.`, `-` and `_`, as few as lead to what follows
-/// it; where it appears twice, both must say the same.
+/// The whole text must match. A `{version}` matches ASCII letters, digits, `.`, `-` and `_`, as few as possible. If it
+/// appears twice, both must be equal.
 public struct VersionText: Sendable, Hashable, CustomStringConvertible {
-    /// The text, with `{version}` where the version is.
+    /// The text, with `{version}` in place of the version.
     public let description: String
 
     /// What comes before, between and behind the places of the version.
@@ -18,7 +18,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
 
     /// A text with `{version}` in it.
     ///
-    /// - Throws: ``VersionTextError`` where there is no `{version}`, or nothing between two of them.
+    /// - Throws: ``VersionTextError`` if there is no `{version}`, or nothing between two of them.
     public init(_ text: String) throws(VersionTextError) {
         description = text
         var parts: [[UInt8]] = [[]]
@@ -40,7 +40,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
         self.parts = parts
     }
 
-    /// The label in a text, or `nil` where the text does not fit. O(text)
+    /// The label in a text, or `nil` if the text does not match. O(text)
     public func label(in text: String) -> String? {
         var rest = Array(text.utf8)[...]
         guard let first = parts.first, rest.starts(with: first) else { return nil }
@@ -60,7 +60,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
         return label.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text that says a label.
+    /// The text with a label.
     public func text(of label: String) -> String {
         parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: label)
     }
@@ -85,7 +85,7 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A text that cannot say a version.
+/// A text that cannot contain a version.
 public struct VersionTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text.
     public let text: String

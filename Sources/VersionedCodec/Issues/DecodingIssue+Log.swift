@@ -1,5 +1,5 @@
 extension DecodingIssue {
-    /// An issue in a form for a log: `Codable`, with bounded texts, and without what must not be logged.
+    /// An issue as an entry for a log: `Codable`, with bounded texts, and without redacted values.
     ///
     /// ```swift
     /// let entry = issue.logEntry(redacting: [.key("email"), .path("/payment/*")])
@@ -9,11 +9,11 @@ extension DecodingIssue {
     public struct LogEntry: Codable, Sendable, Hashable {
         /// The name of the code.
         public var code: String
-        /// What became of the value.
+        /// What happened to the value.
         public var effect: String
         /// What is wrong.
         public var message: String
-        /// Where, as a JSON pointer.
+        /// The path, as a JSON pointer.
         public var path: String
         /// The type that asked for the value.
         public var type: String?
@@ -21,9 +21,9 @@ extension DecodingIssue {
         public var member: String?
         /// The type of the record.
         public var recordType: String?
-        /// The key of its id.
+        /// The key of the record's id.
         public var recordKey: String?
-        /// Its id.
+        /// The id of the record.
         public var recordID: String?
         /// The line, from 1.
         public var line: Int?
@@ -37,11 +37,11 @@ extension DecodingIssue {
         public var version: String?
         /// The step of a plan.
         public var step: String?
-        /// What should be there.
+        /// What was expected.
         public var expected: String?
-        /// The kind of what is there.
+        /// The kind of the value that was found.
         public var found: String?
-        /// What is there.
+        /// The value that was found.
         public var quotation: String?
     }
 
@@ -50,10 +50,10 @@ extension DecodingIssue {
         private let key: String?
         private let path: JSONPointer?
 
-        /// Values under a key, and what they hold.
+        /// Values under a key, and everything inside them.
         public static func key(_ key: String) -> Redaction { Redaction(key: key, path: nil) }
 
-        /// What is at a path or below it; `*` stands for any key or index.
+        /// Values at a path or below it; `*` means any key or index.
         public static func path(_ path: JSONPointer) -> Redaction { Redaction(key: nil, path: path) }
 
         package func applies(to tokens: [String]) -> Bool {
@@ -63,11 +63,11 @@ extension DecodingIssue {
         }
     }
 
-    /// The issue for a log.
+    /// The issue as an entry for a log.
     ///
     /// - Parameters:
-    ///   - redactions: Values that are not quoted; their message says only what kind they are of.
-    ///   - mostCharacters: So many characters of a quotation and of the message are kept.
+    ///   - redactions: Values that are not quoted. Their message names only their kind.
+    ///   - mostCharacters: The maximum length of a quotation and of the message.
     public func logEntry(redacting redactions: [Redaction] = [], mostCharacters: Int = 200)
         -> LogEntry
     {

@@ -1,5 +1,5 @@
 extension DecodingIssue {
-    /// The issue on one line, by the objects around it: for a log that people read.
+    /// The issue on one line, with the enclosing objects, for a log that people read.
     ///
     /// ```swift
     /// // {"person_id": 8675309, "height": "tall"}
@@ -46,7 +46,7 @@ extension DecodingIssue {
     ///
     /// - Parameters:
     ///   - payload: The bytes that were decoded.
-    ///   - width: So many characters of the line are shown, around the value.
+    ///   - width: The number of characters of the line that are shown around the value.
     /// - Complexity: O(length of the line)
     public func text(in payload: some Collection<UInt8>, width: Int = 100) -> String {
         guard let position, width > 0 else { return description }

@@ -1,4 +1,4 @@
-/// One problem of a payload that decoding recorded instead of stopping at it.
+/// One problem of a payload that decoding recorded instead of stopping.
 ///
 /// ```swift
 /// // {"results": [{"id": 7, "title": "A"}, {"id": "eight", "title": "B"}]}
@@ -13,7 +13,7 @@
 /// issue.description    // line 1, column 47, at "/results/1/id": expected an integer, found a string ("eight")
 /// ```
 ///
-/// It holds facts; `description` and the other texts are made of them when they are read.
+/// It holds facts. `description` and the other texts are created from them when they are read.
 public struct DecodingIssue: DiagnosableError {
     private let box: IssueBox
 
@@ -55,7 +55,7 @@ extension DecodingIssue {
         }
     }
 
-    /// The issue of a migrated document, with its place in the payload that was given; `nil` where a step has made the
+    /// The issue of a migrated document, with its place in the payload that was given; `nil` if a step has made the
     /// value.
     package func placed(at place: Place?, step: String?) -> DecodingIssue {
         var facts = facts
@@ -75,56 +75,56 @@ private final class IssueBox: Sendable {
 // MARK: - Facts
 
 extension DecodingIssue {
-    /// What kind of problem it is.
+    /// The kind of problem.
     public var code: Code { facts.code }
 
     /// What is wrong, in one sentence without a full stop.
     public var message: String { facts.message }
 
-    /// Where, in the payload, by its keys.
+    /// The path in the payload, with its keys.
     public var path: JSONPointer { facts.path }
 
-    /// What became of the value.
+    /// What happened to the value.
     public var effect: Effect { facts.effect }
 
-    /// The type whose `init(from:)` asked for the value, such as `Person`; `nil` where none did, or it is not known.
+    /// The type whose `init(from:)` asked for the value, such as `Person`; `nil` if there is none or it is unknown.
     public var type: String? { facts.type }
 
     /// The coding key that the type asked for, such as `height`; `nil` for elements and whole values.
     public var member: String? { facts.member }
 
-    /// The record that the value belongs to, where a type names its id key.
+    /// The record that contains the value, if a type declares its id key.
     public var record: Record? { facts.record }
 
-    /// Where the value begins in the bytes that were decoded; `nil` where the caller has no bytes, or the coder says no
-    /// places.
+    /// Where the value begins in the bytes that were decoded; `nil` if the caller has no bytes, or if the coder
+    /// provides no places.
     public var position: SourcePosition? { facts.position }
 
     /// The bytes of the value.
     public var byteRange: Range<Int>? { facts.byteRange }
 
-    /// The label of the version in effect, where there is one.
+    /// The label of the version in effect, if there is one.
     public var version: String? { facts.version }
 
     /// The step of the plan that made the value, such as `1 → 2`, for a document that was migrated.
     public var step: String? { facts.step }
 
-    /// What should have been there, such as `an integer`.
+    /// What was expected, such as `an integer`.
     public var expected: String? { facts.expected?.phrase }
 
-    /// The Swift type that was asked for, such as `Double`; `nil` where none was.
+    /// The Swift type that was asked for, such as `Double`; `nil` if there was none.
     public var expectedType: String? { facts.expected?.name }
 
-    /// The kind of what is there; `nil` where nothing is.
+    /// The kind of value that was found; `nil` if there is no value.
     public var found: JSONKind? { facts.found }
 
-    /// What is there, as the payload writes it, cut after 60 characters; `nil` for objects, arrays and null.
+    /// The value that was found, as it is in the payload, cut after 60 characters; `nil` for objects, arrays and null.
     public var quotation: String? { facts.quotation }
 
-    /// The member after which nothing more of its object could be looked at, because there is no placeholder for it.
+    /// The member after which the rest of the object could not be examined, because there is no placeholder for it.
     public var stoppedAt: String? { facts.stoppedAt }
 
-    /// The parts of the text, for one renderer.
+    /// The parts of the text.
     public var diagnostic: Diagnostic {
         let facts = facts
         return Diagnostic(
@@ -150,7 +150,7 @@ extension DecodingIssue: Hashable {
 // MARK: - Vocabulary
 
 extension DecodingIssue {
-    /// What kind of problem an issue is; the list may grow, and models may add codes of their own.
+    /// The kind of problem of an issue. The list may grow, and models may add codes of their own.
     ///
     /// ```swift
     /// extension DecodingIssue.Code { static let negativePrice = DecodingIssue.Code(rawValue: "negativePrice") }
@@ -159,7 +159,7 @@ extension DecodingIssue {
         /// The name of the code: stable, for logs and filters.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A value of another kind: a string where a number was expected.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects the issues of all documents that a coder decodes, where there is no ``Versioned`` to hold them.
+/// Collects the issues of all documents that a coder decodes, if there is no ``Versioned`` to hold them.
 ///
 /// ```swift
 /// let log = DecodingIssueLog()

@@ -44,7 +44,7 @@ public struct ClassFamily: Sendable {
     ///   - classes: The classes by their names.
     ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null
     ///     or a number. It decodes and encodes the whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where two classes have one name, one class has two, or the key of the names is a
+    /// - Throws: ``ClassFamilyError`` if two classes have one name, one class has two, or the key of the names is a
     ///   path.
     public init<Base: AnyObject & Codable & SendableMetatype>(
         _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
@@ -81,10 +81,10 @@ public struct ClassFamily: Sendable {
     /// Whether a type is the base class or one that inherits from it.
     package let isSubclass: @Sendable (Any.Type) -> Bool
 
-    /// The name of a class; `nil` where it is not listed.
+    /// The name of a class; `nil` if it is not listed.
     package func name(of type: Any.Type) -> String? { names[ObjectIdentifier(type)] }
 
-    /// The class of a name; `nil` where none is listed.
+    /// The class of a name; `nil` if none is listed.
     package func type(named name: String) -> (any (Decodable & SendableMetatype).Type)? { types[ByteKey(name)] }
 
     /// The names in words, for errors.
@@ -96,16 +96,16 @@ public struct ClassFamilyError: DiagnosableError, Equatable {
     /// The base class of the family.
     public let family: String
 
-    /// The name that stands for two classes, or the key that has two meanings; `nil` where one class has two names.
+    /// The name that stands for two classes, or the key that has two meanings; `nil` if one class has two names.
     public let name: String?
 
     /// The classes that it is about.
     public let classes: [String]
 
-    /// What the key is that cannot be used; `nil` where the names and classes say it all.
+    /// What the key is that cannot be used; `nil` if the names and classes say it all.
     var detail: String?
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         let list = classes.joined(separator: " and ")
         let fault =

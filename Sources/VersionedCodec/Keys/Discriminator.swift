@@ -46,7 +46,7 @@ public struct Discriminator: Sendable, Hashable {
         return "the key \(shown), which is probably a path: \(meant), or .beside(key:) where it is a key"
     }
 
-    /// The key that holds the name; `nil` where the name is a key itself.
+    /// The key that holds the name; `nil` if the name is a key itself.
     package var key: String? { if case .beside(let key, _) = kind { key } else { nil } }
 
     /// The key that holds the value, if it has one of its own.

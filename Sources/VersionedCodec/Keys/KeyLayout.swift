@@ -24,7 +24,7 @@ public struct KeyLayout: Sendable {
     /// Where the members of this type are when a subclass shares its container with it.
     package let inSubclasses: SuperclassPlacement?
 
-    /// Whether a type is a proper subclass of the class whose keys these are; `nil` where that class is not given.
+    /// Whether a type is a proper subclass of the class whose keys these are; `nil` if that class is not given.
     let isProperSubclass: (@Sendable (Any.Type) -> Bool)?
 
     /// Where a superclass is that is coded through `superEncoder()` and `superDecoder()`; `nil` takes the format's.
@@ -44,13 +44,13 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type.
     ///   - places: What is to be said of keys that are not where the style puts them.
-    ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
+    ///   - style: How the keys are spelled that are not listed; the format's style, by default.
     ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
-    ///     unless said otherwise.
+    ///    , by default.
     ///   - gaps: What is written for the elements of an array that no key writes.
     ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
     ///     given.
-    /// - Throws: ``KeyLayoutError`` where the layout cannot work: two keys in one place, a key that is listed twice, a
+    /// - Throws: ``KeyLayoutError`` if the layout cannot work: two keys in one place, a key that is listed twice, a
     ///   place that is the object itself, an array where another key has an object.
     public init<Key: CodingKey>(
         _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
@@ -75,9 +75,9 @@ public struct KeyLayout: Sendable {
     ///   - inSubclasses: Where its members are in the object of a subclass; not where the base itself is coded. A key
     ///     may stay outside: ``KeyPlace/outside``.
     ///   - places: What is to be said of keys that are not where the style puts them.
-    ///   - style: How the keys are spelled that are not listed; the format's style unless said otherwise.
+    ///   - style: How the keys are spelled that are not listed; the format's style, by default.
     ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
-    ///     unless said otherwise.
+    ///    , by default.
     ///   - gaps: What is written for the elements of an array that no key writes.
     ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
     ///     given.
@@ -113,8 +113,8 @@ public struct KeyLayout: Sendable {
     ///   - discriminator: Where the name of the case is.
     ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)``
     ///     they are read by others too.
-    ///   - style: How the names are spelled that are not listed; the format's style unless said otherwise.
-    /// - Throws: ``KeyLayoutError`` where two cases have one name, or a case has anything but names.
+    ///   - style: How the names are spelled that are not listed; the format's style, by default.
+    /// - Throws: ``KeyLayoutError`` if two cases have one name, or a case has anything but names.
     public init<Key: CodingKey>(
         cases keys: Key.Type, _ discriminator: Discriminator, _ places: KeyValuePairs<Key, KeyPlace> = [:],
         style: KeyStyle? = nil

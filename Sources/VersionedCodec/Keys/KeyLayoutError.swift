@@ -5,7 +5,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Two keys are put in one place, or one key is looked for twice in one.
@@ -43,10 +43,10 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
     /// The place that it is about, where the layout names one.
     public let place: JSONPointer?
 
-    /// What the text or the format is that cannot be used; `nil` where the code says it all.
+    /// What the text or the format is that cannot be used; `nil` if the code says it all.
     var detail: String?
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: "the layout of \(keyType) \(fault)", path: place) }
 
     private var fault: String {

@@ -15,7 +15,7 @@
 /// .kept.defaulting(to: 1)                  // 1 where the payload has none
 /// ```
 public struct KeyPlace: Sendable, Hashable {
-    /// The place, or `nil` where the style says it.
+    /// The place, or `nil` if the style says it.
     package let path: MemberPath?
 
     /// Where else it is looked for on reading, in order.
@@ -99,11 +99,11 @@ public struct KeyPlace: Sendable, Hashable {
     /// // JSON   {"name": "Ann", "city": "Ulm"}
     /// ```
     ///
-    /// An optional value is nil where none of its members is there. A dictionary takes the members that no key of the
+    /// An optional value is nil if none of its members is there. A dictionary takes the members that no key of the
     /// model stands for. A value that is not an object takes the place of the whole object, where it is the only one
     /// that is written.
     public static let flattened = KeyPlace(path: .object, isFlattened: true)
 
-    /// The place as a pointer; `nil` where the style says it.
+    /// The place as a pointer; `nil` if the style says it.
     public var pointer: JSONPointer? { path?.pointer }
 }

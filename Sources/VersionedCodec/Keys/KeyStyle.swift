@@ -38,7 +38,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// As Swift declares them, the first letter a capital.
     public static let pascalCase = KeyStyle(kind: .pascalCase)
 
-    /// What is between words; `nil` where words are not parted.
+    /// What is between words; `nil` if words are not parted.
     var separator: Character? {
         switch kind {
         case .asDeclared, .pascalCase, .custom: nil

@@ -13,7 +13,7 @@ final class KeyTypeProbe: Decoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The keys by which a type decodes itself; `nil` where it asks for none first.
+    /// The keys by which a type decodes itself; `nil` if it asks for none first.
     static func keyType(of type: any Decodable.Type) -> ObjectIdentifier? {
         let probe = KeyTypeProbe()
         // It fails as soon as it has asked.

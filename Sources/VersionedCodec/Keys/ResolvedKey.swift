@@ -24,7 +24,7 @@ package final class ResolvedKey: Sendable {
     /// Whether it stays in the object of a subclass where the other members of its class do not.
     package let staysOutside: Bool
 
-    /// What is declared for the values in the member; `nil` where nothing is.
+    /// What is declared for the values in the member; `nil` if nothing is.
     package let values: ValueRules?
 
     /// What says on reading that the member is nil.
@@ -81,7 +81,7 @@ enum KeyTag {
     /// How many keys may have a number.
     static let limit = 256
 
-    /// The number of a key; `nil` where its type has none.
+    /// The number of a key; `nil` if its type has none.
     ///
     /// Unsafe code, sound because of two things that are checked: a plain value (no references, copied by its bytes) of
     /// one byte or none has no padding, so equal bytes are equal values; and `stringValue` of an enum's case is a

@@ -18,7 +18,7 @@ package final class ResolvedLayout: Sendable {
     /// Whether each key is a member of the model's object, and no rule holds for any: only spellings differ.
     let isPlain: Bool
 
-    /// Whether the keys are cases of an enum; `nil` where none has been seen yet.
+    /// Whether the keys are cases of an enum; `nil` if none has been seen yet.
     let isEnum: Bool?
 
     let keyType: any CodingKey.Type
@@ -98,7 +98,7 @@ package final class ResolvedLayout: Sendable {
 
     // MARK: Slots
 
-    /// The resolved key of a key; `nil` where it is to be learnt.
+    /// The resolved key of a key; `nil` if it is to be learnt.
     @inline(__always)
     package func resolvedKey<Key: CodingKey>(of key: Key) -> ResolvedKey? {
         if let tag = KeyTag.tag(of: key), tag < tagged.count, let resolvedKey = tagged[tag] { return resolvedKey }
@@ -108,7 +108,7 @@ package final class ResolvedLayout: Sendable {
     /// The resolved key of a key that has not been asked for, and the layout that knows it then; itself where the
     /// layout learns no more names.
     ///
-    /// - Throws: ``KeyCollisionError`` where another key of the type is there too.
+    /// - Throws: ``KeyCollisionError`` if another key of the type is there too.
     func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (
         resolvedKey: ResolvedKey, layout: ResolvedLayout
     ) {
@@ -156,7 +156,7 @@ package final class ResolvedLayout: Sendable {
 
     // MARK: From payloads to keys
 
-    /// The key that a member of a payload stands for, or a case for its name; `nil` where the type has none.
+    /// The key that a member of a payload stands for, or a case for its name; `nil` if the type has none.
     package func key<Key: CodingKey>(for member: String, as type: Key.Type) -> Key? {
         if keepsKeys { return Key(stringValue: member) }
         if let owner = readers[MemberPath(member: member)] { return Key(stringValue: owner) }
@@ -183,7 +183,7 @@ package final class ResolvedLayout: Sendable {
         return isOnAWay || key(for: member, as: type) != nil
     }
 
-    /// The key that is in a place; `nil` where none has been met.
+    /// The key that is in a place; `nil` if none has been met.
     func reader(of place: MemberPath) -> String? { readers[place] }
 
     /// Whether a place is on the way to one of the keys.
@@ -230,7 +230,7 @@ public struct KeyCollisionError: DiagnosableError, Equatable {
         return error
     }
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
         return Diagnostic(message: "the keys \(names) of \(keyType) use the same key", path: place)

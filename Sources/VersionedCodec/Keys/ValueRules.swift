@@ -12,6 +12,6 @@ package struct ValueRules: Sendable, Hashable {
     /// Whether writing differs from what the version says.
     var changesWriting: Bool { dates != nil || scalars != nil }
 
-    /// The rules, or `nil` where there are none.
+    /// The rules, or `nil` if there are none.
     var unlessEmpty: ValueRules? { self == ValueRules() ? nil : self }
 }

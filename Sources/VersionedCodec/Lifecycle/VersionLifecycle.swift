@@ -103,7 +103,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     ///
     /// - Parameters:
     ///   - version: The version of the answer.
-    ///   - mediaType: How the media type says the version; `nil` where it does not.
+    ///   - mediaType: How the media type says the version; `nil` if it does not.
     ///   - vary: The fields of the request by which the version is chosen: caches keep an answer for each of their
     ///     values.
     public func headers(
@@ -137,13 +137,13 @@ public struct RetiredVersionError: DiagnosableError, Hashable {
     /// The label of the version.
     public let version: String
 
-    /// Since when; `nil` where it is older than the oldest that is served.
+    /// Since when; `nil` if it is older than the oldest that is served.
     public let since: Date?
 
     /// The labels of the versions that are served, oldest first.
     public let served: [String]
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         var text = "version \(JSONValue.string(version).text()) is no longer served"
         // A date beyond the years of the format is left out of the text; `since` has it.

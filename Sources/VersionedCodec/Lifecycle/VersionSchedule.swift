@@ -21,7 +21,7 @@ public struct VersionSchedule: Sendable, Hashable {
 
     /// The schedule of a version; with no dates it stays current.
     ///
-    /// - Throws: ``VersionScheduleError`` where the sunset is before the deprecation, which RFC 9745 forbids, or the
+    /// - Throws: ``VersionScheduleError`` if the sunset is before the deprecation, which RFC 9745 forbids, or the
     ///   link cannot be in a header.
     public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionScheduleError) {
         if let deprecatedSince, let sunset, sunset < deprecatedSince {
@@ -49,7 +49,7 @@ public enum VersionStage: Sendable, Hashable {
     case current
     /// Served still; clients should move to a newer one.
     case deprecated(since: Date, sunset: Date?)
-    /// No longer served; `nil` where it is older than the oldest one that is served.
+    /// No longer served; `nil` if it is older than the oldest one that is served.
     case retired(since: Date?)
 }
 
@@ -60,7 +60,7 @@ public struct VersionScheduleError: DiagnosableError, Hashable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The version would end before it is deprecated.
@@ -75,7 +75,7 @@ public struct VersionScheduleError: DiagnosableError, Hashable {
     /// The link that was given.
     public let link: String?
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         switch code {
         case .badLink: Diagnostic(message: "\(JSONValue.string(link ?? "").text()) cannot be a link in a header")

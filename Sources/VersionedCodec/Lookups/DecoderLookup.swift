@@ -32,9 +32,9 @@ public struct DecoderLookup {
         }
     }
 
-    /// The value that the steps lead to, or `nil` where it, or a step on the way, is absent or null.
+    /// The value that the steps lead to, or `nil` if it, or a step on the way, is absent or null.
     ///
-    /// - Throws: `DecodingError` where a step leads into a value of another kind, or the value is not of the type.
+    /// - Throws: `DecodingError` if a step leads into a value of another kind, or the value is not of the type.
     public func value<Value: Decodable>(as type: Value?.Type) throws -> Value? {
         guard case .found(let decoder) = try find() else { return nil }
         let container = try decoder.singleValueContainer()

@@ -23,7 +23,7 @@ public struct JSONLookup: Sendable {
     /// An element of the array.
     public subscript(index: Int) -> JSONLookup { JSONLookup(document, steps + [.element(index)]) }
 
-    /// The value as JSON, or `nil` where a step leads nowhere.
+    /// The value as JSON, or `nil` if a step leads nowhere.
     public var json: JSONValue? {
         var value = document.root
         for step in steps {
@@ -50,9 +50,9 @@ public struct JSONLookup: Sendable {
         }
     }
 
-    /// The value as a type of Swift, or `nil` where it, or a step on the way, is absent or null.
+    /// The value as a type of Swift, or `nil` if it, or a step on the way, is absent or null.
     ///
-    /// - Throws: `DecodingError` where a step leads into a value of another kind, or the value is not of the type.
+    /// - Throws: `DecodingError` if a step leads into a value of another kind, or the value is not of the type.
     public func value<Value: Decodable>(
         as type: Value?.Type, by decoder: VersionedJSONDecoder = VersionedJSONDecoder()
     ) throws -> Value? {

@@ -60,7 +60,7 @@ public final class LookupDecoder {
             }
         }
 
-        /// The value, or `nil` where it, or a step on the way, is absent or null; with a fault where it is there and
+        /// The value, or `nil` if it, or a step on the way, is absent or null; with a fault where it is there and
         /// cannot be read.
         public func value<Value: Decodable>(as type: Value?.Type) -> Value? {
             do {

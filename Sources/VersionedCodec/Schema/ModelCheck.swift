@@ -25,7 +25,7 @@ extension VersionController {
     ///   - model: The model.
     ///   - hints: What a recording of the model cannot find out by itself.
     /// - Returns: The faults, version by version; none where all is well.
-    /// - Throws: ``TypeSketchError`` where the model cannot be recorded.
+    /// - Throws: ``TypeSketchError`` if the model cannot be recorded.
     /// - Complexity: One recording of the model for each version.
     public func faults<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws -> [ModelFault] {
         try versions.flatMap { version in

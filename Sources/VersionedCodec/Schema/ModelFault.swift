@@ -6,7 +6,7 @@ public struct ModelFault: Sendable, Hashable, CustomStringConvertible {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A layout of a key type that the model never asks for.

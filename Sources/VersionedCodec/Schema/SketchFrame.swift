@@ -27,7 +27,7 @@ final class SketchFrame {
     var whole: ValueSketch?
     var isNullable = false
 
-    /// The elements of an array; `nil` where none was asked for.
+    /// The elements of an array; `nil` if none was asked for.
     var elements: [Content]?
     var countIsAsked = false
 
@@ -73,7 +73,7 @@ final class SketchFrame {
 struct SketchChoicePoint: Hashable {
     let place: [String]
     let keyType: ObjectIdentifier?
-    /// The member whose value decides; `nil` where it is which key there is.
+    /// The member whose value decides; `nil` if it is which key there is.
     let key: String?
 }
 

@@ -24,7 +24,7 @@ public struct SketchHint: Sendable {
 
     /// The sketch of a type that is one value.
     ///
-    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is
+    /// - `example`: A value of the type, for whatever holds one; if there is none, the type's own `init(from:)` is
     ///   asked for one.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ value: ValueSketch, example: (@Sendable () -> Model)? = nil
@@ -34,7 +34,7 @@ public struct SketchHint: Sendable {
 
     /// The sketch of a type that is an object.
     ///
-    /// - `example`: A value of the type, for whatever holds one; where there is none, the type's own `init(from:)` is
+    /// - `example`: A value of the type, for whatever holds one; if there is none, the type's own `init(from:)` is
     ///   asked for one.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ object: ObjectSketch, example: (@Sendable () -> Model)? = nil

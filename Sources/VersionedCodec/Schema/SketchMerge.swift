@@ -93,7 +93,7 @@ struct SketchMerge {
             "it reads \"\(key)\" of \(name) in several ways, and no enum or Bool beside it decides in which")
     }
 
-    /// What each value of a member decides; `nil` where that is not all that decides.
+    /// What each value of a member decides; `nil` if that is not all that decides.
     private static func choices(
         _ values: [(frame: SketchFrame, sketch: ValueSketch)], by point: SketchChoicePoint, _ ways: [SketchedScalar?]
     ) -> [SketchChoice]? {

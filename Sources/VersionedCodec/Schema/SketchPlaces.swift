@@ -70,7 +70,7 @@ package struct SketchPlaces {
     /// The members of a type's object, those of its superclasses included, in an order that is the same in each
     /// version.
     ///
-    /// - Throws: ``KeyCollisionError`` where two keys use the same place, and what the type's
+    /// - Throws: ``KeyCollisionError`` if two keys use the same place, and what the type's
     ///   ``VersionedKeys/keyLayouts(for:)`` throws.
     package func members(of type: SketchedType) throws -> [Member] {
         guard let object = try object(of: type) else { return [] }
@@ -101,7 +101,7 @@ package struct SketchPlaces {
         return members
     }
 
-    /// Where the superclass of a type is, seen from the type's object; `nil` where the type has none that is apart.
+    /// Where the superclass of a type is, seen from the type's object; `nil` if the type has none that is apart.
     package func superclassPath(of type: SketchedType) throws -> [String]? {
         guard let object = try object(of: type), object.superclass != nil else { return nil }
         let declared = object.members.first.flatMap { layout(of: $0.key).declared?.superclass }

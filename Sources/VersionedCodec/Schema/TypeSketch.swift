@@ -41,10 +41,10 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
         objects = recorder.objects(reachedFrom: value)
     }
 
-    /// The members of a type, or `nil` where the model has nothing to do with it.
+    /// The members of a type, or `nil` if the model has nothing to do with it.
     public subscript(type: SketchedType) -> ObjectSketch? { objects.first { $0.type == type } }
 
-    /// The members of a type, or `nil` where the model has nothing to do with it.
+    /// The members of a type, or `nil` if the model has nothing to do with it.
     public subscript(type: Any.Type) -> ObjectSketch? { self[SketchedType(type)] }
 
     /// The objects, each with its members; before them, what the model is, where it is not an object.

@@ -5,7 +5,7 @@ public struct TypeSketchError: DiagnosableError {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The type refuses every value that was tried.
@@ -40,7 +40,7 @@ public struct TypeSketchError: DiagnosableError {
         self.underlying = underlying
     }
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         Diagnostic(
             message: "\(type) cannot be sketched: \(reason); a hint says what it is", path: path.isRoot ? nil : path)

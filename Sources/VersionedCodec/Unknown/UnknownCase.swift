@@ -64,7 +64,7 @@ extension UnknownCaseDecodable {
 public struct UnknownCase: Sendable {
     let type: ObjectIdentifier
 
-    /// Makes the value of what the payload has; `nil` where that is an error.
+    /// Makes the value of what the payload has; `nil` if that is an error.
     let make: (@Sendable (JSONValue) -> Any)?
 
     /// One value for all that is unknown.

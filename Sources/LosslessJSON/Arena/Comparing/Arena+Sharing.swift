@@ -43,7 +43,7 @@ extension Arena {
         (state.pointee.recorder, state.pointee.isRecording) = (other.state.pointee.recorder, true)
     }
 
-    /// The document that the text and the index are, where it is known as one.
+    /// The document that the text and the index are, if it is known as one.
     var document: DocumentIndex? {
         get { (state.pointee.lender ?? state).pointee.ownDocument }
         nonmutating set { (state.pointee.lender ?? state).pointee.ownDocument = newValue }

@@ -3,7 +3,7 @@ package struct LostValue {
     package let path: JSONPointer
     package let value: JSONValue
 
-    /// The value that is in its place now; `nil` where there is none.
+    /// The value that is in its place now; `nil` if there is none.
     package var after: JSONValue?
 
     /// Whether it is the order of the elements that changed, and none of them.

@@ -1,4 +1,4 @@
-/// Compares a document with what was made of it, where there is no way back: a value is lost if nothing in the result
+/// Compares a document with what was made of it, if there is no way back: a value is lost if nothing in the result
 /// comes from it.
 package struct Remains {
     private let before: Arena

@@ -118,7 +118,7 @@ extension Arena {
         return true
     }
 
-    /// A detached node of the text whose parts some nodes are; `nil` where they are not, or nothing is noted.
+    /// A detached node of the text whose parts some nodes are; `nil` if they are not, or nothing is noted.
     ///
     /// - `isPart`: Whether a computation makes the part of this number, and no more is needed to undo it.
     package func makeSource(

@@ -60,7 +60,7 @@ final class LineShape {
     /// What the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
-    /// The shape of what has been recorded of a document; `nil` where that is not all that the document was made of.
+    /// The shape of what has been recorded of a document; `nil` if that is not all that the document was made of.
     ///
     /// - `noted`: The offsets of the values that the notes need.
     init?(
@@ -165,7 +165,7 @@ final class LineShape {
 }
 
 extension IndexBuffer {
-    /// The values that begin at these bytes; `nil` where there is none, or one is a scalar with an escape.
+    /// The values that begin at these bytes; `nil` if there is none, or one is a scalar with an escape.
     fileprivate func values(at offsets: [Int]) -> [UInt32]? {
         var values: [UInt32] = []
         for offset in offsets {

@@ -70,7 +70,7 @@ struct ShapeParts {
         constants += bytes
     }
 
-    /// The place as a distance from the last value that ends at or before it; `nil` where it is within one.
+    /// The place as a distance from the last value that ends at or before it; `nil` if it is within one.
     func edge(_ place: Int) -> LineShape.Edge? {
         let value = spans.partitioningIndex { $0.upperBound > place }
         if value < spans.count, spans[value].lowerBound < place { return nil }

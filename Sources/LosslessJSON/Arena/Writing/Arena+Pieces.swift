@@ -67,7 +67,7 @@ extension Arena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The place behind the last line break of a range; the start of the range where there is none. Eight bytes at a
+    /// The place behind the last line break of a range; the start of the range if there is none. Eight bytes at a
     /// time.
     fileprivate func endOfLastLineBreak(from start: Int, to end: Int) -> Int {
         guard let base = baseAddress else { return start }

@@ -115,7 +115,7 @@ struct IndexSettler {
 }
 
 extension Arena {
-    /// Begins with a copy of a text; otherwise as ``scan(_:_:)``.
+    /// Begins with a copy of a text. Otherwise like ``scan(_:_:)``.
     package func scan(copyOf text: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
         reset()
         reserveOutput(text.count + text.count / 8)
@@ -126,7 +126,7 @@ extension Arena {
 
     /// Changes the index of a copied text as the document has been changed.
     ///
-    /// - Returns: The text with all that is new behind it, of which the index now speaks; `nil` where the document must
+    /// - Returns: The text with all that is new behind it, of which the index now speaks; `nil` if the document must
     ///   be written. The index is of no use then.
     package func settle() -> (text: UnsafeBufferPointer<UInt8>, index: IndexBuffer)? {
         guard state.pointee.isTextInOutput, IndexSettler(arena: self).settle(root) else { return nil }

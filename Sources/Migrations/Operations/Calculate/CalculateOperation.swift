@@ -54,14 +54,14 @@ public enum Calculation: Sendable, Hashable {
         }
     }
 
-    /// The number that the plan says; `nil` where it has many digits, or is that of a member.
+    /// The number that the plan says; `nil` if it has many digits, or is that of a member.
     var factor: SmallDecimal? {
         guard case .number(let number) = argument else { return nil }
         var text = number.text
         return text.withUTF8 { SmallDecimal($0) }
     }
 
-    /// What becomes of a number; `nil` where that has many digits, or no end.
+    /// What becomes of a number; `nil` if that has many digits, or no end.
     func of(_ number: SmallDecimal, _ factor: SmallDecimal) -> SmallDecimal? {
         switch self {
         case .multiply: number.multiplied(by: factor)
@@ -71,7 +71,7 @@ public enum Calculation: Sendable, Hashable {
         }
     }
 
-    /// Why a number cannot be calculated with; `nil` where it can.
+    /// Why a number cannot be calculated with; `nil` if it can.
     func fault(of number: JSONNumber) -> String? {
         guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
             return "must be a number of at most \(ExactDecimal.mostDigitsOfFactor) digits"

@@ -17,7 +17,7 @@ struct ExactDecimal: Equatable {
 
     var isZero: Bool { digits.isEmpty }
 
-    /// `nil` where the exponent is out of reach.
+    /// `nil` if the exponent is out of reach.
     init?(_ number: JSONNumber) {
         let parts = DecimalParts(number.text)
         (isNegative, exponent) = (parts.isNegative, parts.exponent)
@@ -49,7 +49,7 @@ struct ExactDecimal: Equatable {
         return ExactDecimal(isNegative != factor.isNegative, product.map(UInt8.init), exponent + factor.exponent)
     }
 
-    /// The quotient, or `nil` where it has no end, or the divisor is 0 or has too many digits. O(digits)
+    /// The quotient, or `nil` if it has no end, or the divisor is 0 or has too many digits. O(digits)
     func divided(by divisor: ExactDecimal) -> ExactDecimal? {
         guard !divisor.isZero, divisor.digits.count <= Self.mostDigitsOfFactor else { return nil }
         let number = divisor.digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }

@@ -11,7 +11,7 @@ struct SmallDecimal: Equatable {
     private var mantissa: UInt64
     private var exponent: Int
 
-    /// `nil` where the characters are no JSON number, or one with too many digits.
+    /// `nil` if the characters are no JSON number, or one with too many digits.
     init?(_ characters: UnsafeBufferPointer<UInt8>) {
         var (place, digits, exponent, mantissa) = (0, 0, 0, UInt64(0))
         let isNegative = characters.first == UInt8(ascii: "-")
@@ -57,7 +57,7 @@ struct SmallDecimal: Equatable {
             isNegative != factor.isNegative, UInt128(mantissa) * UInt128(factor.mantissa), exponent + factor.exponent)
     }
 
-    /// The quotient; `nil` where it has no end, or too many digits.
+    /// The quotient; `nil` if it has no end, or too many digits.
     func divided(by divisor: SmallDecimal) -> SmallDecimal? {
         if divisor.mantissa == 0 { return nil }
         var (dividend, exponent) = (UInt128(mantissa), exponent - divisor.exponent)
@@ -82,7 +82,7 @@ struct SmallDecimal: Equatable {
         return result
     }
 
-    /// So many of the smallest unit, of `10^low`; `nil` where that takes too many digits.
+    /// So many of the smallest unit, of `10^low`; `nil` if that takes too many digits.
     private func aligned(to low: Int) -> Int128? {
         guard exponent - low <= Self.reach else { return nil }
         var result = Int128(mantissa)

@@ -49,7 +49,7 @@ public indirect enum Condition: Sendable, Equatable {
     /// Whether the condition holds for a value.
     ///
     /// - `facts`: The context that the condition may look at.
-    /// - Throws: ``MigrationError`` where the condition looks at the context, and none is given.
+    /// - Throws: ``MigrationError`` if the condition looks at the context, and none is given.
     public func holds(for value: JSONValue, context facts: JSONValue? = nil) throws(MigrationError) -> Bool {
         let memory = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(memory) }

@@ -12,7 +12,7 @@ public struct ConditionValues: Sendable, RandomAccessCollection, ExpressibleByAr
     static let few = 16
 
     private let values: [JSONValue]
-    /// `nil` where the values are few.
+    /// `nil` if the values are few.
     private let index: ValueIndex?
 
     /// Values in order. O(values)

@@ -12,7 +12,7 @@ public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
 
 /// What a running step knows beside the document.
 struct MigrationEnvironment: Sendable {
-    /// The facts that the caller gives; `nil` where none are given.
+    /// The facts that the caller gives; `nil` if none are given.
     var facts: JSONValue?
 
     /// Whether the document is a part of one: what is absent stays absent, and no default is added.
@@ -52,7 +52,7 @@ extension OperationContext {
         }
     }
 
-    /// The value at a pointer of an origin, or `nil` where there is none and the rule is to skip.
+    /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
     func value(
         at pointer: JSONPointer, in origin: PathOrigin, of value: JSONValue, _ rules: Rules
     ) throws(MigrationError) -> JSONValue? {

@@ -7,7 +7,7 @@ public struct MigrationError: DiagnosableError {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A member or element that an operation needs is not there.
@@ -52,10 +52,10 @@ public struct MigrationError: DiagnosableError {
     /// What is wrong, in one sentence.
     public let message: String
 
-    /// Where, in the document as it was when the operation ran; `nil` where no place is at fault.
+    /// Where, in the document as it was when the operation ran; `nil` if no place is at fault.
     public internal(set) var path: JSONPointer?
 
-    /// What was found there, or `nil` where nothing was.
+    /// What was found there, or `nil` if nothing was.
     public let found: JSONValue?
 
     /// The operation that was running.

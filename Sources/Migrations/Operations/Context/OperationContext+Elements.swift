@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// The arrays and objects around whose elements and values are gone through.
 extension OperationContext {
-    /// The place, in its array, of the innermost element on the way; `nil` where there is none.
+    /// The place, in its array, of the innermost element on the way; `nil` if there is none.
     var element: Int? {
         for step in steps.reversed() {
             switch step {

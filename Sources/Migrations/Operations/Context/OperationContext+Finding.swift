@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Looking at the document that a step changes.
 extension OperationContext {
-    /// The value at a pointer from a scope, or `nil` where there is none and the rule is to skip.
+    /// The value at a pointer from a scope, or `nil` if there is none and the rule is to skip.
     ///
     /// A scalar on the way is an error of its own kind: the place could never be there.
     @inline(__always)
@@ -47,7 +47,7 @@ extension OperationContext {
     /// The value of a node.
     func value(_ node: NodeID) -> JSONValue { arena.value(of: node) }
 
-    /// The value at a pointer of an origin, or `nil` where there is none and the rule is to skip.
+    /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
     func value(
         at pointer: JSONPointer, in origin: PathOrigin, of scope: NodeID, _ rules: Rules
     ) throws(MigrationError) -> JSONValue? {

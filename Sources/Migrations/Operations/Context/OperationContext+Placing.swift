@@ -152,7 +152,7 @@ extension OperationContext {
         return true
     }
 
-    /// Takes the value at a pointer out of its container and returns it; `none` where there is none.
+    /// Takes the value at a pointer out of its container and returns it; `none` if there is none.
     @discardableResult
     func remove(at pointer: JSONPointer, in scope: NodeID) -> NodeID {
         let found = arena.find(pointer, from: scope)

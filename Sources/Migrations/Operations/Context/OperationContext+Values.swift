@@ -17,7 +17,7 @@ extension OperationContext {
         }
     }
 
-    /// The value at a pointer, or `nil` where there is none and the rule is to skip.
+    /// The value at a pointer, or `nil` if there is none and the rule is to skip.
     ///
     /// A scalar on the way is an error of its own kind: the place could never be there.
     func value(

@@ -79,7 +79,7 @@ struct ConvertOperation: OperationBody, ScalarComputation {
         context.arena.set(place, to: converted, keepingOrigin: true)
     }
 
-    /// The value as the other kind, or `nil` where it is none that can be converted.
+    /// The value as the other kind, or `nil` if it is none that can be converted.
     private static func converted(_ value: JSONValue, from: ScalarKind, to: ScalarKind) -> JSONValue? {
         switch (from, to) {
         case (.string, .number): value.string.flatMap(JSONNumber.init(text:)).map(JSONValue.number)

@@ -30,7 +30,7 @@ public protocol CustomOperation: Sendable {
     /// The name, as plan files and explanations have it; one name, one operation.
     var name: String { get }
 
-    /// What the operation may lose, in the graver of its two directions; `captures` unless said otherwise.
+    /// What the operation may lose, in the graver of its two directions; `captures`, by default.
     var lossClass: LossClass { get }
 
     /// The places that the operation writes or removes, from the value that it is applied to; the whole value unless
@@ -57,7 +57,7 @@ extension CustomOperation {
 
 /// What a custom operation is given besides the value.
 public struct CustomContext {
-    /// The facts from outside that the caller gave; `nil` where there are none.
+    /// The facts from outside that the caller gave; `nil` if there are none.
     public let facts: JSONValue?
 
     /// Whether the document is a part of one: what is absent then stays absent.

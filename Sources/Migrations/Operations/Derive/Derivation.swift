@@ -5,13 +5,13 @@ struct Derivation: Sendable, Equatable {
     let from: JSONPointer
     let transforms: [TextTransform]
 
-    /// The derived value, or `nil` where the source is not there or cannot be transformed.
+    /// The derived value, or `nil` if the source is not there or cannot be transformed.
     func value(in scope: NodeID, _ context: OperationContext) throws(MigrationError) -> JSONValue? {
         let found = context.arena.find(from, from: scope)
         return found.isNone ? nil : try transformed(context.value(found), at: scope, in: context)
     }
 
-    /// The value that the chain makes of another one, or `nil` where it cannot.
+    /// The value that the chain makes of another one, or `nil` if it cannot.
     func transformed(
         _ value: JSONValue, at scope: NodeID, in context: OperationContext
     ) throws(MigrationError) -> JSONValue? {

@@ -9,7 +9,7 @@ struct MemberSelection: Sendable, Equatable {
     /// They end with it outside, and are without it inside.
     var suffix: String?
 
-    /// The key of a member when it is inside; `nil` where it is not selected.
+    /// The key of a member when it is inside; `nil` if it is not selected.
     func inside(_ key: String) -> String? {
         let (before, after) = ((prefix ?? "").utf8, (suffix ?? "").utf8)
         guard key.utf8.count >= before.count + after.count, key.utf8.starts(with: before),
@@ -19,7 +19,7 @@ struct MemberSelection: Sendable, Equatable {
         return isNamed(name) ? name : nil
     }
 
-    /// The key of a member that comes out; `nil` where it stays inside.
+    /// The key of a member that comes out; `nil` if it stays inside.
     func outside(_ name: String) -> String? { isNamed(name) ? (prefix ?? "") + name + (suffix ?? "") : nil }
 
     private func isNamed(_ name: String) -> Bool {

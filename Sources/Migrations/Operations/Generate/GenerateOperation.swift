@@ -101,7 +101,7 @@ struct GenerateOperation: OperationBody {
         _ = context.put(arena.makeString(try generated(at: scope, &context), from: .none), at: path, in: scope)
     }
 
-    /// What values must differ within; `nil` where they cannot be chosen.
+    /// What values must differ within; `nil` if they cannot be chosen.
     private func series(_ context: OperationContext) -> String? {
         guard case .sequence(_, _, restarting: true) = made, let series = made.series else { return made.series }
         return series + " in \(context.container)"

@@ -25,7 +25,7 @@ struct GeneratedTexts {
 }
 
 extension GeneratedValue {
-    /// What values must differ within, where they do not begin anew; `nil` where they cannot be chosen.
+    /// What values must differ within, where they do not begin anew; `nil` if they cannot be chosen.
     var series: String? {
         switch self {
         case .sequence(let pattern, _, _): "sequence \(pattern)"

@@ -11,7 +11,7 @@ struct SequencePattern {
     private let after: String
     private let form: Form
 
-    /// `nil` where the text does not hold exactly one `%d`, `%0Nd` (with at most two digits of N), `%a` or `%A`.
+    /// `nil` if the text does not hold exactly one `%d`, `%0Nd` (with at most two digits of N), `%a` or `%A`.
     init?(_ text: String) {
         let parts = TextTransform.parts(of: text, "%")
         guard parts.count == 2 else { return nil }

@@ -93,7 +93,7 @@ struct SharedMember: Sendable, Equatable {
         members.write(rules)
     }
 
-    /// The array, or `nil` where it is absent and that is skipped.
+    /// The array, or `nil` if it is absent and that is skipped.
     func array(in value: JSONValue, _ context: OperationContext) throws(MigrationError) -> JSONArray? {
         guard let found = try context.value(at: list, of: value, rules) else { return nil }
         if context.leavesAlone(found) { return nil }

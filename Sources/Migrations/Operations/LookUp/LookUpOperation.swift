@@ -26,7 +26,7 @@ extension JSONOperation {
     /// - `member`: What is taken of what was found; the root: all of it.
     /// - `match`: Which entry of an array is taken, where several have the key, or none has exactly it.
     /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
-    /// - `ifTableAbsent`: What happens where there is no table; `.skip` adds nothing.
+    /// - `ifTableAbsent`: What happens if there is no table; `.skip` adds nothing.
     ///
     /// Loss class: exact, or captures with a rule to skip. Reverse: removes what was added; it is a loss where the
     /// table says something else.

@@ -12,7 +12,7 @@ extension JSONOperation {
     ///   the way back takes the first of them; each of the others is a loss.
     /// - `fallback`: What a value becomes that is not in the table; it is a loss.
     /// - `reverseFallback`: The same for the way back.
-    /// - `ifUnknown`: What happens to a value that is not in the table where there is no fallback; `.skip` keeps it.
+    /// - `ifUnknown`: What happens to a value that is not in the table if there is no fallback; `.skip` keeps it.
     ///
     /// Loss class: exact, or captures where several values have one replacement, or there is a fallback or a rule to
     /// skip. Reverse: the table read backwards.
@@ -98,7 +98,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         ]
     }
 
-    /// Why a value of a pair is a loss, or `nil` where the way back gives it again.
+    /// Why a value of a pair is a loss, or `nil` if the way back gives it again.
     func lossReason(of pair: Pair) -> String? {
         guard let back = self.pair(ofReplacement: pair.replacement),
             !back.value.isEquivalent(to: pair.value)

@@ -7,7 +7,7 @@ final class TextTable: Sendable {
     /// Where each text begins, and where the last one ends.
     private let starts: [Int]
     private let places: [Int]
-    /// One more than the number of a text, by its hash; 0 where there is none.
+    /// One more than the number of a text, by its hash; 0 if there is none.
     private let slots: [Int32]
 
     /// A table of the texts of a list; what is none has no place.

@@ -70,7 +70,7 @@ struct NamedParts: Sendable, Equatable {
         self.template = template
     }
 
-    /// The texts of the parts, in the order of the places; `nil` where the pattern does not match, or leaves one of
+    /// The texts of the parts, in the order of the places; `nil` if the pattern does not match, or leaves one of
     /// them out.
     func parts(of text: String) -> [String]? {
         guard let captures = pattern?.captures(in: text) else { return nil }
@@ -78,7 +78,7 @@ struct NamedParts: Sendable, Equatable {
         return parts.count == places.count ? parts : nil
     }
 
-    /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` where there
+    /// The first group that takes no part in a text that the pattern matches, and that has a place; `nil` if there
     /// is none.
     func idleGroup(of text: String) -> String? {
         pattern?.captures(in: text).flatMap { captures in places.first { captures[$0.name] == nil }?.name }

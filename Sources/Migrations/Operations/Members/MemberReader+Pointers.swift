@@ -78,7 +78,7 @@ extension MemberReader {
 }
 
 extension JSONPointer {
-    /// Why nothing is found at a path that leads behind the last element of an array; `nil` where it does not.
+    /// Why nothing is found at a path that leads behind the last element of an array; `nil` if it does not.
     ///
     /// - `puts`: Whether something is put there.
     func endlessness(puts: Bool = false) -> String? {
@@ -87,7 +87,7 @@ extension JSONPointer {
             + walking(behind: place)
     }
 
-    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` where it has
+    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` if it has
     /// none.
     var doubt: String? {
         let place = tokens.firstIndex { token in

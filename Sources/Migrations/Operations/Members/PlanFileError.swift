@@ -12,7 +12,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
         /// The name of the code.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A member that is needed is not there.

@@ -14,7 +14,7 @@ struct PlanFileMistakes {
         for mistake in error.mistakes where !isFull && !list.contains(mistake) { list.append(mistake) }
     }
 
-    /// All mistakes as one error, in the order of the file; `nil` where there are none.
+    /// All mistakes as one error, in the order of the file; `nil` if there are none.
     var error: PlanFileError? {
         // A mistake of what is absent belongs to the object that misses it.
         let ordered = list.enumerated().sorted {

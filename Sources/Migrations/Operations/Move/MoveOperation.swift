@@ -12,7 +12,7 @@ extension JSONOperation {
     /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
     /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
     ///
-    /// - `before`: The key of a member to be before; where there is none such, and without it, the value is
+    /// - `before`: The key of a member to be before; if there is none such, and without it, the value is
     ///   where it would.
     ///
     /// Loss class: exact. Reverse: moves back.

@@ -59,7 +59,7 @@ struct KeyedList: Sendable, Equatable {
     let standard: JSONValue?
     let idKind: ScalarKind
 
-    /// The value of the id member for a key, or `nil` where the key cannot be one.
+    /// The value of the id member for a key, or `nil` if the key cannot be one.
     func idValue(of key: String) -> JSONValue? {
         switch idKind {
         case .string: .string(key)
@@ -68,7 +68,7 @@ struct KeyedList: Sendable, Equatable {
         }
     }
 
-    /// The key for the value of an id member, or `nil` where that is of another kind.
+    /// The key for the value of an id member, or `nil` if that is of another kind.
     func key(of id: JSONValue) -> String? {
         switch idKind {
         case .string: id.string

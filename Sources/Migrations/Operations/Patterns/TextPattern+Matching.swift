@@ -1,5 +1,5 @@
 extension TextPattern {
-    /// What each group takes where the pattern matches the whole text, or `nil` where it does not. A group that takes
+    /// What each group takes where the pattern matches the whole text, or `nil` if it does not. A group that takes
     /// no part is not there.
     ///
     /// O(text × pattern), for all texts and patterns: the machine is in each of its places at most once for a

@@ -11,7 +11,7 @@ extension TextPattern {
         let notes: [Int]
     }
 
-    /// Why the pattern cannot be searched for; `nil` where it can.
+    /// Why the pattern cannot be searched for; `nil` if it can.
     var searchFault: String? {
         if captures(in: "") != nil { return "matches the empty text, which is everywhere" }
         return (isBoundToStart || isBoundToEnd) && hasAlternatives

@@ -49,7 +49,7 @@ public struct TextTemplate: Sendable, Hashable, CustomStringConvertible {
         self.parts = parts
     }
 
-    /// The text with its holes filled, or `nil` where one of them has nothing to fill it.
+    /// The text with its holes filled, or `nil` if one of them has nothing to fill it.
     public func filled(_ value: (String) -> String?) -> String? {
         var text = ""
         for part in parts {

@@ -226,7 +226,7 @@ struct RemoveOperation: OperationBody {
         }
     }
 
-    /// Why a value is a loss that does not equal the default; `nil` where that depends on the value.
+    /// Why a value is a loss that does not equal the default; `nil` if that depends on the value.
     var fixedLossReason: String? {
         switch restoredBy {
         case .nothing: reason ?? "the other version does not have it"
@@ -235,7 +235,7 @@ struct RemoveOperation: OperationBody {
         }
     }
 
-    /// Why a value that would be derived is a loss, or `nil` where the way back restores it.
+    /// Why a value that would be derived is a loss, or `nil` if the way back restores it.
     private func lossReason(
         of existing: JSONValue, _ derivation: Derivation, in scope: NodeID, _ context: OperationContext
     ) throws(MigrationError) -> (reason: String, detail: String)? {

@@ -5,7 +5,7 @@ struct PlainKeys {
     private let texts: [UnsafeBufferPointer<UInt8>]
     private let numbers: [SmallDecimal]
 
-    /// `nil` where they are something else, or a mixture.
+    /// `nil` if they are something else, or a mixture.
     init?(_ keys: [NodeID], _ arena: Arena) {
         var scalars: [(kind: JSONKind, characters: UnsafeBufferPointer<UInt8>)] = []
         for key in keys {

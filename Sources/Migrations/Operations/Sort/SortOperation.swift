@@ -106,7 +106,7 @@ struct SortOperation: OperationBody {
         }
     }
 
-    /// The order that the elements are to have, whatever they are compared by; `nil` where the rules let them be.
+    /// The order that the elements are to have, whatever they are compared by; `nil` if the rules let them be.
     private func order(of place: NodeID, _ context: inout OperationContext) throws(MigrationError) -> [Int]? {
         guard let elements = context.value(place).array, let keys = try keys(of: elements, &context) else { return nil }
         return elements.indices.sorted { left, right in
@@ -117,7 +117,7 @@ struct SortOperation: OperationBody {
         }
     }
 
-    /// What the elements are compared by, or `nil` where one has none and the rule is to skip.
+    /// What the elements are compared by, or `nil` if one has none and the rule is to skip.
     private func keys(of elements: JSONArray, _ context: inout OperationContext) throws(MigrationError) -> [SortKey]? {
         var keys: [SortKey] = []
         for (index, element) in elements.enumerated() {

@@ -7,7 +7,7 @@ struct TextParts: Sendable, Equatable {
     let separator: String
     let extra: ExtraPartsRule
 
-    /// Where the parts of a text are, as many as there are places; `nil` where the text does not have them.
+    /// Where the parts of a text are, as many as there are places; `nil` if the text does not have them.
     func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
         var separator = separator
         var all = separator.withUTF8 { TextTransform.ranges(in: text, between: $0) }

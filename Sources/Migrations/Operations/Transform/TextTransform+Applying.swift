@@ -26,7 +26,7 @@ extension TextTransform {
         }
     }
 
-    /// What a transform makes of a subject that needs to know nothing else; `nil` where the change is for another one
+    /// What a transform makes of a subject that needs to know nothing else; `nil` if the change is for another one
     /// (a list, for all but `join`), or the part is not there.
     func applied(to given: Subject) -> Subject? {
         // An element stays the value that it is, and so keeps its place in the document, until a text is needed.

@@ -18,7 +18,7 @@ extension TextTransform {
         }
     }
 
-    /// The sum, with as many digits behind the point as the number that has the most; `nil` where an element is no
+    /// The sum, with as many digits behind the point as the number that has the most; `nil` if an element is no
     /// number, or is out of reach.
     static func sum(of array: JSONArray) -> JSONNumber? {
         var (sum, digits) = (ExactDecimal.zero, 0)
@@ -39,7 +39,7 @@ extension TextTransform {
         return bytes.count - point - 1
     }
 
-    /// The least or greatest element, the first of several; `nil` where there is none, or they are neither all numbers
+    /// The least or greatest element, the first of several; `nil` if there is none, or they are neither all numbers
     /// nor all strings.
     static func extreme(of array: JSONArray, isLeast: Bool) -> JSONValue? {
         var best: JSONValue?
@@ -64,7 +64,7 @@ extension TextTransform {
 
 /// Transforms that look at more than the value.
 extension TextTransform {
-    /// The changed value, or `nil` where the change is for another one.
+    /// The changed value, or `nil` if the change is for another one.
     ///
     /// - `scope`: What paths of arguments begin at.
     func applied(

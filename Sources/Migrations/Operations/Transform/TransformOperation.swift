@@ -90,7 +90,7 @@ struct TransformOperation: OperationBody {
         context.arena.set(place, to: changed)
     }
 
-    /// What the way back makes of a value; `nil` where it cannot.
+    /// What the way back makes of a value; `nil` if it cannot.
     private func restored(_ value: JSONValue, at scope: NodeID, _ context: OperationContext) -> JSONValue? {
         guard let wayBack else { return nil }
         do throws(MigrationError) {

@@ -59,7 +59,7 @@ public struct PlanLock: Sendable, Equatable {
 
     /// Adds the steps of a plan that are not locked yet; those that are stay as they were released.
     ///
-    /// - `label`: The newest released version; the newest of the plan unless said otherwise.
+    /// - `label`: The newest released version; the newest of the plan, by default.
     /// - Returns: The steps that were added: `1 → 2`.
     /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
     @discardableResult public mutating func add(

@@ -46,10 +46,10 @@ extension MigrationPlan {
     /// let old = try plan.migrate(payload, to: "1")
     /// ```
     ///
-    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
     /// - `hints`: What a recording of the model cannot find out by itself.
     /// - `summary`: What changes with a version, for readers of the changelog.
-    /// - Throws: ``PlanError`` with the code `notDerivable` that names type and key where the formats do not say all.
+    /// - Throws: ``PlanError`` with the code `notDerivable` that names type and key if the formats do not say all.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
         reformatting model: Model.Type, hints: [SketchHint] = [],

@@ -18,9 +18,9 @@ extension PlanSet {
     /// // Going back to 1 loses nothing.
     /// ```
     ///
-    /// - `from`: The version of the API that the reader has; the oldest unless said otherwise.
-    /// - `to`: The version that the reader will have; the newest unless said otherwise.
-    /// - `entity`: The only entity to tell of; all unless said otherwise.
+    /// - `from`: The version of the API that the reader has; the oldest, by default.
+    /// - `to`: The version that the reader will have; the newest, by default.
+    /// - `entity`: The only entity to tell of; all, by default.
     /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
     /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
     public func changelog(

@@ -17,11 +17,11 @@ extension PlanSet {
     /// // OrderPage: no versions; in it: Order at each of "/items"
     /// ```
     ///
-    /// - `entity`: The only entity to tell of; all unless said otherwise.
+    /// - `entity`: The only entity to tell of; all, by default.
     /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
     /// An entity that has no way is reported with the reason.
     ///
-    /// - Throws: ``MigrationError`` where a version or the entity is unknown.
+    /// - Throws: ``MigrationError`` if a version or the entity is unknown.
     public func explanation(
         from: String, to target: String, entity name: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {

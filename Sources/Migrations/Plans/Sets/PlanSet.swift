@@ -82,7 +82,7 @@ public struct PlanSet: Sendable, Equatable {
     /// The labels of the versions of the API, oldest first.
     public var labels: [String] { pins.map(\.label) }
 
-    /// The entity of a name, or `nil` where there is none such.
+    /// The entity of a name, or `nil` if there is none such.
     public subscript(name: String) -> Entity? { entities.first { $0.name == name } }
 
     /// Whether an envelope only says of which kind all of it is: there is an end where none of the kinds says so again.

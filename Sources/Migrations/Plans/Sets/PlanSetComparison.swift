@@ -14,10 +14,10 @@ public struct PlanSetComparison: Sendable, Equatable {
         /// The name of the entity.
         public let entity: String
 
-        /// The label of the entity in the older version of the API; `nil` where that does not have it.
+        /// The label of the entity in the older version of the API; `nil` if that does not have it.
         public let older: String?
 
-        /// The label of the entity in the newer version of the API; `nil` where that does not have it.
+        /// The label of the entity in the newer version of the API; `nil` if that does not have it.
         public let newer: String?
 
         /// Whether readers of the newer version can read payloads of the older one.
@@ -55,7 +55,7 @@ public struct PlanSetComparison: Sendable, Equatable {
 extension PlanSet {
     /// Compares two versions of the API, in whichever order they are given.
     ///
-    /// - `entity`: The only entity to compare; all unless said otherwise.
+    /// - `entity`: The only entity to compare; all, by default.
     /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
     public func comparison(
         of first: String, and second: String, entity name: String? = nil

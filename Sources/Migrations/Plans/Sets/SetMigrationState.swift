@@ -99,7 +99,7 @@ struct SetMigrationState {
         return isChanged
     }
 
-    /// The entity that is in a place: the only one, or that of the kind that the value says; `nil` where it is to
+    /// The entity that is in a place: the only one, or that of the kind that the value says; `nil` if it is to
     /// stay as it is.
     private func entity(
         of value: JSONValue, _ nested: NestedEntity, at path: JSONPointer

@@ -65,7 +65,7 @@ extension MigrationPlan {
 }
 
 extension JSONOperation {
-    /// Why the operation leaves every document as it is, and the member of it in a plan file that says so; `nil` where
+    /// Why the operation leaves every document as it is, and the member of it in a plan file that says so; `nil` if
     /// it does not.
     fileprivate var idleness: (reason: String, member: String)? {
         switch body {
@@ -92,7 +92,7 @@ extension JSONOperation {
         }
     }
 
-    /// The message with which the operation refuses every document; `nil` where it lets some pass.
+    /// The message with which the operation refuses every document; `nil` if it lets some pass.
     var refusal: String? {
         if !runs { return nil }
         return switch body {
@@ -112,6 +112,6 @@ extension JSONPointer {
 }
 
 extension Sequence where Element == JSONOperation {
-    /// The message with which the operations refuse every document; `nil` where they let some pass.
+    /// The message with which the operations refuse every document; `nil` if they let some pass.
     var refusal: String? { lazy.compactMap(\.refusal).first }
 }

@@ -26,7 +26,7 @@ struct DirectDecoding: Sendable {
     private let routes: [Route]
     private let source: DetectionSource
 
-    /// `nil` where it takes more than a look to tell the versions of payloads.
+    /// `nil` if it takes more than a look to tell the versions of payloads.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>, _ model: WireModel) {
         guard plan.tellsVersionsByTheFieldAlone(MigrationOptions()), let location = plan.location else { return nil }
         self.plan = plan
@@ -45,7 +45,7 @@ struct DirectDecoding: Sendable {
         if routes.isEmpty { return nil }
     }
 
-    /// The bridges between two versions; `nil` where there are operations among them, or no way.
+    /// The bridges between two versions; `nil` if there are operations among them, or no way.
     private static func crossings(_ plan: MigrationPlan, from: String, to: String) -> [Crossing]? {
         // A plan without this way has the words where somebody asks for it.
         guard let path = try? plan.path(from: from, to: to) else { return nil }
@@ -58,7 +58,7 @@ struct DirectDecoding: Sendable {
 
     /// The model of a payload, and what was found.
     ///
-    /// - Throws: ``NeedsDocument`` where it is a payload of another version, or has a fault or a loss: the way over
+    /// - Throws: ``NeedsDocument`` if it is a payload of another version, or has a fault or a loss: the way over
     ///   documents has the words and places.
     func decode<Model: Codable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ found: inout FoundPayload

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Where the values of a migrated document come from, for issues about them; made only where there are some.
+/// Where the values of a migrated document come from, for issues about them; made only if there are any.
 struct IssueOrigins {
     private let document: JSONDocument
 

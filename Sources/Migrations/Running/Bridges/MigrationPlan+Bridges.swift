@@ -34,7 +34,7 @@ extension MigrationPlan {
     ///
     /// The controller's formats read and write the wire models of bridges; its location is where versions are found.
     ///
-    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
     /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet.
     public init<Version: APIVersion>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },

@@ -32,7 +32,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     /// A migrator of a model: the wire model of the controller's current version.
     ///
-    /// - `style`: The writing style of each version; `nil`: that of the input, or compact where there is none.
+    /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
     /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet, or do not end with the model.
     public init(
         _ model: Model.Type, controller: VersionController<Version>,
@@ -67,7 +67,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
         let payload: PayloadToJudge?
 
-        /// What the model lacks of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` where it was not
+        /// What the model lacks of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` if it was not
         /// asked for, or lacks nothing.
         public internal(set) var carried: CarriedData?
 
@@ -88,7 +88,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
         public internal(set) var carriedLosses: [Loss] = []
 
-        /// The carried data of the payload, where it goes into a sidecar; `nil` where nothing is carried.
+        /// The carried data of the payload, where it goes into a sidecar; `nil` if nothing is carried.
         public internal(set) var carried: CarriedData?
     }
 
@@ -178,7 +178,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             payload: toJudge(payload, found.label, parsing))
     }
 
-    /// A payload of a version, for callers that ask what it lost; `nil` where that is the current version.
+    /// A payload of a version, for callers that ask what it lost; `nil` if that is the current version.
     func toJudge(_ payload: Data, _ label: String, _ parsing: JSONParsingOptions) -> PayloadToJudge? {
         let current = controller.current.label
         if label == current { return nil }
@@ -189,7 +189,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ///
     /// - `policy`: What happens when values would be lost.
     /// - `carrying`: The sidecar that the model came with, and where what is carried goes.
-    /// - Throws: ``MigrationError`` where a step refuses the model, or values would be lost and the policy is to fail.
+    /// - Throws: ``MigrationError`` if a step refuses the model, or values would be lost and the policy is to fail.
     public func encode(
         _ model: Model, for target: Version, losses policy: LossPolicy = .report,
         carrying: CarryingOptions = CarryingOptions()

@@ -11,7 +11,7 @@ struct OperationDecoding: Sendable {
     private let currentPeek: VersionPeek?
     private let options: MigrationOptions
 
-    /// `nil` where it takes more than a look to tell the versions of payloads.
+    /// `nil` if it takes more than a look to tell the versions of payloads.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>) {
         var options = MigrationOptions(style: .keep)
         options.judgesLosses = false
@@ -25,7 +25,7 @@ struct OperationDecoding: Sendable {
 
     /// The model of an older payload, and what was found.
     ///
-    /// - Throws: ``NeedsDocument`` where it is another one, or needs more, or has a fault, for which the way over
+    /// - Throws: ``NeedsDocument`` if it is another one, or needs more, or has a fault, for which the way over
     ///   documents has the words.
     func decode<Model: Decodable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, from explicit: String?, _ found: inout FoundPayload

@@ -196,7 +196,7 @@ struct SimilarObjects {
         }
     }
 
-    /// The object that has most members of these, which nobody else gets then; `nil` where none has any.
+    /// The object that has most members of these, which nobody else gets then; `nil` if none has any.
     mutating func take(_ prints: [String]) -> Int? {
         var votes: [Int: Int] = [:]
         for print in prints {

@@ -129,7 +129,7 @@ private struct ElementFinder {
         for (index, print) in prints.enumerated() { places[print, default: []].append(index) }
     }
 
-    /// The index of each element of a hunk; `nil` where it has gone.
+    /// The index of each element of a hunk; `nil` if it has gone.
     mutating func find(_ hunk: CarriedChange.Hunk) -> [Int?] {
         var found: [Int?] = Array(repeating: nil, count: hunk.was.count)
         for (number, print) in hunk.was.enumerated() {

@@ -6,7 +6,7 @@ struct CarriedChange: Sendable, Equatable {
     /// The way over members, from the document or from the element of an array that holds it.
     let path: JSONPointer
 
-    /// The fingerprint of what the way back puts there; `nil` where it puts nothing.
+    /// The fingerprint of what the way back puts there; `nil` if it puts nothing.
     var was: String?
 
     /// Fingerprints of the members beside it.
@@ -91,7 +91,7 @@ extension CarriedChange {
 
     static func texts(_ texts: [String]) -> JSONValue { .array(JSONArray(texts.map(JSONValue.string))) }
 
-    /// All elements as something else; `nil` where one is not.
+    /// All elements as something else; `nil` if one is not.
     static func all<Result>(_ array: JSONArray, _ read: (JSONValue) -> Result?) -> [Result]? {
         var all: [Result] = []
         for element in array {

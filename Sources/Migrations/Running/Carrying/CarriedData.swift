@@ -81,7 +81,7 @@ extension CarriedData {
 
     /// Reads carried data; see ``json``.
     ///
-    /// - Throws: ``MigrationError`` with the code `badCarriedData` where it is something else.
+    /// - Throws: ``MigrationError`` with the code `badCarriedData` if it is something else.
     public init(json: JSONValue) throws(MigrationError) { try self.init(json: json, at: .root) }
 
     /// - `path`: Where it stands.

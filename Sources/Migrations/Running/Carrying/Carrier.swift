@@ -66,7 +66,7 @@ struct Carrier {
             .tooMuchCarriedData, "carried data would take \(count) bytes; the limit is \(options.limit)", at: nil)
     }
 
-    /// What must be kept so that a document comes back; `nil` where the way back brings all of it.
+    /// What must be kept so that a document comes back; `nil` if the way back brings all of it.
     ///
     /// - Parameters:
     ///   - document: The document before the way.

@@ -28,7 +28,7 @@ public struct CarryingOptions: Sendable, Equatable {
     /// The sidecar of the document, from an earlier conversion.
     public var given: CarriedData?
 
-    /// How many bytes of compact JSON the data may have; 64 KiB, unless something else is said.
+    /// How many bytes of compact JSON the data may have; 64 KiB, by default.
     public var limit = 1 << 16
 
     /// What happens beyond the limit.

@@ -4,7 +4,7 @@ import VersionedCodec
 /// something in it, else of something around it.
 struct LossAttribution {
     private let records: [Loss]
-    /// The records by what they are of; `nil` where they are so few that a look at each takes less.
+    /// The records by what they are of; `nil` if they are so few that a look at each takes less.
     private let table: Table?
     /// The offsets of what is in recorded values, found when they are first needed.
     private var held: [Int: Int]?
@@ -52,7 +52,7 @@ struct LossAttribution {
         return records.firstIndex { Place($0) == place }
     }
 
-    /// The record of a lost value; `nil` where no operation has noticed.
+    /// The record of a lost value; `nil` if no operation has noticed.
     mutating func record(of lost: LostValue) -> Loss? {
         guard !records.isEmpty, let number = number(of: lost) else { return nil }
         used.insert(number)

@@ -33,7 +33,7 @@ package final class FilterProcess {
     /// - `words`: Its name, which is looked for where commands are, and its arguments.
     /// - `side`: Whether the program reads the file and this process its results, or the other way round.
     /// - `path`: The file as messages show it.
-    /// - Throws: ``StoredFileError`` where there is no such program.
+    /// - Throws: ``StoredFileError`` if there is no such program.
     package init(_ words: [String], _ side: Side, _ file: SystemFile, path: String) throws(StoredFileError) {
         program = words.first ?? ""
         self.path = path
@@ -144,7 +144,7 @@ package final class FilterProcess {
         throw StoredFileError(code: code, path: path, reason: reason)
     }
 
-    /// The status of the program's end; `nil` where somebody else has asked for it.
+    /// The status of the program's end; `nil` if somebody else has asked for it.
     private func wait() -> Int32? {
         var status: Int32 = 0
         defer { process = -1 }

@@ -96,13 +96,13 @@ package final class SystemFolder: Sendable {
         return linkat(descriptor, from, folder.descriptor, to, 0) == 0
     }
 
-    /// Makes a folder; true where there is one of the name.
+    /// Makes a folder; true if there is one of the name.
     package func makeFolder(_ name: StoredPath) -> Bool {
         guard let text = name.cString else { return false }
         return mkdirat(descriptor, text, 0o777) == 0 || errno == EEXIST
     }
 
-    /// Opens a file for reading and writing, and makes one where there is none.
+    /// Opens a file for reading and writing, and makes one if there is none.
     package func openForUpdating(_ name: StoredPath) -> Int32 {
         guard let text = name.cString else { return -1 }
         return openat(descriptor, text, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(0o666))

@@ -36,7 +36,7 @@ final class DecodingContainerPool {
         pool.deallocate()
     }
 
-    /// The container of a key type, for another object; `nil` where there is none, or somebody has it.
+    /// The container of a key type, for another object; `nil` if there is none, or somebody has it.
     @inline(__always)
     func lend<Key: CodingKey>(_ type: Key.Type, _ node: UInt32) -> ReusableContainer? {
         guard let slot = places.find(type)?.pointee, let reusable = slot.pointee.reusable, reusable.isFree else {
@@ -46,7 +46,7 @@ final class DecodingContainerPool {
         return reusable
     }
 
-    /// A place for the container of a key type that has none yet; `nil` where it has one, or there are enough.
+    /// A place for the container of a key type that has none yet; `nil` if it has one, or there are enough.
     func place<Key: CodingKey>(for type: Key.Type) -> UnsafeMutablePointer<DecodingContainerSlot>? {
         let place = places.place(for: type)
         guard place.pointee == nil, count < Self.most, !isOver, Self.canKeep else { return nil }

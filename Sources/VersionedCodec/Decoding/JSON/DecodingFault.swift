@@ -1,5 +1,4 @@
-/// What is wrong with a value that could not be decoded, and where: beneath the `DecodingError` that says of what case
-/// it is.
+/// What is wrong with a value, and where. It is the underlying error of a `DecodingError`.
 ///
 /// ```swift
 /// // {"songs": [{"seconds": "long"}]}
@@ -19,19 +18,19 @@ public struct DecodingFault: DiagnosableError {
     /// What is wrong, in one sentence without a full stop.
     public var message: String { facts.message }
 
-    /// Where, in the bytes that were decoded.
+    /// The position in the bytes that were decoded.
     public var position: SourcePosition? { facts.position }
 
-    /// Where, in the document, by the keys of the payload.
+    /// The path in the document, with the keys of the payload.
     public var path: JSONPointer { facts.place.pointer }
 
-    /// What is there.
+    /// The kind of value that was found.
     public var found: JSONKind? { facts.found }
 
-    /// The label of the version in effect, where there is one.
+    /// The label of the version in effect, if there is one.
     public var version: String? { facts.version }
 
-    /// The precise error, where another part of the library has one: a `DateFormatError`, say.
+    /// The precise error, if another part of the library has one, such as a `DateFormatError`.
     public var underlyingError: (any Error)? { facts.underlyingError }
 
     init(_ facts: FaultFacts) { self.facts = facts }
@@ -45,7 +44,7 @@ public struct DecodingFault: DiagnosableError {
             underlyingError: underlyingError)
     }
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 }
 
@@ -60,7 +59,7 @@ final class FaultFacts: Sendable {
     let version: String?
     let underlyingError: (any Error)?
 
-    /// The node of the index; `nil` where only a path is known.
+    /// The node of the index; `nil` if only a path is known.
     let node: UInt32?
 
     init(

@@ -61,7 +61,7 @@ final class RootController: Sendable {
     private let fixed: Int?
     private let isExplicit: Bool
 
-    /// Where most payloads say their version, and whether as a number; `nil` where it takes more to tell.
+    /// Where most payloads say their version, and whether as a number; `nil` if it takes more to tell.
     private let usual: (tokens: [String], isInteger: Bool)?
 
     private let enterOther: @Sendable (DecodingSession) throws -> DecodingSession

@@ -1,4 +1,4 @@
-/// The errors of a document: a `DecodingError` with the whole path, and a ``DecodingFault`` beneath.
+/// The errors of a document: a `DecodingError` with the complete path, and a ``DecodingFault`` beneath.
 ///
 /// Unsafe code: the text of the session is read between `offset` and its end.
 extension DecodingSession {
@@ -68,7 +68,7 @@ extension DecodingSession {
         return quotation(of: node).map { "\(kind) (\($0))" } ?? kind
     }
 
-    /// Where a value begins; `nil` where the caller has no bytes.
+    /// Where a value begins; `nil` if the caller has no bytes.
     func position(of node: UInt32) -> SourcePosition? {
         guard hasPositions else { return nil }
         let place = nodes[Int(node)].span.lowerBound

@@ -59,7 +59,7 @@ extension DecodingSession {
     /// The session that the value of a key is read in.
     func session<Key: CodingKey>(of key: Key) -> DecodingSession { self }
 
-    /// What an absent member is worth: nil where the version leaves nil out and the type has one.
+    /// What an absent member is worth: nil if the version leaves nil out and the type has one.
     @inline(never)
     func absentValue<Key: CodingKey, Value: Decodable>(
         _ type: Value.Type, _ key: Key, of object: UInt32
@@ -85,7 +85,7 @@ extension DecodingSession {
 
     // MARK: Layouts that say more
 
-    /// A decoder that follows layouts which say more than how keys are spelled; `nil` where that is all.
+    /// A decoder that follows layouts which say more than how keys are spelled; `nil` if that is all.
     func proxy<Key: CodingKey>(for keys: Key.Type, at decoder: IndexDecoder) -> ProxyDecoder? {
         if let asked = opened.asked, asked.node == decoder.node { asked.note(keys) }
         guard let context, !layout(for: keys, context).isPlain else { return nil }

@@ -48,7 +48,7 @@ extension VersionController {
         return try detect(in: IndexDecoder(session: session, node: node, model: nil)).version
     }
 
-    /// The version that a payload says in the usual way: a known label, without escapes. `nil` where it is to be looked
+    /// The version that a payload says in the usual way: a known label, without escapes. `nil` if it is to be looked
     /// at closely.
     func stated(in session: DecodingSession, at node: UInt32, _ location: VersionLocation) -> Version? {
         guard usualLocation != nil else { return nil }

@@ -51,7 +51,7 @@ final class DecodingSession {
 
     let rules: DecodingRules
 
-    /// The format of the version in effect, with its layouts; `nil` where there is none.
+    /// The format of the version in effect, with its layouts; `nil` if there is none.
     let context: FormatContext?
 
     /// The version of that format.
@@ -247,7 +247,7 @@ final class DecodingSession {
 
     // MARK: Scopes within
 
-    /// The session within this one of a format, made by `make` where there is none yet.
+    /// The session within this one of a format, made by `make` if there is none yet.
     func child(
         _ version: LayoutRegistry?, _ isThat: (DecodingSession) -> Bool, make: () -> DecodingSession
     ) -> DecodingSession {

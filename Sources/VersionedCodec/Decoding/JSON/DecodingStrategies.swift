@@ -5,7 +5,7 @@
 #endif
 
 extension VersionedJSONDecoder {
-    /// How a `Date` is read, where no version's format says it; the names are those of Foundation's decoder.
+    /// How a `Date` is read if no version's format declares it. The names are those of Foundation's decoder.
     public enum DateDecodingStrategy: Sendable {
         /// The seconds since 2001 that `Date` codes itself as: `613725702.5`. The default.
         case deferredToDate
@@ -22,13 +22,13 @@ extension VersionedJSONDecoder {
 
         /// A pattern: `.pattern("yyyy/MM/dd", assuming: .gmt)`.
         ///
-        /// - Throws: `DateFormatError` where the pattern cannot work.
+        /// - Throws: `DateFormatError` if the pattern cannot work.
         public static func pattern(_ pattern: String, assuming zone: FixedZone? = nil) throws -> Self {
             .formats(DateFormats(try .pattern(pattern, assuming: zone)))
         }
     }
 
-    /// How `Data` is read, where no version's format says it.
+    /// How `Data` is read if no version's format declares it.
     public enum DataDecodingStrategy: Sendable {
         /// The bytes as an array of numbers: `[251, 255]`.
         case deferredToData
@@ -40,7 +40,7 @@ extension VersionedJSONDecoder {
         case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
     }
 
-    /// How `Double` and `Float` values that are not finite are read, where no version's format says it.
+    /// How infinite numbers and NaN are read if no version's format declares it.
     public enum NonConformingFloatDecodingStrategy: Sendable {
         /// They are an error. The default.
         case `throw`
@@ -48,8 +48,7 @@ extension VersionedJSONDecoder {
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
-    /// How keys of payloads become coding keys, where no version is in effect. The keys of dictionaries stay as they
-    /// are.
+    /// How keys of payloads become coding keys if no version is in effect. The keys of dictionaries stay as they are.
     public enum KeyDecodingStrategy: Sendable {
         /// They are the same. The default.
         case useDefaultKeys

@@ -12,7 +12,7 @@ struct IndexDecoder: Decoder, JSONValueDecoder {
     /// Whether the key types are noted that are asked for.
     var isTracked = false
 
-    /// The type that is being built, where that is known.
+    /// The type that is being built, if that is known.
     var model: Any.Type?
 
     init(session: DecodingSession, node: UInt32, isHeld: Bool = false, model: Any.Type?, isTracked: Bool = false) {

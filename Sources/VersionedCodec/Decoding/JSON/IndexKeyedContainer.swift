@@ -28,7 +28,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The value of a key.
     ///
-    /// - Throws: `DecodingError.keyNotFound` where there is none.
+    /// - Throws: `DecodingError.keyNotFound` if there is none.
     @inline(__always)
     func required(_ key: Key) throws -> UInt32 {
         let value = try value(of: key)
@@ -36,7 +36,7 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    /// The value of a key, or `nil` where there is none, or `null`.
+    /// The value of a key, or `nil` if there is none, or `null`.
     @inline(__always)
     func present(_ key: Key) throws -> UInt32? {
         let value = try value(of: key)

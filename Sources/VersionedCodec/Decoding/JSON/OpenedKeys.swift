@@ -90,7 +90,7 @@ final class OpenedKeys {
 }
 
 extension FormatContext {
-    /// The key of a model that has a name both in Swift and in the payload; `nil` where the version spells it
+    /// The key of a model that has a name both in Swift and in the payload; `nil` if the version spells it
     /// otherwise: paths lead into the payload.
     func ownKey<Key: CodingKey>(for name: String, as keys: Key.Type) -> Key? {
         guard let key = layout(for: keys).key(for: name, as: keys), key.stringValue.utf8.elementsEqual(name.utf8) else {

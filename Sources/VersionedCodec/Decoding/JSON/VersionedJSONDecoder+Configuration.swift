@@ -8,17 +8,16 @@
 ///
 /// Unsafe code: a payload is lent to a call; what a model keeps of it gets a copy when the call ends.
 extension VersionedJSONDecoder {
-    /// Decodes a value with a configuration. Arrays and optionals of such types are such types.
+    /// Decodes a value with a configuration. Arrays and optionals of such types work too.
     ///
     /// ```swift
     /// let song = try decoder.decode(FeedSong.self, from: payload, configuration: controller)
     /// let list = try decoder.decode([FeedSong].self, from: payload, configuration: controller)
     /// ```
     ///
-    /// A controller that comes as a configuration is found by everything below, also through a plain `Codable` type in
-    /// between.
+    /// Everything below finds a controller that is a configuration, also through a plain `Codable` type in between.
     ///
-    /// - Throws: `DecodingError`, as ``decode(_:from:)-(_,Data)`` does, and what the type's own code throws.
+    /// - Throws: `DecodingError`, like ``decode(_:from:)-(_,Data)``, and the errors of the type's own code.
     public func decode<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from payload: Data, configuration: Value.DecodingConfiguration
     ) throws -> Value {
@@ -39,7 +38,7 @@ extension VersionedJSONDecoder {
     /// let song = try decoder.decode(FeedSong.self, from: payload, configuration: Newest.self)
     /// ```
     ///
-    /// - Throws: `DecodingError`, as with a configuration that is given.
+    /// - Throws: `DecodingError`, like the call with a configuration.
     public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
         _ type: Value.Type, from payload: Data, configuration: Provider.Type
     ) throws -> Value where Provider.DecodingConfiguration == Value.DecodingConfiguration {
@@ -53,14 +52,14 @@ extension VersionedJSONDecoder {
         try bytes.withUnsafeBufferPointer { try run(type, $0) { try $0.value(type, at: $1, configuration) } }
     }
 
-    /// Decodes a value with a configuration from a document that has been scanned.
+    /// Decodes a value with a configuration from a document that is already scanned.
     public func decode<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from document: JSONDocument, configuration: Value.DecodingConfiguration
     ) throws -> Value {
         try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1, configuration) }
     }
 
-    /// Decodes a dictionary of values with a configuration; Foundation has none.
+    /// Decodes a dictionary of values with a configuration. Foundation has no such call.
     ///
     /// ```swift
     /// let songs = try decoder.decode([String: FeedSong].self, from: payload, configuration: controller)
@@ -80,21 +79,21 @@ extension VersionedJSONDecoder {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a member that is a dictionary of values with a configuration; Foundation has none.
+    /// Decodes a member that is a dictionary of values with a configuration. Foundation has no such call.
     ///
     /// ```swift
     /// // {"songs": {"first": {…}, "second": {…}}}
     /// let songs = try container.decode([String: FeedSong].self, forKey: .songs, configuration: controller)
     /// ```
     ///
-    /// - Throws: `DecodingError`, and what the type's own code throws.
+    /// - Throws: `DecodingError`, and the errors of the type's own code.
     public func decode<Value: DecodableWithConfiguration>(
         _ type: [String: Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
     ) throws -> [String: Value] {
         try decode(ConfiguredDictionary<Value>.self, forKey: key, configuration: configuration).values
     }
 
-    /// Decodes such a member, or `nil` where it is absent or `null`.
+    /// Decodes such a member, or returns `nil` if it is absent or `null`.
     public func decodeIfPresent<Value: DecodableWithConfiguration>(
         _ type: [String: Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
     ) throws -> [String: Value]? {

@@ -12,10 +12,10 @@ extension VersionedJSONDecoder {
     /// try VersionedJSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8))    // [1, 2]
     /// ```
     ///
-    /// - Throws: `DecodingError`, with the whole path. Beneath it: a `JSONSyntaxError` where the payload is not JSON, a
-    ///   ``DecodingFault`` with line and column where a value is not what the model asks for, a ``VersionError`` where
-    ///   the version cannot be determined. An error that the model's own code throws is thrown as it is;
-    ///   ``decodeReporting(_:from:options:)-(_,Data,_)`` tells where that was.
+    /// - Throws: `DecodingError` with the complete path. The underlying error is a `JSONSyntaxError` if the payload is
+    ///   not JSON, a ``DecodingFault`` with line and column if a value does not fit the model, or a ``VersionError`` if
+    ///   the version cannot be determined. An error of the model's own code is passed on unchanged;
+    ///   ``decodeReporting(_:from:options:)-(_,Data,_)`` adds its place.
     /// - Complexity: O(bytes)
     public func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
         try payload.withUnsafeBytes { bytes in
@@ -23,38 +23,38 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from bytes; otherwise as ``decode(_:from:)-(_,Data)``.
+    /// Decodes a value from bytes. Otherwise like ``decode(_:from:)-(_,Data)``.
     public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         try bytes.withUnsafeBufferPointer { try decode(type, from: $0) }
     }
 
-    /// Decodes a value from a text; otherwise as ``decode(_:from:)-(_,Data)``.
+    /// Decodes a value from a text. Otherwise like ``decode(_:from:)-(_,Data)``.
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some StringProtocol) throws -> Value {
         var text = String(text)
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a value from a document that has been scanned; the rules of that scan hold.
+    /// Decodes a value from a document that is already scanned, by the rules of that scan.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: payload)
     /// let page = try decoder.decode(Page.self, from: document)
     /// ```
     ///
-    /// - Throws: `DecodingError`, as the other ways do.
+    /// - Throws: `DecodingError`, like the other calls.
     /// - Complexity: O(nodes that the model reads)
     public func decode<Value: Decodable>(_ type: Value.Type, from document: JSONDocument) throws -> Value {
         try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1) }
     }
 
-    /// Decodes a value from a JSON value. One that is in a document as it was read is decoded there, and errors
-    /// name its line.
+    /// Decodes a value from a JSON value. An unchanged value of a document is decoded in place, and errors name its
+    /// line.
     ///
     /// ```swift
     /// try decoder.decode(Song.self, from: ["title": "Yesterday", "seconds": 125])
     /// ```
     ///
-    /// - Throws: `DecodingError`, as the other ways do.
+    /// - Throws: `DecodingError`, like the other calls.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
         if let (index, node) = value.source { return try run(type, index, node) { try $0.value(type, at: $1) } }
         return try value.bytes().withUnsafeBufferPointer { bytes in
@@ -62,7 +62,7 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from bytes that are lent for the call; otherwise as ``decode(_:from:)-(_,Data)``.
+    /// Decodes a value from bytes that are lent for the call. Otherwise like ``decode(_:from:)-(_,Data)``.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: UnsafeBufferPointer<UInt8>
     ) throws -> Value {
@@ -209,7 +209,7 @@ extension DecodingSession {
         if memory.capacity < count / 12 { memory = IndexBuffer(capacity: count / 12 + 16) }
     }
 
-    /// The session of the version that the document says; this one where there is no controller, or where the type
+    /// The session of the version that the document says; this one if there is no controller, or where the type
     /// finds it itself.
     fileprivate func entered(by controller: RootController?, for type: Any.Type) throws -> DecodingSession {
         guard let controller else { return self }

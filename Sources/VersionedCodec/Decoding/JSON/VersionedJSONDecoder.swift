@@ -1,20 +1,20 @@
-/// Decodes `Decodable` types from JSON, straight from an index over the bytes; with a version controller, from any
-/// version of it.
+/// Decodes `Decodable` types from JSON, straight from an index over the bytes. With a version controller, it decodes
+/// every version.
 ///
 /// ```swift
 /// var decoder = VersionedJSONDecoder()
 /// decoder.dateDecodingStrategy = .iso8601
 /// let page = try decoder.decode(Page.self, from: payload)
 ///
-/// let versioned = VersionedJSONDecoder(controller)    // finds the version of each payload, and reads as it writes
+/// let versioned = VersionedJSONDecoder(controller)    // finds the version of each payload, and uses its format
 /// let feed = try versioned.decode(Feed.self, from: payload)
 /// ```
 ///
-/// Names and meanings are those of Foundation's `JSONDecoder`; it is a struct, so a decoder that is to be set up is a
-/// `var`. What differs on purpose is listed in <doc:MovingFromJSONDecoder>. Reading is strict (RFC 8259), and errors
-/// name line, column and path.
+/// Names and meanings are those of Foundation's `JSONDecoder`. The type is a struct, so use `var` to set options.
+/// <doc:MovingFromJSONDecoder> lists all differences. Reading is strict (RFC 8259), and errors name line, column and
+/// path.
 ///
-/// It holds no state of a call: share one between tasks.
+/// It holds no state of a call, so tasks can share one.
 public struct VersionedJSONDecoder: Sendable {
     /// How dates are read. The format of a version wins.
     public var dateDecodingStrategy: DateDecodingStrategy = .deferredToDate { didSet { changed() } }
@@ -22,10 +22,10 @@ public struct VersionedJSONDecoder: Sendable {
     /// How data is read. The format of a version wins.
     public var dataDecodingStrategy: DataDecodingStrategy = .base64 { didSet { changed() } }
 
-    /// How numbers that are not finite are read. The format of a version wins.
+    /// How infinite numbers and NaN are read. The format of a version wins.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
 
-    /// Which values of another kind are read, such as a number in a text. The format of a version wins. Each is an
+    /// Conversions for values of another kind, such as a number in a text. The format of a version wins. Each use is an
     /// issue in the ``DecodingIssueLog`` of ``userInfo``.
     ///
     /// ```swift
@@ -34,9 +34,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// ```
     public var conversions: ValueConversions = [] { didSet { changed() } }
 
-    /// Which values of another kind are read at a path of the payload or below it, in place of ``conversions`` and of
-    /// those of a version; `*` stands for any key or index, and of several paths the longest counts. What a layout says
-    /// of a type or a member goes first.
+    /// Conversions at a path of the payload or below it, in place of ``conversions`` and of those of a version. `*`
+    /// means any key or index. If several paths match, the longest one is used. Layouts for a type or a member win.
     ///
     /// ```swift
     /// decoder.conversionsByPath = ["/legacy/*": [.numberFromText]]
@@ -45,25 +44,25 @@ public struct VersionedJSONDecoder: Sendable {
     /// ```
     public var conversionsByPath: [JSONPointer: ValueConversions] = [:] { didSet { changed() } }
 
-    /// How keys become coding keys; not where a version is in effect, whose format says it.
+    /// How keys become coding keys. Not used if a version is in effect, because its format declares it.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys { didSet { changed() } }
 
     /// What models see as `decoder.userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:] { didSet { changed() } }
 
-    /// What the reader of the text accepts: strictly RFC 8259 unless said otherwise, but a byte order mark, UTF-16 and
-    /// UTF-32 are read.
+    /// What the reader of the text accepts. By default this is strict RFC 8259, and in addition a byte order mark,
+    /// UTF-16 and UTF-32.
     public var parsingOptions = VersionedJSONDecoder.defaultParsingOptions { didSet { changed() } }
 
-    /// How many levels of arrays and objects a text may have, ``parsingOptions`` included: 512, as
-    /// ``VersionedJSONEncoder/maximumDepth`` has it.
+    /// The maximum nesting of arrays and objects, shared with ``parsingOptions``: 512 by default, as in
+    /// ``VersionedJSONEncoder/maximumDepth``.
     public var maximumDepth: Int {
         get { parsingOptions.maximumDepth }
         set { parsingOptions.maximumDepth = newValue }
     }
 
-    /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and whatever else
-    /// `JSONTolerances.json5` has.
+    /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and all other parts
+    /// of `JSONTolerances.json5`.
     ///
     /// ```swift
     /// var decoder = VersionedJSONDecoder()
@@ -71,8 +70,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// try decoder.decode([String: Int].self, from: "{size: 0x10, /* and */ depth: +2,}")   // ["size": 16, "depth": 2]
     /// ```
     ///
-    /// Whether ``parsingOptions`` tolerate all of it; set, it adds or takes away all of it there. Text that is JSON is
-    /// read as fast as without.
+    /// True if ``parsingOptions`` contain all of these tolerances. Setting it adds or removes all of them. Text that is
+    /// already JSON is read at full speed.
     public var allowsJSON5: Bool {
         get { parsingOptions.tolerances.isSuperset(of: .json5) }
         set {
@@ -84,7 +83,7 @@ public struct VersionedJSONDecoder: Sendable {
         }
     }
 
-    /// Whether the members of the top-level object may be without its braces: `"a": 1, "b": 2`.
+    /// Whether the top-level object may lack its braces: `"a": 1, "b": 2`.
     public var assumesTopLevelDictionary = false
 
     /// What the options come to, and the memory that is used again from call to call.
@@ -92,8 +91,8 @@ public struct VersionedJSONDecoder: Sendable {
 
     private let controller: RootController?
 
-    /// The options that a decoder begins with, and a migration of payloads: strict, but for a byte order mark, UTF-16
-    /// and UTF-32.
+    /// The initial options of a decoder, and of a migration of payloads: strict, but with a byte order mark, UTF-16 and
+    /// UTF-32.
     public static let defaultParsingOptions = JSONParsingOptions(tolerating: [.byteOrderMark, .otherEncodings])
 
     /// A decoder without versions.
@@ -102,8 +101,8 @@ public struct VersionedJSONDecoder: Sendable {
         sessions = SessionPool(DecodingRules())
     }
 
-    /// A decoder of payloads that each have a version: it is found first, and the whole payload is read as that version
-    /// writes it.
+    /// A decoder of payloads that each have a version. The version is found first, and the whole payload is read in its
+    /// format.
     ///
     /// ```swift
     /// let decoder = VersionedJSONDecoder(controller)
@@ -111,8 +110,8 @@ public struct VersionedJSONDecoder: Sendable {
     /// let same = try decoder.decode(Versioned<Page, FeedVersion>.self, from: payload).version   // .v1
     /// ```
     ///
-    /// For payloads of which only parts say a version, install the controller instead,
-    /// `decoder.userInfo.install(controller)`, and ask for those parts as `Versioned<Part, FeedVersion>`.
+    /// If only parts of a payload have a version, install the controller instead
+    /// (`decoder.userInfo.install(controller)`), and decode those parts as `Versioned<Part, FeedVersion>`.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootController(controller)
         sessions = SessionPool(DecodingRules())

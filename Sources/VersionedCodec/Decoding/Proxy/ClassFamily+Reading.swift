@@ -1,7 +1,7 @@
 extension ClassFamily {
     /// Makes a value of the class that the payload names.
     ///
-    /// - Throws: `DecodingError` where the name is missing, or is not that of a class which fits.
+    /// - Throws: `DecodingError` if the name is missing, or is not that of a class which fits.
     func read<Value: Decodable>(_ type: Value.Type, from decoder: ProxyDecoder) throws -> Value {
         let (subtype, place) = try find(type, decoder)
         return try place.made(subtype)

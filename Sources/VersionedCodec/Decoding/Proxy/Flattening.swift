@@ -57,7 +57,7 @@ extension MemberLookup {
         return try flattenedIfPresent(type) ?? absent
     }
 
-    /// Reads a flattened value that is nil where none of its members is there.
+    /// Reads a flattened value that is nil if none of its members is there.
     func flattenedIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         guard found.isThere else { return nil }
         let decoder = try flattenedDecoder(isWatched: true)

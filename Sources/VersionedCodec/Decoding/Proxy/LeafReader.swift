@@ -22,7 +22,7 @@ enum LeafReader {
         }
     }
 
-    /// A collection as the coder reads it; `nil` where it cannot. The error is not dropped: the coder does not say
+    /// A collection as the coder reads it; `nil` if it cannot. The error is not dropped: the coder does not say
     /// where in the collection a number is that does not fit, so it is read again, element by element, which tells
     /// that.
     static func whole<Value>(_ read: () throws -> Value) -> Value? { try? read() }

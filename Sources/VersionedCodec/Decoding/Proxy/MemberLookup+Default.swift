@@ -7,7 +7,7 @@
 extension MemberLookup {
     /// The default of the member.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` where it is not of the type that the model asks for.
+    /// - Throws: `DecodingError.dataCorrupted` if it is not of the type that the model asks for.
     func fallback<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let form { noteEmpty(type, form) }
         if case .value(let value)? = resolvedKey.fallback, let value = value as? Value { return value }

@@ -10,7 +10,7 @@ struct MemberLookup<Key: CodingKey> {
 
     /// Looks for a member in its places; the first that is not nil is taken.
     ///
-    /// - Throws: `DecodingError` where a step leads through a value that is not an object.
+    /// - Throws: `DecodingError` if a step leads through a value that is not an object.
     init(_ key: Key, in container: ProxyKeyedContainer<Key>) throws {
         self.container = container
         self.key = key
@@ -99,7 +99,7 @@ struct MemberLookup<Key: CodingKey> {
 
     /// Whether the member is nil by its rules.
     ///
-    /// - Throws: `DecodingError.keyNotFound` where it is absent, as every coder does.
+    /// - Throws: `DecodingError.keyNotFound` if it is absent, as every coder does.
     func isNil() throws -> Bool {
         if hasFallback { return false }
         guard let form else { return false }
@@ -109,7 +109,7 @@ struct MemberLookup<Key: CodingKey> {
 
     /// Whether the member is nil, for a member that may be.
     ///
-    /// - Throws: `DecodingError` where it is in a form that does not say nil here.
+    /// - Throws: `DecodingError` if it is in a form that does not say nil here.
     private func isNilMember<Value>(_ type: Value.Type) throws -> Bool {
         guard let form else { return false }
         if resolvedKey.nilForms.contains(form) {

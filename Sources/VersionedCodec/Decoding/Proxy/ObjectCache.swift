@@ -74,7 +74,7 @@ final class ObjectCache {
 
     /// What a path leads to.
     ///
-    /// - Throws: `DecodingError.typeMismatch` where a step leads into a value that is neither an object nor an array,
+    /// - Throws: `DecodingError.typeMismatch` if a step leads into a value that is neither an object nor an array,
     ///   as the step needs.
     func find(_ path: MemberPath) throws -> FoundMember {
         switch path.steps.last {
@@ -84,7 +84,7 @@ final class ObjectCache {
         }
     }
 
-    /// The object at a path, or `nil` where there is none, or `null`.
+    /// The object at a path, or `nil` if there is none, or `null`.
     func object(at path: MemberPath) throws -> KeyedDecodingContainer<PayloadKey>? {
         if path.steps.isEmpty { return try own() }
         if let known = objects[path] { return known }
@@ -101,7 +101,7 @@ final class ObjectCache {
         return object
     }
 
-    /// How many elements the array at a path has; `nil` where there is none, or `null`.
+    /// How many elements the array at a path has; `nil` if there is none, or `null`.
     func elementCount(at path: MemberPath) throws -> Int? {
         if let count = try array(at: path)?.container.count { return count }
         var index = 0

@@ -6,7 +6,7 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     let base: any Decoder
     let context: FormatContext
 
-    /// The type that is being built, where that is known: not for a decoder that a model asked for by `superDecoder`.
+    /// The type that is being built, if that is known: not for a decoder that a model asked for by `superDecoder`.
     let model: Any.Type?
 
     /// The containers of the object, made when they are asked for.

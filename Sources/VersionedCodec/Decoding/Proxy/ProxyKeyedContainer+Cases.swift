@@ -12,7 +12,7 @@ final class NamedCase<Key: CodingKey> {
 extension ProxyKeyedContainer {
     /// Reads which case of an enum a payload names.
     ///
-    /// - Throws: `DecodingError` where the name is missing, or is that of no case.
+    /// - Throws: `DecodingError` if the name is missing, or is that of no case.
     func readCase(_ discriminator: Discriminator) throws {
         guard let key = discriminator.key else { return }
         decoder.context.noteName(.unknown(under: key))

@@ -7,7 +7,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     let decoder: ProxyDecoder
     let layout: ResolvedLayout
 
-    /// The members of the object; `nil` where the object that should hold them is absent.
+    /// The members of the object; `nil` if the object that should hold them is absent.
     let members: KeyedDecodingContainer<PayloadKey>?
 
     /// Where that object is within the decoder's value.
@@ -49,7 +49,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         }
     }
 
-    /// A key without rules, and the members to read it from; `nil` where there is more to it.
+    /// A key without rules, and the members to read it from; `nil` if there is more to it.
     @inline(__always)
     func plain(_ key: Key) throws -> (container: KeyedDecodingContainer<PayloadKey>, key: PayloadKey)? {
         guard let plainMembers else { return nil }

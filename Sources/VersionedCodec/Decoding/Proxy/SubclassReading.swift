@@ -24,7 +24,7 @@ extension FormatContext {
     /// Looks whether a class has read its own members; true where it always does.
     ///
     /// - `has`: Whether the payload has a member of a name.
-    /// - Throws: `DecodingError` where the payload has a member for a property that the class has not read.
+    /// - Throws: `DecodingError` if the payload has a member for a property that the class has not read.
     func checkReading<Value>(
         _ value: Value, _ type: Value.Type, _ asked: AskedKeyTypes, _ path: @autoclosure () -> [any CodingKey],
         has: (String) -> Bool

@@ -62,7 +62,7 @@ extension Dictionary: Replayable where Key: Decodable, Value: Decodable {
     }
 }
 
-/// An optional: nil where its value cannot be read.
+/// An optional: nil if its value cannot be read.
 final class OptionalReplay<Wrapped: Decodable>: ValueReplay<Wrapped?> {
     private var wrapped: ValueReplay<Wrapped>?
 

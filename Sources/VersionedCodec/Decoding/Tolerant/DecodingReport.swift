@@ -1,4 +1,4 @@
-/// What tolerant decoding gives: the value, as far as there is one, and everything that was wrong.
+/// The result of tolerant decoding: the value, as far as it could be read, and everything that was wrong.
 ///
 /// ```swift
 /// // [{"id": 1}, {"id": "two"}, {"id": 3}]
@@ -8,16 +8,16 @@
 /// report.issues[0]        // line 1, column 19, at "/1/id": expected an integer, found a string ("two")
 /// ```
 public struct DecodingReport<Value> {
-    /// The value; `nil` where a value that must be there could not be read.
+    /// The value; `nil` if a required value could not be read.
     public let value: Value?
 
-    /// Everything that was wrong, and what was converted or replaced as declared, in the order of the document.
+    /// Everything that was wrong, and every declared conversion or replacement, in document order.
     public let issues: [DecodingIssue]
 
-    /// How many issues there were, also those that were not kept.
+    /// The number of issues, including those that were not kept.
     public let issueCount: Int
 
-    /// Whether decoding gave up because there were so many.
+    /// Whether decoding gave up because of too many issues.
     public let gaveUp: Bool
 
     @inlinable

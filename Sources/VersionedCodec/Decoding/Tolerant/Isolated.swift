@@ -1,4 +1,4 @@
-/// A part of a payload that never fails what is around it, and whose issues are looked at apart.
+/// A part of a payload whose failure does not affect the values around it, and whose issues are kept separately.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -10,16 +10,16 @@
 /// page.advertisement.issues    // at "/advertisement/width": expected an integer, found a string ("wide")
 /// ```
 ///
-/// It acts in `decode` too: the part is decoded tolerantly, and what is around it strictly. An absent part is an issue
-/// of the part.
+/// It also works in `decode`: the part is decoded tolerantly, and the values around it strictly. An absent part is an
+/// issue of the part.
 public struct Isolated<Value> {
-    /// The value, without what could not be read; `nil` where there is none.
+    /// The value, without what could not be read; `nil` if nothing could be read.
     public let value: Value?
 
     /// What was wrong in the part.
     public let issues: [DecodingIssue]
 
-    /// A part made in Swift.
+    /// A part that was created in Swift.
     public init(_ value: Value?) {
         self.value = value
         issues = []
@@ -30,7 +30,7 @@ extension Isolated: Sendable where Value: Sendable {}
 extension Isolated: Equatable where Value: Equatable {}
 
 extension Isolated: Decodable where Value: Decodable {
-    /// Decodes the part; what is wrong in it is not an error.
+    /// Decodes the part. A problem in it is not an error.
     public init(from decoder: any Decoder) throws {
         let base = (decoder.asTolerant?.base ?? decoder).withoutProxy
         let recorder = base.asNative?.session.recorder ?? IssueRecorder()

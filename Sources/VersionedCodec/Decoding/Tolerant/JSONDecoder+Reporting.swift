@@ -5,18 +5,18 @@
 #endif
 
 extension JSONDecoder {
-    /// Decodes a value with Foundation's decoder, and records what is wrong as far as that decoder shows it.
+    /// Decodes a value with Foundation's decoder, and records what is wrong, as far as that decoder shows it.
     ///
     /// ```swift
     /// let report = try JSONDecoder().decodeReporting(Page.self, from: payload)
     /// report.issues[0].path     // "/results/1/id"
     /// ```
     ///
-    /// Values and skipping are those of ``VersionedJSONDecoder``. What Foundation does not give: lines, columns, bytes,
-    /// kinds and quotations; members of dictionaries are not skipped where a key strategy is set, because its
-    /// containers do not show the keys of the payload; issues come in the order in which they are found.
+    /// Values and skipped elements are the same as in ``VersionedJSONDecoder``. Foundation does not provide lines,
+    /// columns, bytes, kinds and quotations. With a key strategy, members of dictionaries are not skipped, because
+    /// Foundation's containers do not show the keys of the payload. Issues come in the order in which they are found.
     ///
-    /// - Throws: `DecodingError` where the payload is not JSON.
+    /// - Throws: `DecodingError` if the payload is not JSON.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {

@@ -1,5 +1,4 @@
-/// A model that declares what its members must hold beyond their types; what does not hold is reported, and the value
-/// is kept.
+/// A model with rules for its members beyond their types. A value that breaks a rule is reported and kept.
 ///
 /// ```swift
 /// extension Order: DeclaresMemberRules {
@@ -12,13 +11,13 @@
 /// report.issues[1]    // line 1, column 27, at "/discount": expected a number from 0 to 1, found 1.5
 /// ```
 ///
-/// Rules act in `decode` too, for who gets issues there: ``Versioned/issues`` and the ``DecodingIssueLog``.
+/// Rules also apply in `decode`, and are reported to ``Versioned/issues`` and the ``DecodingIssueLog``.
 public protocol DeclaresMemberRules {
     /// The rules.
     static var memberRules: [MemberRule] { get }
 }
 
-/// What a member must hold beyond its type.
+/// A rule for a member beyond its type.
 public struct MemberRule: Sendable {
     enum Rule: Sendable {
         case count(minimum: Int?, maximum: Int?)
@@ -30,31 +29,31 @@ public struct MemberRule: Sendable {
     let key: any CodingKey & Sendable
     let rule: Rule
 
-    /// An array or object has so many elements or members; one that is absent is not looked at.
+    /// An array or object has a number of elements or members within limits. An absent one is not checked.
     public static func count(
         of key: any CodingKey & Sendable, minimum: Int? = nil, maximum: Int? = nil
     ) -> MemberRule {
         MemberRule(key: key, rule: .count(minimum: minimum, maximum: maximum))
     }
 
-    /// An array or object has exactly so many elements or members.
+    /// An array or object has an exact number of elements or members.
     public static func count(of key: any CodingKey & Sendable, exactly count: Int) -> MemberRule {
         MemberRule(key: key, rule: .count(minimum: count, maximum: count))
     }
 
-    /// The member is there, and is not null, though the model takes it as optional.
+    /// The member is present and not null, although it is optional in the model.
     public static func mandatory(_ key: any CodingKey & Sendable) -> MemberRule {
         MemberRule(key: key, rule: .mandatory)
     }
 
-    /// A number lies within limits.
+    /// A number is within limits.
     public static func limits(of key: any CodingKey & Sendable, _ range: ClosedRange<Double>)
         -> MemberRule
     {
         MemberRule(key: key, rule: .limits(range))
     }
 
-    /// A number is held by a `Double` without a loss of digits.
+    /// A number fits a `Double` without a loss of digits.
     public static func exactNumber(_ key: any CodingKey & Sendable) -> MemberRule {
         MemberRule(key: key, rule: .exactNumber)
     }
@@ -85,7 +84,7 @@ extension DecodingSession {
         }
     }
 
-    /// How a value breaks a rule, in words; `nil` where it does not.
+    /// How a value breaks a rule, in words; `nil` if it does not.
     private func broken(_ rule: MemberRule.Rule, at node: UInt32) -> String? {
         let found = nodes[Int(node)]
         switch rule {

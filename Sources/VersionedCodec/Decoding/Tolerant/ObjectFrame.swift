@@ -226,7 +226,7 @@ extension ObjectFrame {
 
     /// What becomes of a call that failed.
     struct Resolution {
-        /// `nil` where there is no placeholder.
+        /// `nil` if there is no placeholder.
         var outcome: Outcome?
         var issues: IssueGroup
     }

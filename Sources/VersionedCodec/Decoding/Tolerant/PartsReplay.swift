@@ -76,7 +76,7 @@ class PartsReplay<Element: Decodable, Collection>: ValueReplay<Collection> {
         return Tolerated(value: collection, issues: issues)
     }
 
-    /// The value of a part; `nil` where it is left out.
+    /// The value of a part; `nil` if it is left out.
     private func value(of part: Part, _ isScalar: Bool, _ hasFailed: inout Bool) -> Element? {
         let resumed = failed
         failed = nil

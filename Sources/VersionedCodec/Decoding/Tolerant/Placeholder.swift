@@ -21,7 +21,7 @@ enum Placeholder {
 
     private static let deepest = 16
 
-    /// A value of a type; `nil` where none can be made.
+    /// A value of a type; `nil` if none can be made.
     static func value<Value: Decodable>(_ type: Value.Type, _ run: ToleranceRun, depth: Int) -> Value? {
         if let known = builtIn[ObjectIdentifier(type)] as? Value { return known }
         if let simple = type as? any SimplePlaceholder.Type { return simple.placeholder as? Value }

@@ -1,4 +1,4 @@
-/// What a reporting call does: how much it tolerates, and how many issues it keeps.
+/// Options of a reporting call: how much it tolerates, and how many issues it keeps.
 ///
 /// ```swift
 /// var options = ReportingOptions()
@@ -7,31 +7,30 @@
 /// let page = try decoder.decodeReporting(Page.self, from: payload, options: options)
 /// ```
 public struct ReportingOptions: Sendable {
-    /// Whether an object is decoded again, with a placeholder for a member that failed, to find what else is wrong with
-    /// it.
+    /// Whether an object is decoded again with a placeholder for a member that failed, to find its other problems.
     ///
     /// Switch it off for models whose `init(from:)` must not run more often than payloads have objects. An optional
-    /// that becomes nil takes another run all the same.
+    /// that becomes nil still takes another run.
     public var replays = true
 
-    /// How many issues are kept; `nil` keeps all. What was skipped is skipped all the same, and
-    /// ``DecodingReport/issueCount`` counts it.
+    /// How many issues are kept; `nil` keeps all. The same values are skipped in any case, and
+    /// ``DecodingReport/issueCount`` counts all issues.
     public var maximumIssues: Int?
 
     /// After this many issues decoding stops, without a value; `nil` means no limit.
     public var givesUpAfter: Int?
 
-    /// Parts that are decoded strictly: each reports its first error only, and fails as a whole.
+    /// Parts that are decoded strictly. Each reports only its first error, and fails as a whole.
     public var strict: [StrictRule] = []
 
-    /// Gets each issue of what could not be read as soon as it is final, in the order in which they are found: for
-    /// payloads with millions of them.
+    /// Receives each issue about a value that could not be read as soon as it is final, in the order of discovery: for
+    /// payloads with millions of issues.
     ///
-    /// With ``maximumIssues`` the report itself stays small. Issues that are only noted (a declared fallback) come with
-    /// the report.
+    /// With ``maximumIssues`` the report itself stays small. Issues with the effect `noted` (a declared fallback) come
+    /// only with the report.
     public var handler: (@Sendable (DecodingIssue) -> Void)?
 
-    /// The usual options.
+    /// The default options.
     public init() {}
 
     /// A part of a payload that is decoded strictly.
@@ -49,7 +48,7 @@ public struct ReportingOptions: Sendable {
             StrictRule(subject: .type(ObjectIdentifier(type)))
         }
 
-        /// What is at a path or below it; `*` stands for any key or index.
+        /// Values at a path or below it; `*` means any key or index.
         public static func path(_ path: JSONPointer) -> StrictRule { StrictRule(subject: .path(path)) }
 
         /// Payloads of a version, or parts of them.

@@ -35,7 +35,7 @@ class ValueReplay<Value> {
 
 /// What tolerant decoding made of a value.
 struct Tolerated<Value> {
-    /// The value; `nil` where a value that must be there could not be read.
+    /// The value; `nil` if a value that must be there could not be read.
     var value: Value?
 
     /// What was wrong.

@@ -5,7 +5,7 @@
 #endif
 
 extension VersionController {
-    /// Decodes a payload of any version into a model, and records what is wrong instead of stopping at it.
+    /// Decodes a payload of any version into a model, and records problems instead of stopping.
     ///
     /// ```swift
     /// let page = try controller.decodeReporting(FeedPage.self, from: payload)
@@ -14,9 +14,9 @@ extension VersionController {
     /// page.issues            // what was wrong
     /// ```
     ///
-    /// A version that cannot be determined is an issue, and there is no value.
+    /// If the version cannot be determined, there is an issue and no value.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode; see
+    /// - Throws: `DecodingError` if there is nothing to decode; see
     ///   ``VersionedJSONDecoder/decodeReporting(_:from:options:)-(_,Data,_)``.
     public func decodeReporting<Model: Decodable>(
         _ type: Model.Type, from payload: Data, options: ReportingOptions = ReportingOptions()

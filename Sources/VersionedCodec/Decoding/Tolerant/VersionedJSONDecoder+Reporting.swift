@@ -7,7 +7,7 @@
 /// Unsafe code: a payload is lent to a call. `place` is memory for one value, initialised where a value is returned and
 /// nowhere else.
 extension VersionedJSONDecoder {
-    /// Decodes a value, and records what is wrong instead of stopping at it: for payloads that others write.
+    /// Decodes a value, and records problems instead of stopping. Use it for payloads that other programs write.
     ///
     /// ```swift
     /// let page = try decoder.decodeReporting(FeedPage.self, from: payload)
@@ -15,16 +15,15 @@ extension VersionedJSONDecoder {
     /// page.issues    // what was wrong, and where
     /// ```
     ///
-    /// A failing element of a collection is left out, an optional of a wrong kind becomes nil, and an object with a
-    /// required member that failed is given up after all its problems have been looked for. Models need nothing for it.
-    /// Where something is wrong, an `init(from:)` may run several times for one object; what it changes in objects of
-    /// your own `userInfo` is not taken back.
+    /// A failing element of a collection is skipped, and an optional of a wrong kind becomes nil. An object with a
+    /// required member that failed is abandoned after all its problems are found. Models need no change. If something
+    /// is wrong, `init(from:)` may run several times for one object; changes that it makes to objects in your
+    /// `userInfo` are not undone.
     ///
-    /// - Throws: `DecodingError` where there is nothing to decode: the payload is not JSON (with a `JSONSyntaxError`
-    ///   beneath), there is no payload (with a ``MissingPayload``), or its version cannot be determined (with a
-    ///   ``VersionError``).
-    /// - Complexity: that of ``decode(_:from:)-(_,Data)`` where nothing is wrong; else in proportion to objects and
-    ///   their problems.
+    /// - Throws: `DecodingError` if there is nothing to decode: the payload is not JSON (underlying `JSONSyntaxError`),
+    ///   is empty (``MissingPayload``), or its version cannot be determined (``VersionError``).
+    /// - Complexity: that of ``decode(_:from:)-(_,Data)`` if nothing is wrong, otherwise linear in objects and their
+    ///   problems.
     @inlinable
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from payload: Data, options: ReportingOptions = ReportingOptions()
@@ -32,7 +31,7 @@ extension VersionedJSONDecoder {
         try DecodingReport { try report(type, from: payload, options, into: $0) }
     }
 
-    /// Decodes a value from bytes, and records what is wrong; otherwise as
+    /// Decodes a value from bytes, and records problems. Otherwise like
     /// ``decodeReporting(_:from:options:)-(_,Data,_)``.
     @inlinable
     public func decodeReporting<Value: Decodable>(
@@ -43,7 +42,7 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from a text, and records what is wrong; otherwise as
+    /// Decodes a value from a text, and records problems. Otherwise like
     /// ``decodeReporting(_:from:options:)-(_,Data,_)``.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from text: some StringProtocol,
@@ -53,7 +52,7 @@ extension VersionedJSONDecoder {
         return try DecodingReport { place in try text.withUTF8 { try report(type, from: $0, options, into: place) } }
     }
 
-    /// Decodes a value from a document that has been scanned, and records what is wrong.
+    /// Decodes a value from a document that is already scanned, and records problems.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from document: JSONDocument, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
@@ -62,8 +61,8 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes a value from a JSON value, and records what is wrong. One that is in a document as it was read is
-    /// decoded there, and issues name its line.
+    /// Decodes a value from a JSON value, and records problems. An unchanged value of a document is decoded in place,
+    /// and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
@@ -100,15 +99,15 @@ extension VersionedJSONDecoder {
         return try run(type, bytes) { $0.report(type, at: $1, options, into: place) }
     }
 
-    /// Decodes a value with a configuration, and records what is wrong; the elements of an array of such values are
-    /// skipped where they fail.
+    /// Decodes a value with a configuration, and records problems. Failing elements of an array of such values are
+    /// skipped.
     ///
     /// ```swift
     /// let song = try decoder.decodeReporting(FeedSong.self, from: payload, configuration: controller)
     /// let list = try decoder.decodeReporting([FeedSong].self, from: payload, configuration: controller)
     /// ```
     ///
-    /// - Throws: As ``decodeReporting(_:from:options:)-(_,Data,_)`` does.
+    /// - Throws: The same errors as ``decodeReporting(_:from:options:)-(_,Data,_)``.
     public func decodeReporting<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from payload: Data, configuration: Value.DecodingConfiguration,
         options: ReportingOptions = ReportingOptions()
@@ -118,7 +117,7 @@ extension VersionedJSONDecoder {
         }
     }
 
-    /// Decodes an array of values with a configuration, and records what is wrong: elements that fail are left out.
+    /// Decodes an array of values with a configuration, and records problems. Failing elements are skipped.
     public func decodeReporting<Value: DecodableWithConfiguration>(
         _ type: [Value].Type, from payload: Data, configuration: Value.DecodingConfiguration,
         options: ReportingOptions = ReportingOptions()
@@ -162,11 +161,11 @@ private struct Configured<Value: DecodableWithConfiguration>: Decodable, Transpa
     }
 }
 
-/// There is no payload: no bytes, or nothing but white space.
+/// There is no payload: no bytes, or only white space.
 public struct MissingPayload: DiagnosableError, Equatable {
     /// The error.
     public init() {}
 
-    /// The parts of the error, for one renderer.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: "there is no payload: it is empty") }
 }

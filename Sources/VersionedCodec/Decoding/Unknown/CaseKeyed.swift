@@ -5,7 +5,7 @@ protocol CaseKeyed {
     /// The dictionary of the members of an object, with a rule for keys that are not cases.
     static func read(_ members: some CaseMembers, _ rule: UnknownCaseRule) throws -> Any
 
-    /// A `CaseResolver` of the key type, for tolerant decoding; `nil` where no rule is in effect.
+    /// A `CaseResolver` of the key type, for tolerant decoding; `nil` if no rule is in effect.
     static func resolver(at base: any Decoder) -> AnyObject?
 }
 

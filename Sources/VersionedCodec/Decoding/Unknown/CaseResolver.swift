@@ -14,7 +14,7 @@ final class CaseResolver<Key> {
         for (name, resolved) in zip(all, resolve(all)) { names[ByteKey(name)] = resolved }
     }
 
-    /// The key of a member, and what is to be noted once its value has been read; `nil` where the member is left out.
+    /// The key of a member, and what is to be noted once its value has been read; `nil` if the member is left out.
     func key(of part: Part) -> (known: Key, note: (() -> Void)?)? {
         switch names[ByteKey(part.name)] {
         case .known(let key): return (key, nil)

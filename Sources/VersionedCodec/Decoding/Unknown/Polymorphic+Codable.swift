@@ -1,10 +1,10 @@
 import Synchronization
 
 extension Polymorphic: Codable {
-    /// Makes a value of the type that the payload names.
+    /// Decodes a value of the type that the payload names.
     ///
-    /// - Throws: `DecodingError` where the name is missing or not listed, and the family has no type for what is not
-    ///   known; and what the type throws.
+    /// - Throws: `DecodingError` if the name is missing or not listed and the family has no type for unknown values,
+    ///   and the errors of the type.
     public init(from decoder: any Decoder) throws {
         let types = try FamilyTypes.of(Family.self, userInfo: decoder.userInfo, isOurs: decoder.isOurs)
         let value: any Decodable
@@ -27,9 +27,9 @@ extension Polymorphic: Codable {
         self.init(wrapped)
     }
 
-    /// Writes the value with the name of its type, as the version in effect names it.
+    /// Encodes the value with the name of its type in the version in effect.
     ///
-    /// - Throws: `EncodingError` where the type is not listed, or its name has no object to be in.
+    /// - Throws: `EncodingError` if the type is not listed, or if there is no object for its name.
     public func encode(to encoder: any Encoder) throws {
         let isOurs = encoder.asVersionAware?.isInVersion ?? false
         let types = try FamilyTypes.of(Family.self, userInfo: encoder.userInfo, isOurs: isOurs)

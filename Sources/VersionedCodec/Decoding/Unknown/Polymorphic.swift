@@ -1,4 +1,4 @@
-/// A value behind a protocol or a base class, whose type the payload names: `any Shape`, coded through a wrapper.
+/// A wrapper for a value behind a protocol or a base class, such as `any Shape`. The payload names its type.
 ///
 /// ```swift
 /// struct Drawing: Codable {
@@ -10,8 +10,7 @@
 /// // {"frame": {"kind": "square", "side": 2}, "shapes": [{"kind": "circle", "radius": 1}]}
 /// ```
 ///
-/// The family says which types there are, how each version names them, and which one keeps what is not known. It works
-/// over every coder.
+/// The family lists the types, their names in each version, and the type for unknown values. It works over every coder.
 @propertyWrapper
 public struct Polymorphic<Family: PolymorphicFamily> {
     /// The value.
@@ -37,7 +36,7 @@ extension Sequence {
     public func values<Family>() -> [Family.Value] where Element == Polymorphic<Family> { map(\.wrappedValue) }
 }
 
-/// The types that a ``Polymorphic`` value may be of, and where payloads of each version name them.
+/// The possible types of a ``Polymorphic`` value, and where payloads of each version name them.
 ///
 /// ```swift
 /// enum Shapes: PolymorphicFamily {
@@ -58,28 +57,28 @@ extension Sequence {
 /// // v2  {"square": {"side": 2}}
 /// ```
 public protocol PolymorphicFamily: SendableMetatype {
-    /// What all the types are: `any Shape`, or a base class.
+    /// The common type: `any Shape`, or a base class.
     associatedtype Value
 
-    /// The versions of the API that the family is part of; ``Unversioned`` where there are none.
+    /// The versions of the API that the family belongs to; ``Unversioned`` if there are none.
     associatedtype Version: APIVersion = Unversioned
 
-    /// The types in a version; `nil` outside of all versions.
+    /// The types in a version; `nil` means no version.
     ///
-    /// Called once for each version, so it says the same each time.
+    /// Called once for each version, so it must always return the same.
     static func types(for version: Version?) throws -> PolymorphicTypes
 }
 
-/// The versions of a family that has none.
+/// The versions of a family without versions.
 public enum Unversioned: String, APIVersion {
-    /// The only one.
+    /// The only version.
     case only
 }
 
-/// The types of a ``PolymorphicFamily`` in one version: their names, where those are, and the type that keeps what is
-/// not known.
+/// The types of a ``PolymorphicFamily`` in one version: their names, the place of the names, and the type for unknown
+/// values.
 public struct PolymorphicTypes: Sendable {
-    /// A type that is listed.
+    /// A type in the list.
     public typealias Listed = any (Codable & SendableMetatype).Type
 
     let discriminator: Discriminator
@@ -99,12 +98,12 @@ public struct PolymorphicTypes: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - discriminator: Where the name is: inside, beside or around the value.
-    ///   - types: The types by their names. A type with several names is written with the first.
-    ///   - unknown: The type of values that are named in no way that is listed: also where the name is missing, null or
-    ///     a number. It decodes and encodes the whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` where one name stands for two types, or one key would hold the name and the
-    ///   value, or a key is a path.
+    ///   - discriminator: The place of the name: inside, beside or around the value.
+    ///   - types: The types by name. A type with several names is written with the first.
+    ///   - unknown: The type of values whose name is not listed, or is missing, null or a number. It decodes and
+    ///     encodes the whole document, including the name. Without it, such values are errors.
+    /// - Throws: ``ClassFamilyError`` if one name is used for two types, if one key would hold both the name and the
+    ///   value, or if a key is a path.
     public init(
         _ discriminator: Discriminator, _ types: KeyValuePairs<String, Listed>, unknown: Listed? = nil
     ) throws(ClassFamilyError) {

@@ -1,12 +1,12 @@
 /// What becomes of values that a type has no case for; looked up once for each type and version.
 struct UnknownCaseRule: Sendable {
-    /// `nil` where they are errors.
+    /// `nil` if they are errors.
     private let make: (@Sendable (JSONValue) -> Any)?
 
     /// Whether it is for the keys of a dictionary, not for the value as a whole.
     let isForKeys: Bool
 
-    /// The rule of a type; `nil` where it has none.
+    /// The rule of a type; `nil` if it has none.
     init?(_ type: Any.Type, in format: VersionFormat?) {
         if let rule = Self.rule(of: type, format) {
             (make, isForKeys) = (rule.make, false)
@@ -24,7 +24,7 @@ struct UnknownCaseRule: Sendable {
         return (type as? any UnknownCaseDecodable.Type).map { UnknownCase(ownRuleOf: $0) }
     }
 
-    /// The value for what a payload has; `nil` where that is an error.
+    /// The value for what a payload has; `nil` if that is an error.
     func value<Value>(_ type: Value.Type, for raw: JSONValue) -> Value? { make?(raw) as? Value }
 
     /// Whether a value stands for a document that it keeps: synthesised code reads such a value from the name of its
@@ -33,7 +33,7 @@ struct UnknownCaseRule: Sendable {
         (value as? any UnknownCaseDecodable)?.unknownDocument != nil
     }
 
-    /// The value in the place of one that failed; `nil` where the error stays.
+    /// The value in the place of one that failed; `nil` if the error stays.
     ///
     /// The error must say that the value is none that its type knows: it is about the value itself, and not about what
     /// is in it.

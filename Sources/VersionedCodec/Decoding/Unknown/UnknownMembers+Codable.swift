@@ -1,10 +1,10 @@
 extension UnknownMembers: Codable {
-    /// No members: those of a model are set after its `init(from:)`.
+    /// No members. A model's unknown members are set after its `init(from:)`.
     public init(from decoder: any Decoder) throws {}
 
-    /// Members are written by the encoder of their model, beside what it writes.
+    /// Does nothing. The encoder of the model writes these members beside its own.
     ///
-    /// - Throws: `EncodingError` where there are some.
+    /// - Throws: `EncodingError` if there are any.
     public func encode(to encoder: any Encoder) throws {
         guard !isEmpty else { return }
         throw EncodingError.invalidValue(
@@ -19,7 +19,7 @@ extension UnknownMembers: Codable {
 
 // Synthesised code calls these for the property itself, which is not a member of the payload.
 extension KeyedDecodingContainer {
-    /// No members: those of a model are set after its `init(from:)`.
+    /// No members. A model's unknown members are set after its `init(from:)`.
     public func decode(_ type: UnknownMembers.Type, forKey key: Key) throws -> UnknownMembers {
         if contains(key) { _ = try decode(UnknownMembersSeat.self, forKey: key) }
         return UnknownMembers()
@@ -27,9 +27,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Nothing: the members are written beside those of the model.
+    /// Does nothing. The members are written beside those of the model.
     ///
-    /// - Throws: `EncodingError` where there are some and the coder is not one that writes them.
+    /// - Throws: `EncodingError` if there are any and the coder does not write them.
     public mutating func encode(_ value: UnknownMembers, forKey key: Key) throws {
         if !value.isEmpty { try encode(UnknownMembersSeat(members: value), forKey: key) }
     }

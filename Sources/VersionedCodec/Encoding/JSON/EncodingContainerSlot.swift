@@ -17,12 +17,12 @@ struct EncodingContainerSlot {
     fileprivate(set) var nestedID: ObjectIdentifier?
     var nested: NestedValue?
 
-    /// Whether nobody else has the container; `nil` where there is none.
+    /// Whether nobody else has the container; `nil` if there is none.
     var isFree: Bool? {
         reusable?.isFree
     }
 
-    /// The container for another object; `nil` where it cannot be given out.
+    /// The container for another object; `nil` if it cannot be given out.
     @inline(__always)
     fileprivate mutating func lend(
         _ value: FrameReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?

@@ -21,7 +21,7 @@ final class EncodingRules: Sendable {
     /// Whether the members of all objects are sorted by the bytes of their names.
     let sortsMembers: Bool
 
-    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
+    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` if it stays so.
     let layout: WritingStyle?
 
     /// How JSON values are written, on one line; ``layout`` comes afterwards.
@@ -115,7 +115,7 @@ extension VersionedJSONEncoder {
         return json
     }
 
-    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` where it stays so.
+    /// The layout of text that is written on one line, sorted, and with its escapes first; `nil` if it stays so.
     fileprivate var layout: WritingStyle? {
         var layout: WritingStyle
         if let style {

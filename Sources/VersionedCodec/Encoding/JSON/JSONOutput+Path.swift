@@ -48,7 +48,7 @@ extension JSONOutput {
         return key
     }
 
-    /// The key that is written as a name in an open object; `nil` where nobody knows.
+    /// The key that is written as a name in an open object; `nil` if nobody knows.
     func key(named name: String, in index: Int) -> (any CodingKey)? {
         if let key = unkeptKeys[values[index].id]?[ByteKey(name)] { return key }
         return values[index].table?.takeUnretainedValue().key(spelled: name)

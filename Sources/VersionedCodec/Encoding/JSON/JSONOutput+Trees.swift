@@ -198,7 +198,7 @@ struct WrittenJSON: Equatable {
         return .object(assignments)
     }
 
-    /// The elements of an array, each written ahead; `nil` where the text is not an array.
+    /// The elements of an array, each written ahead; `nil` if the text is not an array.
     var elements: [EncodedValue]? {
         guard bytes.first == UInt8(ascii: "[") else { return nil }
         return MemberText.parts(bytes, 1..<bytes.count - 1, isObject: false, count: partCount).map {
@@ -217,7 +217,7 @@ struct WrittenJSON: Equatable {
         return text
     }
 
-    /// The members of an object, each written ahead; `nil` where the text is not an object.
+    /// The members of an object, each written ahead; `nil` if the text is not an object.
     var members: EncodedObject? {
         guard bytes.first == UInt8(ascii: "{") else { return nil }
         let count = partCount

@@ -212,7 +212,7 @@ final class JSONOutput {
         UnsafeMutableRawPointer(bytes).deallocate()
     }
 
-    /// A place for a container to be used again; `nil` where there are enough.
+    /// A place for a container to be used again; `nil` if there are enough.
     func newSlot() -> UnsafeMutablePointer<EncodingContainerSlot>? {
         guard slotCount < Self.mostSlots else { return nil }
         defer { slotCount += 1 }
@@ -326,7 +326,7 @@ final class JSONOutput {
         limitRoom()
     }
 
-    /// Stops where there is no memory for more open values, or where they may be too many.
+    /// Stops if there is no memory for more open values, or where they may be too many.
     private func limitRoom() {
         let limits = scope.rules.depth
         guard mayBeTooDeep else { return room = min(capacity, limits.levels) }

@@ -10,7 +10,7 @@ final class JSONRendering {
         self.scope = scope
     }
 
-    /// The name that a strategy of the encoder gives a key outside of versions; `nil` where none has a say.
+    /// The name that a strategy of the encoder gives a key outside of versions; `nil` if none has a say.
     func name(of key: some CodingKey, _ isDictionary: Bool, _ codingPath: @autoclosure () -> [any CodingKey]) -> String?
     {
         scope.isVersioned || isDictionary ? nil : scope.rules.keys.name(of: key, codingPath: codingPath)
@@ -19,7 +19,7 @@ final class JSONRendering {
     /// The strategy by which keys are written outside of versions.
     var keyStrategy: VersionedJSONEncoder.KeyEncodingStrategy? { scope.isVersioned ? nil : scope.rules.keys }
 
-    /// The texts of numbers that are not finite.
+    /// The texts of infinite numbers and NaN.
     var nonFinite: NonFiniteTexts? { scope.rules.nonFinite }
 
     /// The table of a key type.

@@ -148,7 +148,7 @@ final class KeyTable: @unchecked Sendable {
         return false
     }
 
-    /// The slot whose text this is; `nil` where none has been kept. O(slots that are taken)
+    /// The slot whose text this is; `nil` if none has been kept. O(slots that are taken)
     func slot(writtenAs text: ArraySlice<UInt8>) -> Int? { text.withUnsafeBytes { slot(writtenAs: $0) } }
 
     private func slot(writtenAs text: UnsafeRawBufferPointer) -> Int? {

@@ -47,7 +47,7 @@ extension JSONOutput {
         return true
     }
 
-    /// Whether the noted members are in order already; `nil` where a name has an escape.
+    /// Whether the noted members are in order already; `nil` if a name has an escape.
     private func areSorted(from first: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         var areSorted = true
         for place in first..<notedMembers.count {

@@ -106,7 +106,7 @@ extension JSONOutput {
 
     // MARK: Going on
 
-    /// The value that an encoder or container writes, made the innermost one; `nil` where it goes on in a tree, or
+    /// The value that an encoder or container writes, made the innermost one; `nil` if it goes on in a tree, or
     /// cannot.
     @inline(never)
     func resume(_ reference: FrameReference, _ nested: NestedValue?) -> FrameReference? {
@@ -266,7 +266,7 @@ extension JSONOutput {
 
     // MARK: Afterwards
 
-    /// The encoder of the tree that a nested value goes on in; `nil` where it can no longer be written.
+    /// The encoder of the tree that a nested value goes on in; `nil` if it can no longer be written.
     func lateTree(of nested: NestedValue) -> TreeEncoder? {
         if let tree = nested.tree { return tree }
         guard nested.opening == nil else { return nil }

@@ -19,7 +19,7 @@ struct OutputEncoder: VersionAwareEncoder, JSONValueEncoder {
         return self
     }
 
-    /// The value, made the innermost one; `nil` where it goes on in a tree.
+    /// The value, made the innermost one; `nil` if it goes on in a tree.
     @inline(__always)
     var current: FrameReference? {
         if output.isInnermost(value), !output.values[Int(value.index)].isSuspended { return value }

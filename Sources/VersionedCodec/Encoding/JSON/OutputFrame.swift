@@ -26,14 +26,14 @@ struct OutputFrame {
     /// Whether a key may have been written twice, so that all members are looked at.
     var mayRepeat = false
 
-    /// The slot of the key that the version was written for ahead; -1 where there is none.
+    /// The slot of the key that the version was written for ahead; -1 if there is none.
     var stampSlot: Int16 = -1
 
     /// Whether the model wrote that key too, and where; that member is not looked at yet.
     var repeatsStamp = false
     var ownStamp = 0
 
-    /// How many bytes the version has that was written ahead as the first member; 0 where there is none.
+    /// How many bytes the version has that was written ahead as the first member; 0 if there is none.
     var stampCount: Int32 = 0
 
     /// Whether it is a part of the value below it on the stack that a container within that one's writes.
@@ -73,7 +73,7 @@ struct OutputFrame {
     /// The key type that opened the object first.
     var keyType: (any CodingKey.Type)? { table?.takeUnretainedValue().type }
 
-    /// The type that is being written, where it is known.
+    /// The type that is being written, if it is known.
     var model: Any.Type?
 
     var isSuspended: Bool { state == .suspended }

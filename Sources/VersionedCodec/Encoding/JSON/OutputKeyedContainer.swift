@@ -229,7 +229,7 @@ extension OutputKeyedContainer {
 }
 
 extension JSONOutput {
-    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` where that is
+    /// The name of the member that holds the superclass, where it is one, and no key can have it; `nil` if that is
     /// for the tree to say.
     fileprivate func nameOfSuperclass<Key: CodingKey>(of type: Key.Type, _ table: KeyTable) -> String? {
         guard table.isIndexed, !table.renames else { return nil }

@@ -8,7 +8,7 @@ struct OutputSingleValueContainer: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { output.path(of: value, nested) }
 
-    /// The value, if it can be written here; `nil` where that is a case for the tree.
+    /// The value, if it can be written here; `nil` if that is a case for the tree.
     @inline(__always)
     private var free: FrameReference? {
         if output.isInnermost(value) { return output.values[Int(value.index)].state == .nothing ? value : nil }

@@ -17,7 +17,7 @@ struct TypeInfo {
     /// Whether it writes itself, is not a class, and has been asked for its layouts.
     var isModel = false
 
-    /// What there is to do for a model beside calling its own code, where that is known.
+    /// What there is to do for a model beside calling its own code, if that is known.
     var kind: ModelKind?
 }
 

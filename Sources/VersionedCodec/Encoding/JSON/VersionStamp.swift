@@ -9,7 +9,7 @@ final class VersionStamp: @unchecked Sendable {
     /// Whether the value need not be an object.
     let isOptional: Bool
 
-    /// The member that it is; `nil` where it is deeper, or in several places.
+    /// The member that it is; `nil` if it is deeper, or in several places.
     let member: Member?
 
     /// A version that is one member of the object.
@@ -100,7 +100,7 @@ extension JSONOutput {
 
     /// Takes out the version, which the model wrote too; what it wrote stays.
     ///
-    /// - Throws: `EncodingError` where the two are not the same.
+    /// - Throws: `EncodingError` if the two are not the same.
     func settleStamp(of index: Int) throws {
         guard repeatsStampExactly(at: index) else {
             values[index].mayRepeat = true

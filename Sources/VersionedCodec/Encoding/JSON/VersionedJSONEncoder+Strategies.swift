@@ -5,10 +5,10 @@
 #endif
 
 extension VersionedJSONEncoder {
-    /// White space, the order of keys, and slashes, as Foundation names them.
+    /// White space, the order of keys, and slashes, as in Foundation.
     public typealias OutputFormatting = JSONEncoder.OutputFormatting
 
-    /// How a `Date` is written, where no version's format says it; the names are those of Foundation's encoder.
+    /// How a `Date` is written if no version's format declares it. The names are those of Foundation's encoder.
     ///
     /// ```swift
     /// encoder.dateEncodingStrategy = .iso8601                                  // "2023-11-14T22:13:20Z"
@@ -29,7 +29,7 @@ extension VersionedJSONEncoder {
         case custom(@Sendable (_ date: Date, _ encoder: any Encoder) throws -> Void)
     }
 
-    /// How `Data` is written, where no version's format says it; the names are those of Foundation's encoder.
+    /// How `Data` is written if no version's format declares it. The names are those of Foundation's encoder.
     public enum DataEncodingStrategy: Sendable {
         /// An array of bytes, as `Data` does for itself: `[1,2,255]`.
         case deferredToData
@@ -41,7 +41,7 @@ extension VersionedJSONEncoder {
         case custom(@Sendable (_ data: Data, _ encoder: any Encoder) throws -> Void)
     }
 
-    /// How `Double` and `Float` values that are not finite are written, where no version's format says it.
+    /// How infinite numbers and NaN are written if no version's format declares it.
     public enum NonConformingFloatEncodingStrategy: Sendable {
         /// They are an error. The default.
         case `throw`
@@ -49,7 +49,8 @@ extension VersionedJSONEncoder {
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
-    /// How coding keys are written, where no version is in effect. The keys of dictionaries are data, and stay.
+    /// How coding keys are written if no version is in effect. The keys of dictionaries stay as they are, because they
+    /// are data.
     public enum KeyEncodingStrategy: Sendable {
         /// As Swift declares them. The default.
         case useDefaultKeys

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// Encodes models as JSON, straight into bytes; with a version controller, as a version writes them.
+/// Encodes models as JSON, straight into bytes. With a version controller, it encodes them in the format of a version.
 ///
 /// ```swift
 /// struct Song: Codable { var title: String, playedAt: Date }
@@ -15,38 +15,38 @@
 /// // {"title":"Hey","playedAt":"2023-11-14T22:13:20Z"}
 /// ```
 ///
-/// Options carry the names of Foundation's `JSONEncoder` where they mean the same. It is a value: a copy has options of
-/// its own, and one encoder may serve many tasks at once. Members are in the order in which the model writes them,
-/// those of dictionaries by the bytes of their keys, so equal models give equal bytes.
+/// Options have the names of Foundation's `JSONEncoder` if they mean the same. The encoder is a value: a copy has its
+/// own options, and one encoder can serve many tasks at once. Members are written in the order of the model, and
+/// members of dictionaries by the bytes of their keys. So equal models give equal bytes.
 public struct VersionedJSONEncoder: Sendable {
-    /// White space, the order of keys, and slashes, as Foundation names them; not used where ``style`` is set.
+    /// White space, the order of keys, and slashes, as in Foundation. Not used if ``style`` is set.
     public var outputFormatting: OutputFormatting = [] { didSet { rules = EncodingRules(self) } }
 
-    /// The layout of the bytes in full; `nil` for what ``outputFormatting`` says.
+    /// The complete layout of the bytes; `nil` uses ``outputFormatting``.
     public var style: WritingStyle? { didSet { rules = EncodingRules(self) } }
 
-    /// How dates are written that no version has a format for.
+    /// How dates are written if no version has a format for them.
     public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate { didSet { rules = EncodingRules(self) } }
 
-    /// How `Data` is written that no version has a format for.
+    /// How `Data` is written if no version has a format for it.
     public var dataEncodingStrategy = DataEncodingStrategy.base64 { didSet { rules = EncodingRules(self) } }
 
-    /// How numbers are written that JSON has no number for, where no version has texts for them.
+    /// How infinite numbers and NaN are written if no version has texts for them.
     public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw {
         didSet { rules = EncodingRules(self) }
     }
 
-    /// How coding keys are written outside of versions; within one, its format and layouts say it.
+    /// How coding keys are written outside of versions. In a version, its format and layouts are used.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys { didSet { rules = EncodingRules(self) } }
 
-    /// How many levels of arrays and objects a text may have: 512, as ``VersionedJSONDecoder/maximumDepth`` has it, so
-    /// that what is written can be read.
+    /// The maximum nesting of arrays and objects: 512 by default, as in ``VersionedJSONDecoder/maximumDepth``, so that
+    /// the output can be read.
     ///
-    /// A model that is deeper, or holds itself, is an `EncodingError` with its path. Each level of a model takes room
-    /// on the stack: where more are allowed, the thread needs it.
+    /// A model that is deeper, or contains itself, is an `EncodingError` with its path. Each level of a model needs
+    /// room on the stack; if you allow more levels, the thread needs a larger stack.
     public var maximumDepth = JSONParsingOptions.usualDepth { didSet { rules = EncodingRules(self) } }
 
-    /// What models find in their encoder's `userInfo`.
+    /// The `userInfo` that models see.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:] {
         didSet {
             hasOwnUserInfo = false
@@ -54,7 +54,7 @@ public struct VersionedJSONEncoder: Sendable {
         }
     }
 
-    /// The options, worked out; `nil` where nobody has set any. Invariant: made of the options that are set.
+    /// The options, worked out; `nil` if nobody has set any. Invariant: made of the options that are set.
     private var rules: EncodingRules?
 
     private let controller: (any EncodingController)?
@@ -62,7 +62,7 @@ public struct VersionedJSONEncoder: Sendable {
     /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that is there.
     private var hasOwnUserInfo = true
 
-    /// An encoder of models without versions; where a controller is in ``userInfo``, `Versioned` models follow it.
+    /// An encoder without versions. If a controller is in ``userInfo``, `Versioned` models follow it.
     public init() {
         controller = nil
         rules = nil
@@ -76,8 +76,8 @@ public struct VersionedJSONEncoder: Sendable {
     /// try encoder.encode(page, for: FeedVersion.v1)     // {"version":1,"items":[…]}
     /// ```
     ///
-    /// The version is written where it is found on reading, as `Versioned` does. A ``Versioned`` value, and arrays,
-    /// dictionaries and optionals of such, keep the versions that they say.
+    /// The version is written at its location, as with `Versioned`. A ``Versioned`` value, and arrays, dictionaries and
+    /// optionals of such values, keep their own versions.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = RootVersions(controller: controller)
         userInfo.install(controller)
@@ -86,14 +86,15 @@ public struct VersionedJSONEncoder: Sendable {
 }
 
 extension VersionedJSONEncoder {
-    /// The text of a value as JSON.
+    /// Encodes a value as JSON.
     ///
     /// ```swift
     /// try VersionedJSONEncoder().encode(["b": 1, "a": 2])    // {"a":2,"b":1}
     /// ```
     ///
-    /// - Throws: `EncodingError` with the whole path, and our own error beneath; what the model throws.
-    /// - Complexity: O(bytes), plus the sorting of keys where they are sorted.
+    /// - Throws: `EncodingError` with the complete path, whose underlying error may be one of ours, and the errors of
+    ///   the model.
+    /// - Complexity: O(bytes), plus the time for sorting keys if they are sorted.
     public func encode<Value: Encodable>(_ value: Value) throws -> Data {
         try document {
             try write(value, on: $0)
@@ -102,7 +103,7 @@ extension VersionedJSONEncoder {
         }
     }
 
-    /// The text of a value as JSON, in an array; otherwise as ``encode(_:)``, without a copy.
+    /// Encodes a value as JSON into an array. Otherwise like ``encode(_:)``, without a copy.
     public func bytes<Value: Encodable>(of value: Value) throws -> [UInt8] {
         try document {
             try write(value, on: $0)
@@ -116,14 +117,14 @@ extension VersionedJSONEncoder {
         try controller.write(value, on: output)
     }
 
-    /// The text of a value as a version writes it.
+    /// Encodes a value in the format of a version.
     ///
     /// ```swift
     /// try encoder.encode(page, for: FeedVersion.v1)
     /// ```
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:)`` does; beneath it a ``MissingVersionController`` where the encoder
-    ///   carries none for such versions.
+    /// - Throws: `EncodingError`, like ``encode(_:)``, with an underlying ``MissingVersionController`` if the encoder
+    ///   has no controller for such versions.
     public func encode<Value: Encodable, Version: APIVersion>(_ value: Value, for version: Version) throws -> Data {
         try document {
             try write(value, for: version, on: $0)
@@ -132,7 +133,7 @@ extension VersionedJSONEncoder {
         }
     }
 
-    /// The text of a value as a version writes it, in an array; otherwise as ``encode(_:for:)``.
+    /// Encodes a value in the format of a version into an array. Otherwise like ``encode(_:for:)``.
     public func bytes<Value: Encodable, Version: APIVersion>(of value: Value, for version: Version) throws -> [UInt8] {
         try document {
             try write(value, for: version, on: $0)
@@ -169,13 +170,13 @@ extension VersionedJSONEncoder {
         }
     }
 
-    /// The text of a value as JSON, by its configuration.
+    /// Encodes a value as JSON with a configuration.
     ///
     /// ```swift
     /// try VersionedJSONEncoder().encode(song, configuration: controller.fixed(to: .v1))
     /// ```
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:)`` does.
+    /// - Throws: `EncodingError`, like ``encode(_:)``.
     public func encode<Value: EncodableWithConfiguration>(
         _ value: Value, configuration: Value.EncodingConfiguration
     ) throws -> Data {
@@ -188,23 +189,23 @@ extension VersionedJSONEncoder {
         }
     }
 
-    /// The text of a value as JSON, by the configuration of a type that provides one.
+    /// Encodes a value as JSON with the configuration of a type that provides one.
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:)`` does.
+    /// - Throws: `EncodingError`, like ``encode(_:)``.
     public func encode<Value: EncodableWithConfiguration, Provider: EncodingConfigurationProviding>(
         _ value: Value, configuration: Provider.Type
     ) throws -> Data where Provider.EncodingConfiguration == Value.EncodingConfiguration {
         try encode(value, configuration: Provider.encodingConfiguration)
     }
 
-    /// The text of a dictionary as JSON, each value by the same configuration.
+    /// Encodes a dictionary as JSON, each value with the same configuration.
     ///
     /// ```swift
     /// try VersionedJSONEncoder().encode(["first": song], configuration: controller.fixed(to: .v1))
     /// // {"first":{"played_at":…}}
     /// ```
     ///
-    /// - Throws: `EncodingError`, as ``encode(_:)`` does.
+    /// - Throws: `EncodingError`, like ``encode(_:)``.
     public func encode<Value: EncodableWithConfiguration>(
         _ values: [String: Value], configuration: Value.EncodingConfiguration
     ) throws -> Data {

@@ -1,7 +1,7 @@
 extension ClassFamily {
     /// What a class wrote, with the name of the class beside or around it.
     ///
-    /// - Throws: `EncodingError` where the class is not listed, or its name has no object to be in.
+    /// - Throws: `EncodingError` if the class is not listed, or its name has no object to be in.
     func naming(_ model: Any.Type, _ node: EncodingNode, _ value: Any, at path: TreePath?) throws -> EncodingNode {
         func fault(_ text: String) -> EncodingError {
             EncodingError.invalidValue(value, .init(codingPath: path?.keys ?? [], debugDescription: text))

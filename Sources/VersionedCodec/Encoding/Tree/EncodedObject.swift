@@ -12,7 +12,7 @@ struct EncodedObject {
     /// How names were spelled between quotes that came from a payload, where that is not as an encoder spells them.
     private var spellings: [ByteKey: String] = [:]
 
-    /// How a name was spelled in the payload that it came from; `nil` where the encoder spells it.
+    /// How a name was spelled in the payload that it came from; `nil` if the encoder spells it.
     func spelling(of name: String) -> String? { spellings.isEmpty ? nil : spellings[ByteKey(name)] }
 
     init(capacity: Int = 1) { members.reserveCapacity(capacity) }

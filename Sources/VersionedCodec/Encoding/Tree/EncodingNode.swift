@@ -40,13 +40,13 @@ final class EncodingNode {
         (content, unknownMembers, seats) = (other.content, other.unknownMembers, other.seats)
     }
 
-    /// Which code may write the value later; `nil` where a value was written as a whole.
+    /// Which code may write the value later; `nil` if a value was written as a whole.
     var writer: LateWriter?
 
     /// What was written for the same key after this value.
     private(set) var replacement: Replacement?
 
-    /// The object, made where there is nothing yet; false where the value is of another kind. An object that was
+    /// The object, made if there is nothing yet; false where the value is of another kind. An object that was
     /// written as one value goes on.
     func openObject() -> Bool {
         switch content {
@@ -64,7 +64,7 @@ final class EncodingNode {
         return true
     }
 
-    /// The array, made where there is nothing yet; false where the value is of another kind. An array that was written
+    /// The array, made if there is nothing yet; false where the value is of another kind. An array that was written
     /// as one value goes on.
     func openArray() -> Bool {
         switch content {
@@ -269,7 +269,7 @@ struct Assignments {
 struct SharedSuperclass {
     let keyType: any CodingKey.Type
     let path: MemberPath
-    /// Whether the model is a subclass; `nil` where the model is not known, then another key type in the object says
+    /// Whether the model is a subclass; `nil` if the model is not known, then another key type in the object says
     /// so.
     let isSubclass: Bool?
 }

@@ -49,7 +49,7 @@ extension EncodingNode {
 
     /// What counts: the value that was written last.
     ///
-    /// - Throws: `EncodingError` where a nested container went on after another value had taken its place.
+    /// - Throws: `EncodingError` if a nested container went on after another value had taken its place.
     func last(_ fault: (String) -> EncodingError) throws -> EncodedPart {
         guard let replacement else { return .node(self) }
         setReplacement(nil)
@@ -73,7 +73,7 @@ extension EncodedPart {
 }
 
 extension EncodedValue {
-    /// The members of a value that has been settled, so that a container can go on with them; `nil` where it is no
+    /// The members of a value that has been settled, so that a container can go on with them; `nil` if it is no
     /// object.
     var assignments: Assignments? {
         guard case .object(let object) = opened else { return nil }

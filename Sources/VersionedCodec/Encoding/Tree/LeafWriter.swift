@@ -6,7 +6,7 @@
 
 /// Writes the types that a format has a say in, or that a coder has a shape of its own for.
 enum LeafWriter {
-    /// The leaf, or `nil` where the value is of none of those types.
+    /// The leaf, or `nil` if the value is of none of those types.
     static func leaf(
         _ value: any Encodable, at path: @autoclosure () -> [any CodingKey], _ context: FormatContext
     ) throws -> EncodedLeaf? {

@@ -7,7 +7,7 @@
 extension FormatContext {
     /// A leaf in the form that is declared for the member that it belongs to.
     ///
-    /// - Throws: `EncodingError` where it has none: a text that is not a number, a number that is not finite.
+    /// - Throws: `EncodingError` if it has none: a text that is not a number, a number that is not finite.
     @inline(__always)
     func formed(_ leaf: EncodedLeaf, at path: @autoclosure () -> TreePath?) throws -> EncodedLeaf {
         guard let scalars else { return leaf }

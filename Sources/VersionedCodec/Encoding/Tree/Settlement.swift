@@ -4,7 +4,7 @@ struct Settlement {
 
     /// The value of a node.
     ///
-    /// - Throws: `EncodingError.invalidValue` where two keys write different values in one place, or a value was
+    /// - Throws: `EncodingError.invalidValue` if two keys write different values in one place, or a value was
     ///   written as two kinds.
     func settle(_ node: EncodingNode, at path: TreePath?) throws -> EncodedValue {
         guard let members = node.unknownMembers else { return try settleOwn(node, at: path) }
@@ -258,7 +258,7 @@ struct Settlement {
 extension Settlement {
     /// Stamps a version where it is found on reading: first in its object, where it is not there already.
     ///
-    /// - Throws: `EncodingError.invalidValue` where the model writes something else there, or there is no object to
+    /// - Throws: `EncodingError.invalidValue` if the model writes something else there, or there is no object to
     ///   stamp.
     func stamp(
         _ leaf: EncodedLeaf, at pointer: JSONPointer, into value: inout EncodedValue, _ path: TreePath?

@@ -9,7 +9,7 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
     let node: EncodingNode
     let context: FormatContext
 
-    /// The type that is being written, where that is known: not for an encoder that a model asked for by
+    /// The type that is being written, if that is known: not for an encoder that a model asked for by
     /// `superEncoder`.
     let model: Any.Type?
 
