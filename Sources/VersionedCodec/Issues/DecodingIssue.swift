@@ -166,9 +166,9 @@ extension DecodingIssue {
         public static let unexpectedKind = Code(rawValue: "unexpectedKind")
         /// `null` where a value was expected.
         public static let unexpectedNull = Code(rawValue: "unexpectedNull")
-        /// A member that must be there is absent.
+        /// A required member is absent.
         public static let missingMember = Code(rawValue: "missingMember")
-        /// A value of the right kind that cannot be: a text that is not a date, say.
+        /// A value of the right kind that is not valid, such as a text that is not a date.
         public static let invalidValue = Code(rawValue: "invalidValue")
         /// A number that the type cannot hold.
         public static let numberDoesNotFit = Code(rawValue: "numberDoesNotFit")
@@ -176,47 +176,47 @@ extension DecodingIssue {
         public static let unknownCase = Code(rawValue: "unknownCase")
         /// A value of another kind was converted, as declared.
         public static let valueConverted = Code(rawValue: "valueConverted")
-        /// Several members stand for one key; the first that a layout declares was read.
+        /// Several members are present for one key. The first that the layout declares was read.
         public static let aliasNotRead = Code(rawValue: "aliasNotRead")
         /// A payload that is not JSON.
         public static let invalidJSON = Code(rawValue: "invalidJSON")
-        /// There is no payload: it is empty.
+        /// The payload is empty.
         public static let missingPayload = Code(rawValue: "missingPayload")
-        /// A version that cannot be determined, or is not known.
+        /// A version that cannot be determined, or is unknown.
         public static let unknownVersion = Code(rawValue: "unknownVersion")
-        /// A declared rule does not hold: a count, or a limit of a number.
+        /// A declared rule is broken: a count, or a limit of a number.
         public static let ruleBroken = Code(rawValue: "ruleBroken")
         /// An error that the model's own code threw.
         public static let modelError = Code(rawValue: "modelError")
-        /// The model's own code reported it and went on.
+        /// The model's own code reported it and continued.
         public static let reported = Code(rawValue: "reported")
     }
 
-    /// What became of the value that an issue is about; the list may grow.
+    /// What happened to the value of an issue. The list may grow.
     public struct Effect: RawRepresentable, Sendable, Hashable {
         /// The name of the effect.
         public let rawValue: String
 
-        /// An effect of the given name.
+        /// An effect with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No value was skipped: it was read, converted, or replaced as declared.
+        /// No value was skipped. It was read, converted, or replaced as declared.
         public static let noted = Effect(rawValue: "noted")
         /// An optional became nil.
         public static let setToNil = Effect(rawValue: "setToNil")
-        /// The element of a collection was left out.
+        /// The element of a collection was skipped.
         public static let skipped = Effect(rawValue: "skipped")
-        /// The nearest object that needs the value could not be made.
+        /// The nearest object that needs the value could not be created.
         public static let failed = Effect(rawValue: "failed")
     }
 
-    /// The record that a value belongs to: the nearest object around it whose type names an id key.
+    /// The record that contains a value: the nearest enclosing object whose type declares an id key.
     public struct Record: Sendable, Hashable {
         /// The type of the record.
         public let type: String
         /// The key of the payload that holds the id.
         public let key: String
-        /// The id as the payload writes it, a text without its quotes.
+        /// The id in the payload; a text without its quotes.
         public let id: String
 
         /// A record.

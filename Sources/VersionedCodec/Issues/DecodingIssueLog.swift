@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects the issues of all documents that a coder decodes, if there is no ``Versioned`` to hold them.
+/// Collects the issues of all documents that a coder decodes, for calls that do not return a ``Versioned``.
 ///
 /// ```swift
 /// let log = DecodingIssueLog()
@@ -14,14 +14,14 @@ public final class DecodingIssueLog: Sendable {
     /// An empty log.
     public init() {}
 
-    /// What has been noted, in the order of decoding.
+    /// The issues, in the order of decoding.
     public var issues: [DecodingIssue] { list.withLock { $0 } }
 
     func note(_ issue: DecodingIssue) { list.withLock { $0.append(issue) } }
 }
 
 extension CodingUserInfoKey {
-    /// The place of a ``DecodingIssueLog`` in a decoder's `userInfo`.
+    /// The key of a ``DecodingIssueLog`` in a decoder's `userInfo`.
     public static let decodingIssues: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "VersionedCodec.decodingIssues") else {
             // A fixed text in the source, no data.

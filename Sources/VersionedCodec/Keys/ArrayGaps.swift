@@ -1,4 +1,4 @@
-/// What is written for the elements of an array that no key of a layout writes.
+/// How elements of an array are written that no key of a layout writes.
 ///
 /// ```swift
 /// try KeyLayout(CodingKeys.self, [.mobile: .path("/phones/1/number")], gaps: .filled(with: [:]))
@@ -7,9 +7,9 @@
 public struct ArrayGaps: Sendable, Equatable {
     let filler: JSONValue?
 
-    /// A gap is an error when it is written.
+    /// Writing a gap is an error.
     public static let fail = ArrayGaps(filler: nil)
 
-    /// Each element of a gap is a value.
+    /// Each element of a gap is the given value.
     public static func filled(with value: JSONValue) -> ArrayGaps { ArrayGaps(filler: value) }
 }

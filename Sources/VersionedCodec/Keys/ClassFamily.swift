@@ -1,4 +1,4 @@
-/// The classes that a member of a base class may be of, and where payloads say which one it is.
+/// The possible classes of a member whose type is a base class, and how payloads name the class.
 ///
 /// ```swift
 /// let vehicles = try ClassFamily(Vehicle.self, .beside("kind"), ["car": Car.self, "bike": Bike.self])
@@ -7,9 +7,9 @@
 /// // JSON   [{"kind": "car", "wheels": 4, "seats": 5}, {"kind": "bike", "wheels": 2}]
 /// ```
 ///
-/// Wherever a model decodes the base class, or one that is listed, the class that the payload names is made; wherever a
-/// value of one of them is encoded, its name is written. The classes need no code for it. The base class itself is
-/// listed where it has values of its own.
+/// If a model decodes the base class or a listed class, the class that the payload names is created. If a value of one
+/// of them is encoded, its name is written. The classes need no code for this. List the base class too if it has values
+/// of its own.
 public struct ClassFamily: Sendable {
     /// Where the name is.
     package let discriminator: Discriminator
@@ -40,12 +40,12 @@ public struct ClassFamily: Sendable {
     ///
     /// - Parameters:
     ///   - base: The class that all others inherit from.
-    ///   - discriminator: Where the name of the class is.
-    ///   - classes: The classes by their names.
-    ///   - unknown: The class of values that are named in no way that is listed: also where the name is missing, null
-    ///     or a number. It decodes and encodes the whole document, name included. Without one they are errors.
-    /// - Throws: ``ClassFamilyError`` if two classes have one name, one class has two, or the key of the names is a
-    ///   path.
+    ///   - discriminator: The place of the class name.
+    ///   - classes: The classes by name.
+    ///   - unknown: The class of values whose name is not listed, or is missing, null or a number. It decodes and
+    ///     encodes the whole document, including the name. Without it, such values are errors.
+    /// - Throws: ``ClassFamilyError`` if two classes have one name, if one class has two, or if the key of the names is
+    ///   a path.
     public init<Base: AnyObject & Codable & SendableMetatype>(
         _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
         unknown: Base.Type? = nil
@@ -91,15 +91,15 @@ public struct ClassFamily: Sendable {
     var nameList: String { classes.map { JSONValue.string($0.name).text() }.joined(separator: ", ") }
 }
 
-/// A family of classes that cannot work.
+/// An invalid family of classes.
 public struct ClassFamilyError: DiagnosableError, Equatable {
     /// The base class of the family.
     public let family: String
 
-    /// The name that stands for two classes, or the key that has two meanings; `nil` if one class has two names.
+    /// The name that two classes share, or the key with two meanings; `nil` if one class has two names.
     public let name: String?
 
-    /// The classes that it is about.
+    /// The classes concerned.
     public let classes: [String]
 
     /// What the key is that cannot be used; `nil` if the names and classes say it all.

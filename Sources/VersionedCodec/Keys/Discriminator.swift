@@ -1,4 +1,4 @@
-/// Where payloads say which case of an enum, or which class of a family, a value is.
+/// The place of the name of an enum's case, or of a family's class, in payloads.
 ///
 /// ```swift
 /// .around                                // {"song": {"title": "Hi"}}
@@ -12,23 +12,24 @@ public struct Discriminator: Sendable, Hashable {
     /// What is wrong with a key that is probably meant as a path; what gets the discriminator throws it.
     var fault: String?
 
-    /// The name of the case is the only key of the object around the value: what Swift synthesises for enums.
+    /// The name of the case is the only key of an object around the value. Swift synthesises this form for enums.
     public static let around = Discriminator(kind: .around)
 
     /// The name is under a key among the members of the value.
     ///
-    /// A key that begins with a slash is refused by what gets it, as it is nearly always meant as a path: say
-    /// ``beside(key:payload:)`` where it is a key.
+    /// A key that begins with a slash is refused, because it is almost always meant as a path. If it is a key, use
+    /// ``beside(key:payload:)``.
     public static func beside(_ key: String) -> Discriminator {
         Discriminator(kind: .beside(key, payload: nil), fault: fault(of: key))
     }
 
-    /// The name is under one key, and the value under another.
+    /// The name is under one key, the value under another.
     public static func beside(_ key: String, payload: String) -> Discriminator {
         Discriminator(kind: .beside(key, payload: payload), fault: fault(of: key) ?? fault(of: payload))
     }
 
-    /// The name is under a key, and the value among its members or under another key, whatever those begin with.
+    /// The name is under a key, and the value is among its members or under another key. The keys may begin with a
+    /// slash.
     ///
     /// ```swift
     /// .beside(key: "/type")    // {"/type": "song", "title": "Hi"}

@@ -1,4 +1,4 @@
-/// Where the coding keys of one type are in the payload of one version; the type of the keys is erased.
+/// The places of one type's coding keys in the payloads of one version. The key type is erased.
 ///
 /// ```swift
 /// try KeyLayout(CodingKeys.self, [.text: .key("body"), .latitude: .path("/location/lat")])
@@ -6,9 +6,9 @@
 /// // JSON   {"body": "Hi", "location": {"lat": 52.5}, "id": 7}
 /// ```
 ///
-/// It is found by the coding-key type, so a class and its base have layouts of their own. Make it where the keys are
-/// visible: in the model's file (``VersionedKeys``), synthesised keys included, or at the ``VersionFormat``.
-/// ``KeyPlace`` has all that can be said of a key.
+/// A layout is found by its coding-key type, so a class and its base have separate layouts. Create it where the keys
+/// are visible: in the model's file (``VersionedKeys``), also for synthesised keys, or in the ``VersionFormat``.
+/// ``KeyPlace`` has all rules for a key.
 public struct KeyLayout: Sendable {
     let keyType: ObjectIdentifier
     let keyTypeName: String
@@ -43,13 +43,13 @@ public struct KeyLayout: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The coding-key type.
-    ///   - places: What is to be said of keys that are not where the style puts them.
-    ///   - style: How the keys are spelled that are not listed; the format's style, by default.
-    ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
-    ///    , by default.
-    ///   - gaps: What is written for the elements of an array that no key writes.
-    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
-    ///     given.
+    ///   - places: The places and rules of keys that differ from the style.
+    ///   - style: The spelling of keys that are not listed; by default the format's style.
+    ///   - superclass: The placement of a superclass that the model codes through `superEncoder()`; by default the
+    ///     format's.
+    ///   - gaps: How elements of an array are written that no key writes.
+    ///   - conversions: The conversions for values of another kind, for keys that declare none; by default the
+    ///     format's.
     /// - Throws: ``KeyLayoutError`` if the layout cannot work: two keys in one place, a key that is listed twice, a
     ///   place that is the object itself, an array where another key has an object.
     public init<Key: CodingKey>(
@@ -60,8 +60,7 @@ public struct KeyLayout: Sendable {
             building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions)
     }
 
-    /// A layout for the keys of a base class, which its subclasses share a container with (`super.encode(to:
-    /// encoder)`).
+    /// A layout for the keys of a base class that shares a container with its subclasses (`super.encode(to: encoder)`).
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, of: Point2D.self, inSubclasses: .under("point2D"))
@@ -72,16 +71,16 @@ public struct KeyLayout: Sendable {
     /// - Parameters:
     ///   - keys: The coding-key type.
     ///   - model: The class whose keys they are.
-    ///   - inSubclasses: Where its members are in the object of a subclass; not where the base itself is coded. A key
-    ///     may stay outside: ``KeyPlace/outside``.
-    ///   - places: What is to be said of keys that are not where the style puts them.
-    ///   - style: How the keys are spelled that are not listed; the format's style, by default.
-    ///   - superclass: Where a superclass is that the model codes through `superEncoder()`; as the format says
-    ///    , by default.
-    ///   - gaps: What is written for the elements of an array that no key writes.
-    ///   - conversions: Which values of another kind are read, where no key says otherwise; those of the format unless
-    ///     given.
-    /// - Throws: ``KeyLayoutError``, as the other initialiser does.
+    ///   - inSubclasses: The placement of its members in the object of a subclass. It does not apply if the base class
+    ///     itself is coded. A key may stay outside: ``KeyPlace/outside``.
+    ///   - places: The places and rules of keys that differ from the style.
+    ///   - style: The spelling of keys that are not listed; by default the format's style.
+    ///   - superclass: The placement of a superclass that the model codes through `superEncoder()`; by default the
+    ///     format's.
+    ///   - gaps: How elements of an array are written that no key writes.
+    ///   - conversions: The conversions for values of another kind, for keys that declare none; by default the
+    ///     format's.
+    /// - Throws: ``KeyLayoutError``, like the other initialiser.
     public init<Key: CodingKey, Model: AnyObject>(
         _ keys: Key.Type, of model: Model.Type, inSubclasses: SuperclassPlacement,
         _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil, superclass: SuperclassPlacement? = nil,
@@ -110,11 +109,11 @@ public struct KeyLayout: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The coding-key type of the cases.
-    ///   - discriminator: Where the name of the case is.
-    ///   - places: The cases that have another name in payloads, by ``KeyPlace/key(_:)``; with ``KeyPlace/alias(_:)``
-    ///     they are read by others too.
-    ///   - style: How the names are spelled that are not listed; the format's style, by default.
-    /// - Throws: ``KeyLayoutError`` if two cases have one name, or a case has anything but names.
+    ///   - discriminator: The place of the case name.
+    ///   - places: The cases with another name in payloads, by ``KeyPlace/key(_:)``. With ``KeyPlace/alias(_:)`` other
+    ///     names are read too.
+    ///   - style: The spelling of names that are not listed; by default the format's style.
+    /// - Throws: ``KeyLayoutError`` if two cases have one name, or if a case has more than names.
     public init<Key: CodingKey>(
         cases keys: Key.Type, _ discriminator: Discriminator, _ places: KeyValuePairs<Key, KeyPlace> = [:],
         style: KeyStyle? = nil
@@ -158,8 +157,8 @@ public struct KeyLayout: Sendable {
         isProperSubclass = layout?.isProperSubclass
     }
 
-    /// Where a key is: its listed place, else where the style puts it; the root for one whose value is flattened
-    /// into the object.
+    /// The place of a key: its listed place, otherwise the place by the style. For a key whose value is flattened into
+    /// the object, the root.
     public func place(of key: some CodingKey) -> JSONPointer {
         if let path = places[ByteKey(key.stringValue)]?.path { return path.pointer }
         return JSONPointer([(style ?? .asDeclared).spelling(of: key.stringValue)])

@@ -1,6 +1,6 @@
-/// A key layout that cannot work.
+/// An invalid key layout.
 public struct KeyLayoutError: DiagnosableError, Equatable {
-    /// What is wrong; the list may grow.
+    /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -8,7 +8,7 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Two keys are put in one place, or one key is looked for twice in one.
+        /// Two keys have the same place, or one key has the same place twice.
         public static let placeTakenTwice = Code(rawValue: "placeTakenTwice")
         /// One key is listed twice.
         public static let keyListedTwice = Code(rawValue: "keyListedTwice")
@@ -16,18 +16,18 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
         public static let placeIsTheObject = Code(rawValue: "placeIsTheObject")
         /// One key needs an array where another one needs an object.
         public static let arrayAndObject = Code(rawValue: "arrayAndObject")
-        /// A flattened value has aliases, another place on writing, a form of scalars, or rules for nil, all of which
+        /// A flattened value has aliases, another place for writing, a form of scalars, or rules for nil. All of these
         /// need a member.
         public static let flattenedMember = Code(rawValue: "flattenedMember")
-        /// A case of an enum is given more than names.
+        /// A case of an enum has more than names.
         public static let caseWithAPlace = Code(rawValue: "caseWithAPlace")
-        /// The formats of a member's dates could write what they cannot read.
+        /// The first format of a member's dates cannot read its own output.
         public static let unreadableDates = Code(rawValue: "unreadableDates")
         /// A text that is not a JSON pointer is given as a path.
         public static let notAPointer = Code(rawValue: "notAPointer")
-        /// A path is given where the name of a member is asked for.
+        /// A path in place of the name of a member.
         public static let pathForAName = Code(rawValue: "pathForAName")
-        /// The name of a case and its value are put under one key.
+        /// The name of a case and its value have the same key.
         public static let discriminatorTaken = Code(rawValue: "discriminatorTaken")
     }
 
@@ -37,10 +37,10 @@ public struct KeyLayoutError: DiagnosableError, Equatable {
     /// The coding-key type of the layout.
     public let keyType: String
 
-    /// The keys that it is about.
+    /// The keys concerned.
     public let keys: [String]
 
-    /// The place that it is about, where the layout names one.
+    /// The place concerned, if the layout names one.
     public let place: JSONPointer?
 
     /// What the text or the format is that cannot be used; `nil` if the code says it all.

@@ -6,11 +6,11 @@ extension KeyPlace {
         return place
     }
 
-    /// The same place, with formats of its own for the dates in the member: the first that matches reads, the first
-    /// writes.
+    /// The same place, with date formats for the member. The first that matches is used for reading, the first in the
+    /// list for writing.
     public func dates(_ formats: DateFormats) -> KeyPlace { with { $0.values.dates = formats } }
 
-    /// The same place, with a form of its own for the scalars in the member, in both directions.
+    /// The same place, with a form for the scalars in the member, in both directions.
     ///
     /// ```swift
     /// // version 1: [.price: .kept.scalars(.text), .isLive: .kept.scalars(.zeroOrOne)]
@@ -20,8 +20,7 @@ extension KeyPlace {
     /// ```
     public func scalars(_ form: ScalarForm) -> KeyPlace { with { $0.values.scalars = form } }
 
-    /// The same place, with conversions of its own for values of another kind in the member, on reading; each that is
-    /// used is an issue.
+    /// The same place, with conversions for reading values of another kind in the member. Each use is an issue.
     ///
     /// ```swift
     /// .kept.converting([.numberFromText])    // {"price": "19.99"} is read as {"price": 19.99}
@@ -29,14 +28,13 @@ extension KeyPlace {
     /// ```
     public func converting(_ conversions: ValueConversions) -> KeyPlace { with { $0.values.conversions = conversions } }
 
-    /// The same place, and other members of the object where it is looked for on reading, in order.
+    /// The same place, and further members of the object that are tried in order when reading.
     ///
     /// ```swift
     /// .key("name").alias("title", "label")    // reads {"name": …}, {"title": …} or {"label": …}; writes {"name": …}
     /// ```
     ///
-    /// Where several are there, the first of them that is not nil is read, and the others are reported:
-    /// ``Versioned/issues``.
+    /// If several are present, the first that is not nil is read, and the others are reported in ``Versioned/issues``.
     public func alias(_ names: String...) -> KeyPlace {
         with { place in
             place.aliases += names.map { MemberPath(member: $0) }
@@ -44,7 +42,7 @@ extension KeyPlace {
         }
     }
 
-    /// The same place, and others within the object where it is looked for on reading, in order.
+    /// The same place, and further places within the object that are tried in order when reading.
     ///
     /// ```swift
     /// .key("city").alias(path: "/address/city")    // reads {"city": …} or {"address": {"city": …}}
@@ -53,7 +51,8 @@ extension KeyPlace {
         with { $0.aliases += pointers.map(MemberPath.init) }
     }
 
-    /// The same place, and others within the object where it is looked for on reading, by the texts of their pointers.
+    /// The same place, and further places within the object that are tried when reading, by the texts of their
+    /// pointers.
     ///
     /// A text that is not a pointer is an error of the layout.
     public func alias(path texts: String...) -> KeyPlace {
@@ -62,7 +61,7 @@ extension KeyPlace {
         }
     }
 
-    /// The same place on reading, and another member of the object on writing.
+    /// The same place for reading, and another member of the object for writing.
     ///
     /// ```swift
     /// .key("name").written(as: "fullName")                      // reads {"name": …}, writes {"fullName": …}
@@ -75,18 +74,18 @@ extension KeyPlace {
         }
     }
 
-    /// The same place on reading, and another one within the object on writing.
+    /// The same place for reading, and another place within the object for writing.
     public func written(at pointer: JSONPointer) -> KeyPlace { with { $0.written = MemberPath(pointer) } }
 
-    /// The same place on reading, and another one within the object on writing, by the text of its pointer.
+    /// The same place for reading, and another place within the object for writing, by the text of its pointer.
     ///
     /// A text that is not a pointer is an error of the layout.
     public func written(at text: String) -> KeyPlace {
         with { place in place.written = MemberPath(JSONPointer(text, noting: &place.faults)) }
     }
 
-    /// The same place, among the members of a subclass, where the other members of its class are in an object of
-    /// their own.
+    /// The same place, among the members of a subclass, although the other members of its class are in an object under
+    /// a key.
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, of: Shape.self, inSubclasses: .under("shape"), [.type: .kept.outside])
@@ -95,26 +94,26 @@ extension KeyPlace {
     /// ```
     public var outside: KeyPlace { with { $0.staysOutside = true } }
 
-    /// The same place, with forms of its own that say on reading that the member is nil.
+    /// The same place, with other forms of nil for reading.
     public func readingNil(from forms: NilForms) -> KeyPlace { with { $0.nilForms = forms } }
 
-    /// The same place, with a way of its own to write nil.
+    /// The same place, with another form of nil for writing.
     public func writingNil(_ nilMembers: NilMembers) -> KeyPlace { with { $0.nilMembers = nilMembers } }
 
-    /// The same place, with a value for a member that the payload does not have, or has as `null`.
+    /// The same place, with a default value for a member that is absent or `null`.
     ///
     /// ```swift
     /// .kept.defaulting(to: 1)    // {} and {"count": null} read as {"count": 1}
     /// ```
     ///
-    /// The model needs no `init(from:)` for it. Where the value is not of the type that the model asks for, it is
-    /// encoded and decoded as that.
+    /// The model needs no `init(from:)` for this. If the default does not have the type that the model asks for, it is
+    /// encoded and decoded as that type.
     public func defaulting(to value: some Codable & Hashable & Sendable) -> KeyPlace {
         with { $0.fallback = .value(value) }
     }
 
-    /// The same place, with a value, as payloads of the version write it, for a member that the payload does not have,
-    /// or has as `null`.
+    /// The same place, with a default value in the form of the version's payloads, for a member that is absent or
+    /// `null`.
     ///
     /// ```swift
     /// .kept.defaulting(toJSON: ["since": "1994-07-18"])

@@ -1,11 +1,11 @@
-/// Where one coding key is in the payload of a version, seen from the object of its model, and what is special
-/// about its member.
+/// The place of one coding key in the payloads of a version, relative to the object of its model, and the rules of its
+/// member.
 ///
 /// ```swift
 /// .key("body")                             // {"body": …}
 /// .path("/location/lat")                   // {"location": {"lat": …}}
 /// .path("/phones/0/number")                // {"phones": [{"number": …}]}
-/// .kept                                    // where the style puts it
+/// .kept                                    // the place by the style
 /// .flattened                               // the members of the value are among those of the model
 /// .key("born").dates([.dateOnly])          // {"born": "1994-07-18"}
 /// .key("name").alias("title")              // reads {"name": …} or {"title": …}
@@ -52,28 +52,28 @@ public struct KeyPlace: Sendable, Hashable {
 
     /// A member of the model's object.
     ///
-    /// A name that begins with a slash is refused by the layout, as it is nearly always meant as a path: say
-    /// ``path(_:)-(String)``, or ``members(_:)`` where the name does begin with a slash.
+    /// A name that begins with a slash is refused by the layout, because it is almost always meant as a path. Use
+    /// ``path(_:)-(String)``, or ``members(_:)`` if the name does begin with a slash.
     public static func key(_ name: String) -> KeyPlace {
         var place = KeyPlace(path: MemberPath(member: name))
         place.note(name: name, ".path", ".members")
         return place
     }
 
-    /// A member of an object or array within the model's object; several keys may share those.
+    /// A member of an object or array within the model's object. Several keys may share these containers.
     ///
-    /// Digits are an index of an array, except as the first token: `/phones/0/number`. Where they are a key, say
+    /// Digits are an index of an array, except as the first token: `/phones/0/number`. If they are a key, use
     /// ``members(_:)``.
     public static func path(_ pointer: JSONPointer) -> KeyPlace { KeyPlace(path: MemberPath(pointer)) }
 
-    /// A member of an object or array within the model's object, by the text of its pointer; several keys may share
-    /// those.
+    /// A member of an object or array within the model's object, by the text of its pointer. Several keys may share
+    /// these containers.
     ///
     /// ```swift
     /// try KeyLayout(CodingKeys.self, [.latitude: .path("/location/lat")])    // {"location": {"lat": …}}
     /// ```
     ///
-    /// A text that is not a pointer is an error of the layout, with what was probably meant.
+    /// A text that is not a pointer is an error of the layout, which suggests the probable pointer.
     public static func path(_ text: String) -> KeyPlace {
         var faults: [KeyPlaceFault] = []
         var place = KeyPlace(path: MemberPath(JSONPointer(text, noting: &faults)))
@@ -81,14 +81,14 @@ public struct KeyPlace: Sendable, Hashable {
         return place
     }
 
-    /// A member of an object within the model's object, by the keys on the way, digits or not.
+    /// A member of an object within the model's object, by the keys on the path. Digits are keys too.
     ///
     /// ```swift
     /// .members("rates", "0")    // {"rates": {"0": …}}
     /// ```
     public static func members(_ names: String...) -> KeyPlace { KeyPlace(path: MemberPath(members: names)) }
 
-    /// Where the style puts it.
+    /// The place by the style.
     public static let kept = KeyPlace(path: nil)
 
     /// The members of the value are among those of the model.
@@ -99,11 +99,10 @@ public struct KeyPlace: Sendable, Hashable {
     /// // JSON   {"name": "Ann", "city": "Ulm"}
     /// ```
     ///
-    /// An optional value is nil if none of its members is there. A dictionary takes the members that no key of the
-    /// model stands for. A value that is not an object takes the place of the whole object, where it is the only one
-    /// that is written.
+    /// An optional value is nil if none of its members is present. A dictionary gets the members that no key of the
+    /// model represents. A value that is not an object replaces the whole object, if no other value is written.
     public static let flattened = KeyPlace(path: .object, isFlattened: true)
 
-    /// The place as a pointer; `nil` if the style says it.
+    /// The place as a pointer; `nil` if the style decides.
     public var pointer: JSONPointer? { path?.pointer }
 }

@@ -9,12 +9,12 @@ extension KeyStyle {
     /// capitalised.spelling(of: "firstName")    // "First_name"
     /// ```
     ///
-    /// The rule is called once for each key of a model and version, never for each payload. It must give the same
-    /// spelling each time. Two keys that it spells alike are an error, as with every style. `allKeys` finds keys that
-    /// are `CaseIterable`, listed in a layout, or have been asked for; the rule cannot be undone for others.
+    /// The rule is called once for each key of a model and version, never for each payload. It must always give the
+    /// same spelling. Two keys with the same spelling are an error, as with every style. The rule cannot be reversed,
+    /// so `allKeys` finds only keys that are `CaseIterable`, listed in a layout, or already requested.
     ///
     /// - Parameters:
-    ///   - name: The name of the rule. Two rules are equal where their names are.
+    ///   - name: The name of the rule. Two rules with the same name are equal.
     ///   - spelling: The spelling of a coding key in payloads.
     public static func custom(_ name: String, spelling: @escaping @Sendable (_ key: String) -> String) -> KeyStyle {
         KeyStyle(kind: .custom(CustomSpelling(name: name, spelling: spelling)))

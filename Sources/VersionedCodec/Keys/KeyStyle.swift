@@ -1,4 +1,4 @@
-/// How the coding keys of a version are spelled in payloads; the list may grow.
+/// The spelling of a version's coding keys in payloads. The list may grow.
 ///
 /// ```swift
 /// KeyStyle.snakeCase.spelling(of: "imageURL")             // "image_url"
@@ -9,10 +9,10 @@
 /// KeyStyle.asDeclared.spelling(of: "imageURL")            // "imageURL"
 /// ```
 ///
-/// A style is applied to the keys that Swift declares as enums, synthesised ones included; the keys of dictionaries,
-/// and struct keys, which say what the payload says, stay as they are. The payload is searched for the spelling of the
-/// key, never the other way, so `imageURL` and `userID` come back. A key with a dot that ``dotted`` makes is one key,
-/// `{"user.id": 7}`, no path.
+/// A style applies to keys that are Swift enums, also synthesised ones. Keys of dictionaries, and struct keys, stay as
+/// they are, because they come from the payload. The payload is searched for the spelling of the key, never the other
+/// way round, so `imageURL` and `userID` survive a round trip. A key with a dot from ``dotted`` is one key,
+/// `{"user.id": 7}`, not a path.
 public struct KeyStyle: Sendable, Hashable {
     enum Kind: Hashable {
         case asDeclared, snakeCase, screamingSnakeCase, kebabCase, dotted, pascalCase
@@ -35,7 +35,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// Words in lower case with `.` between them.
     public static let dotted = KeyStyle(kind: .dotted)
 
-    /// As Swift declares them, the first letter a capital.
+    /// As Swift declares them, with a capital first letter.
     public static let pascalCase = KeyStyle(kind: .pascalCase)
 
     /// What is between words; `nil` if words are not parted.

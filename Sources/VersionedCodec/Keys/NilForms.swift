@@ -1,4 +1,4 @@
-/// Which forms of a member say that it is nil, on reading.
+/// The forms of a member that count as nil when reading.
 ///
 /// ```swift
 /// [.absent, .null]                      // the usual: {} and {"note": null}
@@ -8,17 +8,17 @@
 /// [.absent, .null, .emptyObject]        // and {"note": {}}
 /// ```
 ///
-/// It is asked of members that may be nil, that is where a model calls `decodeIfPresent`, as synthesised code does, and
-/// of those that have a default. A member that must be there is decoded whatever it is. That `""` or `{}` said nil is
-/// an issue (``DecodingIssue/Code/valueConverted``).
+/// These forms apply to members that may be nil (the model calls `decodeIfPresent`, as synthesised code does), and to
+/// those with a default. A required member is always decoded. Reading `""` or `{}` as nil is an issue
+/// (``DecodingIssue/Code/valueConverted``).
 public struct NilForms: OptionSet, Sendable, Hashable {
     /// The bits of the forms.
     public let rawValue: UInt8
 
-    /// Forms of the given bits.
+    /// Forms with the given bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The member is not there.
+    /// The member is absent.
     public static let absent = NilForms(rawValue: 1)
 
     /// The member is `null`.
@@ -30,7 +30,7 @@ public struct NilForms: OptionSet, Sendable, Hashable {
     /// The member is `""`.
     public static let emptyText = NilForms(rawValue: 8)
 
-    /// Absent, or `null`: what Swift's own coders take for nil.
+    /// Absent, or `null`, as in Swift's own coders.
     public static let usual: NilForms = [.absent, .null]
 }
 

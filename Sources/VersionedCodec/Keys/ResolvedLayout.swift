@@ -212,7 +212,7 @@ package final class ResolvedLayout: Sendable {
     }
 }
 
-/// Two coding keys of one type that a style or a layout puts in one place.
+/// Two coding keys of one type that a style or a layout puts in the same place.
 public struct KeyCollisionError: DiagnosableError, Equatable {
     /// The coding-key type, or both of them.
     public let keyType: String
@@ -220,7 +220,7 @@ public struct KeyCollisionError: DiagnosableError, Equatable {
     /// The two keys.
     public let keys: [String]
 
-    /// The place that both have, in the whole payload.
+    /// The common place, in the whole payload.
     public internal(set) var place: JSONPointer
 
     /// The same error, of keys in an object at a coding path.

@@ -1,4 +1,4 @@
-/// How a version writes the scalars of a member, where that is not what their Swift types say.
+/// How a version writes the scalars of a member, if that differs from their Swift types.
 ///
 /// ```swift
 /// .kept.scalars(.text)         // 19.99 is "19.99", true is "true"
@@ -6,22 +6,22 @@
 /// .kept.scalars(.zeroOrOne)    // true is 1, false is 0
 /// ```
 ///
-/// It holds in both directions, for the value of the member, also where it is optional, for enums and others that are
-/// written as one scalar, and for the elements of arrays and the values of dictionaries in it; not for models within,
-/// which have layouts of their own.
+/// The form applies in both directions: to the value of the member, also if it is optional, to enums and other types
+/// that are written as one scalar, and to the elements of arrays and the values of dictionaries in it. It does not
+/// apply to models within, which have layouts of their own.
 public struct ScalarForm: Sendable, Hashable {
     enum Kind { case text, number, zeroOrOne }
     let kind: Kind
 
-    /// Numbers and booleans are text: `"19.99"`, `"true"`. The number in the text is read exactly, and written in the
-    /// fewest digits that are read as the same value.
+    /// Numbers and booleans are text: `"19.99"`, `"true"`. The number in the text is read exactly, and written with the
+    /// fewest digits that read back as the same value.
     public static let text = ScalarForm(kind: .text)
 
-    /// Texts are the numbers that they hold, and booleans are 1 and 0. Writing a text that is not a JSON number, such
-    /// as `"007"`, is an error.
+    /// Texts are written as the numbers that they contain, and booleans as 1 and 0. Writing a text that is not a JSON
+    /// number, such as `"007"`, is an error.
     ///
-    /// Our own decoder gives the text of the number as it is, such as `1.50`; Foundation's coders do not tell it, so
-    /// over them it is that of the value, `1.5`.
+    /// Our own decoder returns the original text of the number, such as `1.50`. Foundation's coders do not provide it,
+    /// so over them the text is that of the value, `1.5`.
     public static let number = ScalarForm(kind: .number)
 
     /// Booleans are 1 and 0.

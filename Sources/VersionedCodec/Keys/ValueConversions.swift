@@ -1,32 +1,31 @@
-/// Which values of another kind are read, where a payload does not have the kind that a model asks for.
+/// The conversions for values whose kind differs from the one that a model asks for.
 ///
 /// ```swift
 /// // {"seconds": "215", "title": 1999, "isLive": 1}
 /// VersionFormat(conversions: .all)                                     // a whole version
 /// try KeyLayout(CodingKeys.self, conversions: [.numberFromText])       // the members of a model
-/// .key("seconds").converting([.numberFromText])                        // one member, and all within it
+/// .key("seconds").converting([.numberFromText])                        // one member, and everything within it
 /// decoder.conversions = [.numberFromText]                              // payloads without a version
 /// ```
 ///
-/// What is nearest holds: the member, else its model's layout, else the version, else the decoder; an empty set
-/// switches conversions off. Each use is an issue (``DecodingIssue/Code/valueConverted``) in ``Versioned/issues`` and
-/// in the ``DecodingIssueLog`` of `userInfo`. Values of the right kind cost nothing more.
+/// The nearest declaration applies: the member, otherwise its model's layout, otherwise the version, otherwise the
+/// decoder. An empty set switches conversions off. Each use is an issue (``DecodingIssue/Code/valueConverted``) in
+/// ``Versioned/issues`` and in the ``DecodingIssueLog`` of `userInfo`. Values of the right kind cost nothing extra.
 ///
-/// Nothing is rounded or guessed: a text must be a JSON number (not `"007"`, `" 5"` or `"5 km"`), and an `Int` is not
-/// made of `19.5` or `"19.5"`. Which forms of a member say that it is nil, such as `""` and `{}`, is said by
-/// ``NilForms``.
+/// Nothing is rounded or guessed: a text must be a JSON number (not `"007"`, `" 5"` or `"5 km"`), and `19.5` or
+/// `"19.5"` is not an `Int`. ``NilForms`` declare which forms of a member count as nil, such as `""` and `{}`.
 public struct ValueConversions: OptionSet, Sendable, Hashable {
     /// The bits of the conversions.
     public let rawValue: UInt8
 
-    /// Conversions of the given bits.
+    /// Conversions with the given bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `"19.99"` as a number.
     public static let numberFromText = ValueConversions(rawValue: 1)
 
-    /// `7` as a text: `"7"`. Our own decoder keeps the text of the number (`1.50`); over Foundation's it is that of the
-    /// value (`1.5`).
+    /// `7` as a text: `"7"`. Our own decoder keeps the text of the number (`1.50`); over Foundation's, it is that of
+    /// the value (`1.5`).
     public static let textFromNumber = ValueConversions(rawValue: 2)
 
     /// `1` and `0` as a `Bool`.

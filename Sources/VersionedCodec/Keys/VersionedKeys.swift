@@ -1,6 +1,6 @@
-/// A model that says, in its own file, where its coding keys are in each version.
+/// A model that declares, in its own file, where its coding keys are in each version.
 ///
-/// There `CodingKeys` is visible, also where the compiler synthesises it.
+/// `CodingKeys` is visible there, also if the compiler synthesises it.
 ///
 /// ```swift
 /// struct FeedComment: Codable {
@@ -18,20 +18,19 @@
 /// }
 /// ```
 ///
-/// Of a class, make it a `class func`; a subclass returns `super.keyLayouts(for: version)` and its own. A model that is
-/// only ever made by `Model(from: decoder)` in another model's `init(from:)` is not seen by name: list its layouts at
-/// the format, `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
+/// In a class, use a `class func`; a subclass returns `super.keyLayouts(for: version)` and its own. If a model is only
+/// created by `Model(from: decoder)` in another model's `init(from:)`, its name is not known to the library: list its
+/// layouts in the format, `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
 public protocol VersionedKeys {
-    /// The versions of the API that the model is part of.
+    /// The versions of the API that the model belongs to.
     associatedtype Version: APIVersion
 
-    /// The layouts of the coding-key types that the model uses, in a version; none for keys that are as the format
-    /// says.
+    /// The layouts of the model's coding-key types in a version. Key types without a layout follow the format.
     ///
-    /// Called once for each version of a controller, so it says the same each time.
+    /// Called once for each version of a controller, so it must always return the same.
     static func keyLayouts(for version: Version) throws -> [KeyLayout]
 
-    /// The families of classes that the model is the base of, in a version; none unless it says some.
+    /// The families of classes with the model as their base, in a version; none by default.
     ///
     /// Called once for each version of a controller.
     static func classFamilies(for version: Version) throws -> [ClassFamily]

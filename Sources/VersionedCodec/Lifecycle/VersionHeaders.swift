@@ -4,8 +4,8 @@
     import Foundation
 #endif
 
-/// The headers that tell a client which version it got, and how long that will be served. Values, which any server
-/// sets.
+/// Headers that tell a client which version it received, and how long that version will be served. They are values that
+/// any server can set.
 ///
 /// ```swift
 /// for (name, value) in lifecycle.headers(for: .v1, mediaType: type).fields {
@@ -16,17 +16,16 @@ public struct VersionHeaders: Sendable, Hashable {
     /// `Content-Type`: the media type of the version.
     public var contentType: String?
 
-    /// `Vary` (RFC 9110, section 12.5.5): the fields of the request by which the version was chosen.
+    /// `Vary` (RFC 9110, section 12.5.5): the fields of the request that select the version.
     public var vary: String?
 
-    /// `Deprecation` (RFC 9745): since when the version is deprecated, or will be: `@` and Unix seconds.
+    /// `Deprecation` (RFC 9745): the date of the deprecation, past or future: `@` and Unix seconds.
     public var deprecation: String?
 
-    /// `Sunset` (RFC 8594): when the version ends, an HTTP date.
+    /// `Sunset` (RFC 8594): the end of the version, an HTTP date.
     public var sunset: String?
 
-    /// `Link`: where a person reads about it (`rel="deprecation"`, RFC 9745; `rel="sunset"` where there is only a
-    /// sunset, RFC 8594).
+    /// `Link`: a page for people (`rel="deprecation"`, RFC 9745; `rel="sunset"` if there is only a sunset, RFC 8594).
     public var link: String?
 
     init(contentType: String?, vary: [String], schedule: VersionSchedule?) {
@@ -41,7 +40,7 @@ public struct VersionHeaders: Sendable, Hashable {
         link = "<\(address)>; rel=\"\(deprecation == nil ? "sunset" : "deprecation")\""
     }
 
-    /// The names and values of the headers that there are, in a fixed order.
+    /// The names and values of the headers that are present, in a fixed order.
     public var fields: [(name: String, value: String)] {
         [
             ("Content-Type", contentType), ("Vary", vary), ("Deprecation", deprecation), ("Sunset", sunset),

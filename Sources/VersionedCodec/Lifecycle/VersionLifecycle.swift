@@ -5,7 +5,7 @@
 #endif
 import Synchronization
 
-/// The versions that a server or an app still takes: which are current, deprecated or retired, and how often each is
+/// The versions that a server or an app still accepts: which are current, deprecated or retired, and how often each is
 /// used.
 ///
 /// ```swift
@@ -22,12 +22,12 @@ import Synchronization
 /// // version "1" is no longer served since 2026-10-01; served: 2, 3
 /// ```
 ///
-/// Share one between tasks.
+/// Tasks can share one.
 public final class VersionLifecycle<Version: APIVersion>: Sendable {
-    /// The oldest version that is served at all.
+    /// The oldest version that is served.
     public let minimum: Version?
 
-    /// The schedules; a version that has none stays current.
+    /// The schedules. A version without one stays current.
     public let schedules: [Version: VersionSchedule]
 
     private let onDeprecatedUse: (@Sendable (DeprecatedVersionUse<Version>) -> Void)?
@@ -36,9 +36,9 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// A lifecycle.
     ///
     /// - Parameters:
-    ///   - minimum: The oldest version that is served; older ones are retired, even if their schedules say otherwise.
-    ///   - schedules: When versions are deprecated and end; a version without one stays current.
-    ///   - onDeprecatedUse: Gets each use of a deprecated version, on the task that uses it.
+    ///   - minimum: The oldest version that is served. Older ones are retired, whatever their schedules say.
+    ///   - schedules: When versions are deprecated and when they end. A version without a schedule stays current.
+    ///   - onDeprecatedUse: Receives each use of a deprecated version, in the task that uses it.
     public init(
         minimum: Version? = nil, _ schedules: [Version: VersionSchedule] = [:],
         onDeprecatedUse: (@Sendable (DeprecatedVersionUse<Version>) -> Void)? = nil
@@ -48,7 +48,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
         self.onDeprecatedUse = onDeprecatedUse
     }
 
-    /// Where a version is in its life. Nothing is counted.
+    /// The stage of a version. Nothing is counted.
     public func stage(of version: Version, at now: Date = Date()) -> VersionStage {
         if let minimum, version < minimum { return .retired(since: nil) }
         return schedules[version]?.stage(at: now) ?? .current
@@ -64,11 +64,11 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     /// Counts the use of a version, and refuses a retired one.
     ///
     /// - Parameters:
-    ///   - version: The version that is asked for.
-    ///   - client: Who uses it, for the handler.
-    ///   - now: When; the schedules are looked up at that time.
+    ///   - version: The requested version.
+    ///   - client: The user of the version, for the handler.
+    ///   - now: The time for which the schedules are evaluated.
     /// - Returns: The stage, for the headers of the answer.
-    /// - Throws: ``RetiredVersionError``, which HTTP answers with 410 (Gone).
+    /// - Throws: ``RetiredVersionError`` (HTTP status 410, Gone).
     @discardableResult
     public func admit(
         _ version: Version, client: String? = nil, at now: Date = Date()
@@ -86,7 +86,7 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
         return stage
     }
 
-    /// How often each version has been asked for, retired ones included.
+    /// How often each version was requested, including retired ones.
     public var uses: [Version: Int] { counts.withLock { $0 } }
 
     /// The headers of an answer in a version.
@@ -103,9 +103,8 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     ///
     /// - Parameters:
     ///   - version: The version of the answer.
-    ///   - mediaType: How the media type says the version; `nil` if it does not.
-    ///   - vary: The fields of the request by which the version is chosen: caches keep an answer for each of their
-    ///     values.
+    ///   - mediaType: How the media type names the version; `nil` if it does not.
+    ///   - vary: The fields of the request that select the version. Caches keep an answer for each of their values.
     public func headers(
         for version: Version, mediaType: VersionMediaType? = nil, vary: [String] = ["Accept"]
     ) -> VersionHeaders {
@@ -119,16 +118,16 @@ public struct DeprecatedVersionUse<Version: APIVersion>: Sendable, Hashable {
     /// The version.
     public let version: Version
 
-    /// Since when it is deprecated.
+    /// The date of the deprecation.
     public let since: Date
 
-    /// When it ends, if that is known.
+    /// The date of its end, if known.
     public let sunset: Date?
 
-    /// Who has used it, as said to ``VersionLifecycle/admit(_:client:at:)``.
+    /// The user, as passed to ``VersionLifecycle/admit(_:client:at:)``.
     public let client: String?
 
-    /// When it was used.
+    /// The time of the use.
     public let date: Date
 }
 
@@ -137,7 +136,7 @@ public struct RetiredVersionError: DiagnosableError, Hashable {
     /// The label of the version.
     public let version: String
 
-    /// Since when; `nil` if it is older than the oldest that is served.
+    /// The date of its end; `nil` if it is older than the oldest served version.
     public let since: Date?
 
     /// The labels of the versions that are served, oldest first.

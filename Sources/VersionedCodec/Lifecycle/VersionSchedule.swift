@@ -10,19 +10,19 @@
 /// try VersionSchedule(deprecatedSince: spring, sunset: autumn, link: "https://example.com/v1-ends")
 /// ```
 public struct VersionSchedule: Sendable, Hashable {
-    /// From when on clients should move to a newer version.
+    /// The date from which clients should move to a newer version.
     public let deprecatedSince: Date?
 
-    /// From when on the version is no longer served.
+    /// The date from which the version is no longer served.
     public let sunset: Date?
 
-    /// Where a person reads about it.
+    /// A link to a page for people.
     public let link: String?
 
-    /// The schedule of a version; with no dates it stays current.
+    /// The schedule of a version. Without dates it stays current.
     ///
-    /// - Throws: ``VersionScheduleError`` if the sunset is before the deprecation, which RFC 9745 forbids, or the
-    ///   link cannot be in a header.
+    /// - Throws: ``VersionScheduleError`` if the sunset is before the deprecation, which RFC 9745 forbids, or if the
+    ///   link is not valid in a header.
     public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionScheduleError) {
         if let deprecatedSince, let sunset, sunset < deprecatedSince {
             throw VersionScheduleError(code: .sunsetBeforeDeprecation, link: link)
@@ -35,7 +35,7 @@ public struct VersionSchedule: Sendable, Hashable {
         self.link = link
     }
 
-    /// Where the version is in its life.
+    /// The stage of the version.
     public func stage(at now: Date) -> VersionStage {
         if let sunset, now >= sunset { return .retired(since: sunset) }
         if let deprecatedSince, now >= deprecatedSince { return .deprecated(since: deprecatedSince, sunset: sunset) }
@@ -43,19 +43,19 @@ public struct VersionSchedule: Sendable, Hashable {
     }
 }
 
-/// Where a version is in its life.
+/// The stage of a version in its life.
 public enum VersionStage: Sendable, Hashable {
-    /// Served, and no end has been announced that has begun.
+    /// Served, and not deprecated yet.
     case current
-    /// Served still; clients should move to a newer one.
+    /// Still served, but clients should move to a newer one.
     case deprecated(since: Date, sunset: Date?)
-    /// No longer served; `nil` if it is older than the oldest one that is served.
+    /// No longer served; `nil` if it is older than the oldest served version.
     case retired(since: Date?)
 }
 
-/// A schedule that cannot be.
+/// An invalid schedule.
 public struct VersionScheduleError: DiagnosableError, Hashable {
-    /// What is wrong; the list may grow.
+    /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -72,7 +72,7 @@ public struct VersionScheduleError: DiagnosableError, Hashable {
     /// What is wrong.
     public let code: Code
 
-    /// The link that was given.
+    /// The invalid link.
     public let link: String?
 
     /// The parts of the error.

@@ -1,4 +1,4 @@
-/// A value deep below a decoder, found step by step in a hand-written `init(from:)`.
+/// A value deep below a decoder, found step by step. Use it in a hand-written `init(from:)`.
 ///
 /// ```swift
 /// init(from decoder: any Decoder) throws {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Over any coder. A ``LookupDecoder`` has the same steps, records faults, and goes on.
+/// It works over any coder. A ``LookupDecoder`` has the same steps, but records problems and continues.
 public struct DecoderLookup {
     let decoder: any Decoder
     let steps: [LookupStep]
@@ -20,11 +20,11 @@ public struct DecoderLookup {
     /// An element of the array.
     public subscript(index: Int) -> DecoderLookup { DecoderLookup(decoder, steps + [.element(index)]) }
 
-    /// The value that the steps lead to.
+    /// The value at the end of the steps.
     ///
-    /// - Throws: `DecodingError` that names the first step which failed, or what is wrong with the value; from our own
-    ///   decoder with line and column.
-    /// - Complexity: O(steps), the search for each key, O(index) for an element, and what reading the value takes.
+    /// - Throws: `DecodingError` with the first step that failed, or with what is wrong with the value. Our own decoder
+    ///   adds line and column.
+    /// - Complexity: O(steps), the search for each key, O(index) for an element, and the time for reading the value.
     public func value<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         switch try find() {
         case .found(let decoder): return try decoder.singleValueContainer().decode(type)
@@ -32,9 +32,9 @@ public struct DecoderLookup {
         }
     }
 
-    /// The value that the steps lead to, or `nil` if it, or a step on the way, is absent or null.
+    /// The value at the end of the steps, or `nil` if the value or a step is absent or null.
     ///
-    /// - Throws: `DecodingError` if a step leads into a value of another kind, or the value is not of the type.
+    /// - Throws: `DecodingError` if a step leads into a value of another kind, or if the value does not have the type.
     public func value<Value: Decodable>(as type: Value?.Type) throws -> Value? {
         guard case .found(let decoder) = try find() else { return nil }
         let container = try decoder.singleValueContainer()
@@ -83,10 +83,10 @@ public struct DecoderLookup {
 }
 
 extension Decoder {
-    /// A member of the value, to go on from: see ``DecoderLookup``.
+    /// A member of the value, as the first step; see ``DecoderLookup``.
     public subscript(key: String) -> DecoderLookup { DecoderLookup(self, [.member(key)]) }
 
-    /// An element of the value, to go on from: see ``DecoderLookup``.
+    /// An element of the value, as the first step; see ``DecoderLookup``.
     public subscript(index: Int) -> DecoderLookup { DecoderLookup(self, [.element(index)]) }
 
     /// The context of an error at the decoder's value; with line and column where the decoder is ours.

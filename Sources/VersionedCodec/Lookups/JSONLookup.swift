@@ -8,7 +8,7 @@
 /// // throws: line 1, column 11, at "/items": the array has no element 1: it has 1
 /// ```
 ///
-/// The steps are followed when a value is asked for. Keys are those of the payload, compared by their bytes.
+/// The steps are followed when a value is requested. Keys are those of the payload, compared by their bytes.
 public struct JSONLookup: Sendable {
     private let document: JSONDocument
     private let steps: [LookupStep]
@@ -33,14 +33,14 @@ public struct JSONLookup: Sendable {
         return value
     }
 
-    /// The value as a type of Swift: any `Decodable` type.
+    /// The value as any `Decodable` type.
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - decoder: The decoder whose strategies, or whose version controller, read the value.
-    /// - Throws: `DecodingError` with a ``DecodingFault`` beneath that names the first step which failed, with line and
-    ///   column; or what is wrong with the value.
-    /// - Complexity: O(steps), the search for each key, and what reading the value takes.
+    /// - Throws: `DecodingError` with an underlying ``DecodingFault`` that names the first failing step with line and
+    ///   column, or what is wrong with the value.
+    /// - Complexity: O(steps), the search for each key, and the time for reading the value.
     public func value<Value: Decodable>(
         as type: Value.Type = Value.self, by decoder: VersionedJSONDecoder = VersionedJSONDecoder()
     ) throws -> Value {
@@ -50,9 +50,9 @@ public struct JSONLookup: Sendable {
         }
     }
 
-    /// The value as a type of Swift, or `nil` if it, or a step on the way, is absent or null.
+    /// The value as any `Decodable` type, or `nil` if the value or a step is absent or null.
     ///
-    /// - Throws: `DecodingError` if a step leads into a value of another kind, or the value is not of the type.
+    /// - Throws: `DecodingError` if a step leads into a value of another kind, or if the value does not have the type.
     public func value<Value: Decodable>(
         as type: Value?.Type, by decoder: VersionedJSONDecoder = VersionedJSONDecoder()
     ) throws -> Value? {
@@ -117,9 +117,9 @@ public struct JSONLookup: Sendable {
 }
 
 extension JSONDocument {
-    /// A member of the root, to go on from: see ``JSONLookup``.
+    /// A member of the root, as the first step; see ``JSONLookup``.
     public subscript(key: String) -> JSONLookup { JSONLookup(self, [.member(key)]) }
 
-    /// An element of the root, to go on from: see ``JSONLookup``.
+    /// An element of the root, as the first step; see ``JSONLookup``.
     public subscript(index: Int) -> JSONLookup { JSONLookup(self, [.element(index)]) }
 }

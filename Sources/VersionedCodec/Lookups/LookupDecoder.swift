@@ -1,32 +1,32 @@
-/// Reads values deep below a decoder in a hand-written `init(from:)`, records what is wrong, and goes on.
+/// Reads values deep below a decoder in a hand-written `init(from:)`, records problems, and continues.
 ///
 /// ```swift
 /// init(from decoder: any Decoder) throws {
 ///     let decoder = LookupDecoder(decoder)
 ///     let name = decoder["items"][0]["name"].value(as: String.self)     // String?, nil with a fault
-///     let size = decoder["items"][0]["size"].value(as: Int.self)        // is tried too
+///     let size = decoder["items"][0]["size"].value(as: Int.self)        // is read too
 ///     note = decoder["note"].value(as: String?.self)                    // absent and null are not faults
 ///     guard let name, let size, decoder.hasEveryRequiredValue else { throw decoder.failure }
 ///     (self.name, self.size) = (name, size)
 /// }
 /// ```
 ///
-/// Each fault is noted as a ``DecodingIssue`` where the call keeps issues: in ``Versioned/issues``, in a
-/// ``DecodingIssueLog``, in a reporting call. Make one for each `init(from:)`: an abandoned attempt leaves nothing
+/// Each problem is also a ``DecodingIssue`` if the call keeps issues: in ``Versioned/issues``, in a
+/// ``DecodingIssueLog``, in a reporting call. Create one for each `init(from:)`: an abandoned attempt leaves nothing
 /// behind.
 public final class LookupDecoder {
     private let decoder: any Decoder
 
-    /// What was wrong so far, in the order of reading.
+    /// The problems so far, in the order of reading.
     public private(set) var faults: [DecodingError] = []
 
-    /// Whether every value was read that was asked for as a type that is not optional.
+    /// Whether every value was read that was requested as a non-optional type.
     public private(set) var hasEveryRequiredValue = true
 
-    /// A reader of a decoder's value.
+    /// A reader for a decoder's value.
     public init(_ decoder: any Decoder) { self.decoder = decoder }
 
-    /// The first fault, to be thrown.
+    /// The first problem, to be thrown.
     public var failure: DecodingError {
         faults.first
             ?? .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "the value cannot be read"))
@@ -49,7 +49,7 @@ public final class LookupDecoder {
         /// An element of the array.
         public subscript(index: Int) -> Place { Place(owner: owner, lookup: lookup[index]) }
 
-        /// The value, or `nil`, with a fault, where it cannot be read.
+        /// The value, or `nil` with a recorded problem if it cannot be read.
         public func value<Value: Decodable>(as type: Value.Type = Value.self) -> Value? {
             do {
                 return try lookup.value(as: type)
@@ -60,8 +60,8 @@ public final class LookupDecoder {
             }
         }
 
-        /// The value, or `nil` if it, or a step on the way, is absent or null; with a fault where it is there and
-        /// cannot be read.
+        /// The value, or `nil` if the value or a step is absent or null. If it is present and cannot be read, a problem
+        /// is recorded.
         public func value<Value: Decodable>(as type: Value?.Type) -> Value? {
             do {
                 return try lookup.value(as: type)

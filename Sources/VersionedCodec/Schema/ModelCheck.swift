@@ -1,6 +1,5 @@
 extension VersionController {
-    /// What is wrong with a model in the versions of the controller, before any payload is there; for a test of your
-    /// own.
+    /// Checks a model in all versions of the controller, before any payload arrives. Use it in a test.
     ///
     /// ```swift
     /// struct Song: Codable, VersionedKeys {
@@ -16,15 +15,15 @@ extension VersionController {
     /// // version 1: Song: nothing asks for the keys of OldKeys, whose layout it gives
     /// ```
     ///
-    /// Found are layouts of key types that nothing asks for, of models and of formats; two members that are read or
-    /// written in one place, also of a class and its superclass, or of a value that is flattened; and versions in which
-    /// the model cannot be read, because what it says of its keys is an error. The members of the model are those of
-    /// its ``TypeSketch``: what it decodes; keys that only `encode(to:)` writes are not seen.
+    /// The check finds layouts for key types that are never used, of models and of formats; two members that are read
+    /// or written in one place, also of a class and its superclass, or of a flattened value; and versions in which the
+    /// model cannot be read, because its declared keys are an error. The members are those of its ``TypeSketch``, that
+    /// is, what the model decodes. Keys that only `encode(to:)` writes are not seen.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - hints: What a recording of the model cannot find out by itself.
-    /// - Returns: The faults, version by version; none where all is well.
+    ///   - hints: Information that a recording of the model cannot find.
+    /// - Returns: The faults, version by version; empty if there are none.
     /// - Throws: ``TypeSketchError`` if the model cannot be recorded.
     /// - Complexity: One recording of the model for each version.
     public func faults<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws -> [ModelFault] {

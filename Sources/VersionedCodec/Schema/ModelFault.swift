@@ -1,7 +1,7 @@
-/// Something about a model that a controller cannot do, or that is declared and does nothing; see
+/// A problem of a model that a controller found, or a declaration without effect; see
 /// ``VersionController/faults(of:hints:)``.
 public struct ModelFault: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of fault it is; the list may grow.
+    /// The kind of fault. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -9,27 +9,27 @@ public struct ModelFault: Sendable, Hashable, CustomStringConvertible {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A layout of a key type that the model never asks for.
+        /// A layout for a key type that the model never uses.
         public static let unusedLayout = Code(rawValue: "unusedLayout")
-        /// Two members that are read from, or written to, one place.
+        /// Two members that are read from, or written to, the same place.
         public static let sharedPlace = Code(rawValue: "sharedPlace")
-        /// A version in which the model cannot be read: what it says of its keys is an error.
+        /// A version in which the model cannot be read, because its declared keys are an error.
         public static let unreadableVersion = Code(rawValue: "unreadableVersion")
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
 
-    /// The label of the version in which it is one.
+    /// The label of the version with the fault.
     public let version: String
 
-    /// The type that it is about; `nil` for what the format of a version declares.
+    /// The type concerned; `nil` for a declaration in the format of a version.
     public let model: String?
 
-    /// The coding keys that it is about.
+    /// The coding keys concerned.
     public let keys: [String]
 
-    /// The place that they share, seen from the object of the type.
+    /// Their common place, relative to the object of the type.
     public let place: JSONPointer?
 
     /// What is wrong, in one sentence, without the version.

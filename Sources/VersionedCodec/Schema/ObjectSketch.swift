@@ -6,18 +6,18 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
     /// The members that the type knows.
     public let members: [Member]
 
-    /// What is where the format of a version puts a superclass: it was asked for by `superDecoder()`.
+    /// The value at the place of a superclass, requested by `superDecoder()`.
     public let superclass: ValueSketch?
 
-    /// The members whose keys are data, where the type reads such beside, or instead of, those that it knows.
+    /// The members whose keys are data, if the type reads such members beside, or instead of, known ones.
     public let others: ValueSketch?
 
     /// One member.
     public struct Member: Sendable, Hashable {
-        /// Its coding key; where it is in a payload is said by the ``KeyLayout`` of the key's type.
+        /// Its coding key. The ``KeyLayout`` of the key's type declares its place in payloads.
         public let key: any CodingKey
 
-        /// What it is.
+        /// The sketch of its value.
         public let value: ValueSketch
 
         /// Whether a payload without it is an error.
@@ -26,7 +26,7 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
         /// The text of the key in Swift.
         public var name: String { key.stringValue }
 
-        /// Whether both are the same, the types of their keys included.
+        /// Whether both are equal, including the types of their keys.
         public static func == (lhs: Member, rhs: Member) -> Bool {
             lhs.hasKey(of: rhs) && lhs.value == rhs.value && lhs.isRequired == rhs.isRequired
         }
@@ -57,7 +57,7 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
         self.others = others
     }
 
-    /// The members, one a line: `name: String`, and `name?: Date or null` for one that may be absent.
+    /// The members, one on each line: `name: String`, and `name?: Date or null` for one that may be absent.
     public var description: String {
         var lines = ["\(type)"]
         lines += members.map { "    \($0.name)\($0.isRequired ? "" : "?"): \($0.value)" }
@@ -69,7 +69,7 @@ public struct ObjectSketch: Sendable, Hashable, CustomStringConvertible {
 
 // MARK: - By hand
 
-/// One member of a sketch that is written by hand: what it is, and whether it may be absent.
+/// One member of a sketch by hand: its value, and whether it may be absent.
 ///
 /// ```swift
 /// .required(.text)     // name: String
@@ -79,7 +79,7 @@ public struct MemberSketch: Sendable, Hashable {
     let value: ValueSketch
     let isRequired: Bool
 
-    /// A member that is always there.
+    /// A member that is always present.
     public static func required(_ value: ValueSketch) -> MemberSketch { MemberSketch(value: value, isRequired: true) }
 
     /// A member that may be absent, or `null`.
@@ -89,15 +89,15 @@ public struct MemberSketch: Sendable, Hashable {
 }
 
 extension ObjectSketch {
-    /// A sketch that is written by hand.
+    /// A sketch by hand.
     ///
     /// ```swift
     /// ObjectSketch(Money.self, keys: Money.CodingKeys.self, [.amount: .required(.decimal), .since: .optional(.date)])
     /// // JSON  {"amount": 19.90, "since": "2020-06-13"}
     /// ```
     ///
-    /// - `superclass`: What is where the format puts a superclass.
-    /// - `others`: What the members are whose keys are data, where there are such.
+    /// - `superclass`: The value at the place of a superclass.
+    /// - `others`: The values of members whose keys are data, if there are any.
     public init<Key: CodingKey>(
         _ type: Any.Type, keys: Key.Type, _ members: KeyValuePairs<Key, MemberSketch>, superclass: ValueSketch? = nil,
         others: ValueSketch? = nil

@@ -1,4 +1,4 @@
-/// What a recording cannot find out by itself: the values that a text may have, or the sketch of a type that cannot be
+/// Information that a recording cannot find: the possible values of a text, or the sketch of a type that cannot be
 /// recorded.
 ///
 /// ```swift
@@ -8,7 +8,7 @@
 /// ])
 /// ```
 ///
-/// A model may give its hints itself, where its keys are visible: ``SketchHinting``.
+/// A model can declare hints in its own file, where its keys are visible: ``SketchHinting``.
 public struct SketchHint: Sendable {
     enum Content: Sendable {
         case values(keyType: ObjectIdentifier, key: String, [SketchedScalar])
@@ -17,15 +17,15 @@ public struct SketchHint: Sendable {
 
     let content: Content
 
-    /// The values that the member of a key may have: a model that decides by them is recorded once for each.
+    /// The possible values of a key's member. A model that decides by them is recorded once for each.
     public static func values(_ values: [SketchedScalar], of key: some CodingKey) -> SketchHint {
         SketchHint(content: .values(keyType: ObjectIdentifier(type(of: key)), key: key.stringValue, values))
     }
 
     /// The sketch of a type that is one value.
     ///
-    /// - `example`: A value of the type, for whatever holds one; if there is none, the type's own `init(from:)` is
-    ///   asked for one.
+    /// - `example`: A value of the type, for types that contain it. Without one, the type's own `init(from:)` must
+    ///   provide it.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ value: ValueSketch, example: (@Sendable () -> Model)? = nil
     ) -> SketchHint {
@@ -34,8 +34,8 @@ public struct SketchHint: Sendable {
 
     /// The sketch of a type that is an object.
     ///
-    /// - `example`: A value of the type, for whatever holds one; if there is none, the type's own `init(from:)` is
-    ///   asked for one.
+    /// - `example`: A value of the type, for types that contain it. Without one, the type's own `init(from:)` must
+    ///   provide it.
     public static func sketch<Model: Decodable>(
         of type: Model.Type, _ object: ObjectSketch, example: (@Sendable () -> Model)? = nil
     ) -> SketchHint {
@@ -43,7 +43,7 @@ public struct SketchHint: Sendable {
     }
 }
 
-/// A model that gives the hints for its own sketch, in its own file, where its keys are visible.
+/// A model that declares the hints for its own sketch, in its own file, where its keys are visible.
 ///
 /// ```swift
 /// extension Comment: SketchHinting {
@@ -51,6 +51,6 @@ public struct SketchHint: Sendable {
 /// }
 /// ```
 public protocol SketchHinting {
-    /// What a recording of the model cannot find out by itself.
+    /// Information that a recording of the model cannot find.
     static var sketchHints: [SketchHint] { get }
 }

@@ -1,6 +1,6 @@
-/// A type of which a sketch has the members: a model, or an object within one that has no type of its own.
+/// A type whose members a sketch contains: a model, or an object within one that has no type of its own.
 public struct SketchedType: Sendable, Hashable, CustomStringConvertible {
-    /// The type's name; of an object without a type, that of the model around it and the keys that lead there:
+    /// The type's name. For an object without a type, the name of the enclosing model and the keys that lead to it:
     /// `Page.meta`.
     public let name: String
 
@@ -26,10 +26,10 @@ public struct SketchedType: Sendable, Hashable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// Whether both are one type.
+    /// Whether both are the same type.
     public static func == (lhs: SketchedType, rhs: SketchedType) -> Bool { lhs.id == rhs.id && lhs.name == rhs.name }
 
-    /// Hashes what tells one type from another.
+    /// Hashes the identity of the type.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(name)

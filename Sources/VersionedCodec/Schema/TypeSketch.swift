@@ -1,4 +1,4 @@
-/// The keys and the kinds of values that a model reads and writes, whatever the version: recorded from its
+/// The keys and the kinds of values that a model reads and writes, independent of the version. It is recorded from its
 /// `init(from:)`.
 ///
 /// ```swift
@@ -10,25 +10,25 @@
 /// //     tags: [String]
 /// ```
 ///
-/// The model is built from made-up values by a decoder that notes what it is asked for: `1`, `"a"`, one element in each
-/// array, each case of an enum in turn. So the sketch has what the model asks for *first*: of code that tries one kind
-/// and then another, the first kind. What cannot be recorded is told by a ``SketchHint``, for the whole type or one
-/// within it.
+/// The model is built from made-up values by a decoder that records what it is asked for: `1`, `"a"`, one element in
+/// each array, each case of an enum in turn. So the sketch contains what the model asks for *first*: if code tries one
+/// kind and then another, the first kind. A ``SketchHint`` describes what cannot be recorded, for the whole type or a
+/// part of it.
 ///
-/// Where the members are in payloads of a version is not in the sketch: that is what the layouts of the keys' types
-/// say.
+/// The sketch does not contain the places of members in the payloads of a version. The layouts of the key types declare
+/// those.
 public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
-    /// What the model is.
+    /// The sketch of the model's value.
     public let value: ValueSketch
 
-    /// The types with members that the model is made of, in the order in which they are met.
+    /// The types with members in the model, in the order in which they are reached.
     public let objects: [ObjectSketch]
 
     /// The sketch of a model.
     ///
-    /// - `hints`: What a recording cannot find out by itself.
-    /// - `userInfo`: What the model finds in its decoder's `userInfo`.
-    /// - Throws: ``TypeSketchError`` that names the type that cannot be recorded, and the coding path that leads there.
+    /// - `hints`: Information that a recording cannot find.
+    /// - `userInfo`: The `userInfo` of the model's decoder.
+    /// - Throws: ``TypeSketchError`` with the type that cannot be recorded, and its coding path.
     /// - Complexity: The model's `init(from:)` runs once for each case of each enum that it asks for, and once more for
     ///   each `Bool`.
     public init<Model: Decodable>(
@@ -41,13 +41,13 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
         objects = recorder.objects(reachedFrom: value)
     }
 
-    /// The members of a type, or `nil` if the model has nothing to do with it.
+    /// The members of a type, or `nil` if the model does not use it.
     public subscript(type: SketchedType) -> ObjectSketch? { objects.first { $0.type == type } }
 
-    /// The members of a type, or `nil` if the model has nothing to do with it.
+    /// The members of a type, or `nil` if the model does not use it.
     public subscript(type: Any.Type) -> ObjectSketch? { self[SketchedType(type)] }
 
-    /// The objects, each with its members; before them, what the model is, where it is not an object.
+    /// The objects with their members. If the model is not an object, its value comes first.
     public var description: String {
         var parts = objects.map(\.description)
         if objects.first.map({ value != .object($0.type) }) ?? true { parts.insert("\(value)", at: 0) }

@@ -1,6 +1,6 @@
-/// A type whose members cannot be determined by running its `init(from:)`.
+/// A type whose members cannot be recorded by running its `init(from:)`.
 public struct TypeSketchError: DiagnosableError {
-    /// What is wrong; the list may grow.
+    /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -10,11 +10,11 @@ public struct TypeSketchError: DiagnosableError {
 
         /// The type refuses every value that was tried.
         public static let refused = Code(rawValue: "refused")
-        /// Each value of the type needs another one before it.
+        /// Creating a value of the type needs another value of the type.
         public static let needsItself = Code(rawValue: "needsItself")
-        /// One place is read in several ways, and nothing beside it decides in which.
+        /// One place is read in several ways, and no other member decides which.
         public static let ambiguous = Code(rawValue: "ambiguous")
-        /// There are more ways through the type than are tried.
+        /// The type has more alternatives than are tried.
         public static let tooManyWays = Code(rawValue: "tooManyWays")
     }
 
@@ -24,10 +24,10 @@ public struct TypeSketchError: DiagnosableError {
     /// The type.
     public let type: String
 
-    /// Where the type is in the model that is sketched, by its coding keys.
+    /// The place of the type in the sketched model, by coding keys.
     public let path: JSONPointer
 
-    /// What the type said, where it said something.
+    /// The error of the type, if it threw one.
     public let underlying: (any Error)?
 
     private let reason: String

@@ -1,4 +1,4 @@
-/// What a model reads and writes in one place: a kind of leaf, or what is nested there; the list may grow.
+/// What a model reads and writes in one place: a scalar, or nested values. The list may grow.
 ///
 /// ```swift
 /// ValueSketch.array(.optional(.date)).description    // "[Date or null]"
@@ -8,15 +8,15 @@ public indirect enum ValueSketch: Sendable, Hashable {
     case text
     /// `true` or `false`.
     case boolean
-    /// An integer of a width.
+    /// An integer with a bit width.
     case integer(bits: Int, isSigned: Bool)
     /// A `Double` (64 bits), `Float` (32) or `Float16`.
     case floatingPoint(bits: Int)
     /// A `Decimal`.
     case decimal
-    /// A `Date`, as the format of the version writes it.
+    /// A `Date`, in the format of the version.
     case date
-    /// `Data`, as the format of the version writes it.
+    /// `Data`, in the format of the version.
     case data
     /// A `URL`.
     case url
@@ -26,9 +26,9 @@ public indirect enum ValueSketch: Sendable, Hashable {
     case oneOf([SketchedScalar])
     /// Any number of values of one kind.
     case array(ValueSketch)
-    /// An array with values of its own at each index.
+    /// An array with a different kind of value at each index.
     case tuple([ValueSketch])
-    /// An array of keys and values in turn: a dictionary whose keys are neither text nor integers.
+    /// An array of alternating keys and values: a dictionary whose keys are neither text nor integers.
     case pairs(key: ValueSketch, value: ValueSketch)
     /// An object whose keys are data: a dictionary.
     case dictionary(ValueSketch)
@@ -36,11 +36,11 @@ public indirect enum ValueSketch: Sendable, Hashable {
     case optional(ValueSketch)
     /// The object of a type; its members are in ``TypeSketch/objects``.
     case object(SketchedType)
-    /// A `Versioned` value, which says its own version and is of no concern to the version around it.
+    /// A `Versioned` value. It names its own version, and the version around it does not apply.
     case versioned(ValueSketch)
-    /// What a member beside it decides: `target` is of another kind where `type` is `"song"`.
+    /// A value that another member decides: `target` has another kind if `type` is `"song"`.
     case chosen(by: String, [SketchChoice])
-    /// Anything, which no format has a say in.
+    /// Any value; no format applies to it.
     case anything
 
     /// An `Int`.
@@ -53,22 +53,22 @@ public indirect enum ValueSketch: Sendable, Hashable {
     public static func model(_ type: Any.Type) -> ValueSketch { .object(SketchedType(type)) }
 }
 
-/// One of the values that decide what is beside them, and what that is.
+/// A value of a deciding member, and the kind that it selects.
 public struct SketchChoice: Sendable, Hashable {
     /// The value of the deciding member.
     public let value: SketchedScalar
 
-    /// What is beside it then.
+    /// The kind of the decided value in this case.
     public let sketch: ValueSketch
 
-    /// A value, and what it decides.
+    /// A value, and the kind that it selects.
     public init(_ value: SketchedScalar, _ sketch: ValueSketch) {
         self.value = value
         self.sketch = sketch
     }
 }
 
-/// A value that is known before any payload is there: `"song"`, `7`.
+/// A value that is known before any payload arrives: `"song"`, `7`.
 public enum SketchedScalar: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, CustomStringConvertible
 {
@@ -102,7 +102,7 @@ public enum SketchedScalar: Sendable, Hashable, ExpressibleByStringLiteral, Expr
 }
 
 extension ValueSketch: CustomStringConvertible {
-    /// The sketch in the words of Swift, as far as Swift has them: `[String: Date]`, `"song" | "user"`.
+    /// The sketch in Swift notation, as far as possible: `[String: Date]`, `"song" | "user"`.
     public var description: String {
         switch self {
         case .text: "String"

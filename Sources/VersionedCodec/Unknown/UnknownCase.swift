@@ -1,4 +1,4 @@
-/// A type, mostly an enum, that has a value for what it does not know: raw values, names of cases, whole documents.
+/// A type, usually an enum, with a value for unknown input: raw values, names of cases, whole documents.
 ///
 /// ```swift
 /// enum Tier: String, Codable, UnknownCaseDecodable {
@@ -18,30 +18,30 @@
 ///     var unknownDocument: JSONValue? { if case .unknown(let document) = self { document } else { nil } }
 /// }
 /// // {"tier": "gold", "genre": "folk", "media": {"video": {"length": 1.0}}}
-/// // .unknown, .other("folk"), .unknown({"video": {"length": 1.0}}), the last two written back as they were
+/// // .unknown, .other("folk"), .unknown({"video": {"length": 1.0}}), the last two written back unchanged
 /// // issues[0]    line 1, column 10, at "/tier": "gold" is not a case of Tier, so unknown was used
 /// // issues[2]    line 1, column 44, at "/media": an object is not a case of Media; it is kept as it was
 /// ```
 ///
-/// It is used where `init(from:)` fails for the value itself: a raw value or a name that no case has, null, or a value
-/// of another kind. It is not used for a member that is absent, for null where an optional is asked for, nor for what
-/// is wrong inside a known case. A ``Discriminator`` of a layout decides what the name of a case is; an enum that
-/// decodes itself by hand throws at its own coding path. The same holds for keys of dictionaries whose type is
+/// The value is used if `init(from:)` fails because of the value itself: a raw value or a name without a case, null, or
+/// a value of another kind. It is not used for an absent member, for null in place of an optional, or for a mistake
+/// inside a known case. The ``Discriminator`` of a layout defines the name of a case; an enum with hand-written
+/// decoding must throw at its own coding path. The same applies to keys of dictionaries whose type is
 /// `CodingKeyRepresentable`.
 ///
-/// Each use is an issue (``DecodingIssue/Code/unknownCase``) with the raw value in ``Versioned/issues``, in reports,
-/// and in the ``DecodingIssueLog`` of `userInfo`. ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` know it with
-/// and without a version; over Foundation's coders it takes a version in effect (``Versioned``). What a single version
-/// is to do with unknown values is said by ``UnknownCase``.
+/// Each use is an issue (``DecodingIssue/Code/unknownCase``) with the raw value: in ``Versioned/issues``, in reports,
+/// and in the ``DecodingIssueLog`` of `userInfo`. ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` support it with
+/// and without a version; Foundation's coders need a version in effect (``Versioned``). ``UnknownCase`` declares the
+/// rule for a single version.
 public protocol UnknownCaseDecodable: Decodable, SendableMetatype {
-    /// The value for what a payload has and no case stands for.
+    /// The value for input that no case represents.
     ///
-    /// - Parameter raw: What the payload has. Of a dictionary's key it is the text of the key, or the integer where the
-    ///   type's raw values are integers.
+    /// - Parameter raw: The input. For a key of a dictionary, it is the text of the key, or the integer if the type's
+    ///   raw values are integers.
     static func unknownCase(_ raw: JSONValue) -> Self
 
-    /// What the payload had, where the value keeps it: it is written back in the place of the value, in every version.
-    /// `nil`, the default, for all other values.
+    /// The original input, if the value keeps it. It is written in place of the value, in every version. `nil`, the
+    /// default, for all other values.
     var unknownDocument: JSONValue? { get }
 }
 
@@ -50,7 +50,7 @@ extension UnknownCaseDecodable {
     public var unknownDocument: JSONValue? { nil }
 }
 
-/// What a version does with the values of a type that it has no case for.
+/// How a version handles values of a type that match no case.
 ///
 /// ```swift
 /// VersionFormat(unknownCases: [
@@ -60,20 +60,20 @@ extension UnknownCaseDecodable {
 /// ])
 /// ```
 ///
-/// It goes before what the type says itself (``UnknownCaseDecodable``), where the same rules are described.
+/// It overrides the type's own rule (``UnknownCaseDecodable``), which explains when it is used.
 public struct UnknownCase: Sendable {
     let type: ObjectIdentifier
 
     /// Makes the value of what the payload has; `nil` if that is an error.
     let make: (@Sendable (JSONValue) -> Any)?
 
-    /// One value for all that is unknown.
+    /// One value for all unknown input.
     public init<Model: Decodable & Sendable>(_ value: Model) {
         type = ObjectIdentifier(Model.self)
         make = { _ in value }
     }
 
-    /// A value for each that is unknown, made of what the payload has.
+    /// A value that is created from the unknown input.
     public init<Model: Decodable & SendableMetatype>(
         _ type: Model.Type, _ make: @escaping @Sendable (JSONValue) -> Model
     ) {

@@ -1,5 +1,5 @@
-/// The members of a payload's objects that a model has no key for, kept with the model and written back in their
-/// places.
+/// The members of a payload's objects for which a model has no key. They are kept with the model and written back in
+/// their places.
 ///
 /// ```swift
 /// struct Song: Codable, UnknownMembersKeeping {
@@ -12,7 +12,7 @@
 /// song.seconds = 8                         // {"title":"Hi","mood":{"calm":1.0},"seconds":8}
 /// ```
 ///
-/// Each value keeps its text, as a `JSONValue` does.
+/// Each value keeps its text, like a `JSONValue`.
 public struct UnknownMembers: Sendable {
     /// The objects that hold unknown members, or lead to one that does; the model's own object first.
     var holders: [Holder] = []
@@ -37,23 +37,23 @@ public struct UnknownMembers: Sendable {
     /// No members.
     public init() {}
 
-    /// Whether there are none. O(1)
+    /// Whether there are no members. O(1)
     public var isEmpty: Bool { holders.isEmpty }
 
-    /// How many there are, in all objects.
+    /// The number of members in all objects.
     public var count: Int { all.count }
 
     /// The keys of the unknown members of the model's own object, in the order of the payload.
     public var names: [String] { all.compactMap { $0.path.count == 1 ? $0.path[0].token : nil } }
 
-    /// The places of all unknown members, seen from the model's object: also within objects and arrays that a layout
-    /// leads through, and objects that the model reads by `nestedContainer`.
+    /// The places of all unknown members, relative to the model's object. They include members of objects and arrays on
+    /// the path of a layout, and of objects that the model reads with `nestedContainer`.
     public var places: [JSONPointer] { all.map { MemberPath($0.path).pointer } }
 
-    /// An unknown member of the model's own object. Assigning replaces it in its place, appends a new one, or removes
-    /// it (`nil`). O(members)
+    /// An unknown member of the model's own object. Assigning replaces it in place, appends a new one, or removes it
+    /// (`nil`). O(members)
     ///
-    /// A name that a key of the model has is not written: the model's own member wins.
+    /// If the model has a key of this name, the unknown member is not written: the model's own member wins.
     public subscript(name: String) -> JSONValue? {
         get { self[at: JSONPointer([name])] }
         set {
@@ -74,7 +74,7 @@ public struct UnknownMembers: Sendable {
         }
     }
 
-    /// The unknown member at a place seen from the model's object.
+    /// The unknown member at a place relative to the model's object.
     public subscript(at pointer: JSONPointer) -> JSONValue? {
         all.first { MemberPath($0.path).pointer == pointer }?.value
     }
@@ -90,7 +90,7 @@ public struct UnknownMembers: Sendable {
 }
 
 extension UnknownMembers: Equatable {
-    /// Whether both hold the same members in the same order; what is between them does not count.
+    /// Whether both hold the same members in the same order. Known members between them do not matter.
     public static func == (lhs: UnknownMembers, rhs: UnknownMembers) -> Bool {
         let (left, right) = (lhs.all, rhs.all)
         return left.count == right.count
@@ -105,7 +105,7 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A model that keeps the members of its object that it does not know.
+/// A model that keeps the unknown members of its object.
 ///
 /// ```swift
 /// struct Song: Codable, UnknownMembersKeeping {
@@ -114,20 +114,20 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
 /// }
 /// ```
 ///
-/// The coders do the rest, with synthesised and with hand-written `Codable` code, wherever a value of the type is
-/// decoded or encoded through a container. A member is unknown where no coding key that the model asked for stands for
-/// it in the version in effect: the keys of its superclasses, aliases, names of types and cases, and the version are
-/// known. Adopt it once in a hierarchy of classes: the base class has the members of all.
+/// The coders do the rest, with synthesised and with hand-written `Codable` code, if a value of the type is decoded or
+/// encoded through a container. A member is unknown if no coding key that the model asked for represents it in the
+/// version in effect. The keys of superclasses, aliases, names of types and cases, and the version are known. In a
+/// class hierarchy, only one class adopts the protocol; the base class then holds the members of all.
 ///
-/// Guaranteed on writing: a known member is never written twice, each unknown member is right behind the nearest
-/// member before it that is written, or first, and unknown members keep their order. A payload whose known members
-/// are in the order in which the model writes them comes back byte for byte, but for white space.
+/// When writing, a known member is never written twice. Each unknown member follows the nearest preceding member that
+/// is written, or comes first. Unknown members keep their order. If the known members of a payload are in the model's
+/// order, the payload comes back byte for byte, except for white space.
 ///
-/// ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` do it with and without versions; Foundation's coders only in a
-/// version (``Versioned``), without order. Outside of one, `JSONDecoder` keeps nothing, and encoding unknown members
-/// with `JSONEncoder` is an error.
+/// ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` support this with and without versions; Foundation's coders
+/// only in a version (``Versioned``), without order. Otherwise `JSONDecoder` keeps nothing, and encoding unknown
+/// members with `JSONEncoder` is an error.
 public protocol UnknownMembersKeeping {
-    /// The unknown members; set after `init(from:)`.
+    /// The unknown members. They are set after `init(from:)`.
     var unknownMembers: UnknownMembers { get set }
 }
 
