@@ -2,8 +2,9 @@ public import VersionedCodec
 
 /// A two-way conversion between the wire models of neighbouring versions.
 ///
-/// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge leads
-/// from the older one to the newer one and back, which is what makes encoding for an older version possible.
+/// A wire model is the frozen `Codable` type of one released version; it is never edited after release. A bridge
+/// converts from the older one to the newer one and back. The way back makes it possible to encode for an older
+/// version.
 ///
 /// ```swift
 /// struct AccountBridgeV1V2: Bridge {
@@ -18,17 +19,17 @@ public import VersionedCodec
 /// }
 /// ```
 ///
-/// A document keeps the members that both models leave alone, where they was: also within an array, for elements that
-/// the bridge leaves as they are. One that finds no place is a loss.
+/// A document keeps the members that neither model reads, in their places. This includes elements of arrays, if the
+/// bridge leaves the elements unchanged. A member without a place is a loss.
 ///
-/// Not to be confused with a ``ShapeBridge``, which is between two shapes of one value within one version.
+/// Do not confuse it with a ``ShapeBridge``, which converts between two shapes of one value within one version.
 public protocol Bridge<Older, Newer>: Sendable {
     /// The wire model of the older version.
     associatedtype Older: Codable & SendableMetatype
     /// The wire model of the newer version.
     associatedtype Newer: Codable & SendableMetatype
 
-    /// What the bridge may lose on the way up or down; `captures`, by default.
+    /// What the bridge may lose in either direction; by default `captures`.
     var lossClass: LossClass { get }
 
     /// The newer model of an older one.
@@ -47,19 +48,19 @@ extension Bridge {
     public var lossClass: LossClass { .captures }
 }
 
-/// What a bridge is given besides the model: the raw document, and a recorder of losses.
+/// What a bridge gets besides the model: the raw document, and a recorder of losses.
 public struct BridgeContext {
-    /// The label of the version that the step leads from.
+    /// The label of the version before the step.
     public let from: String
 
-    /// The label of the version that the step leads to.
+    /// The label of the version after the step.
     public let to: String
 
     private let source: () throws -> JSONValue
     /// The losses so far.
     public private(set) var losses: [Loss] = []
 
-    /// A context for a test of a bridge of your own.
+    /// A context for testing a bridge.
     public init(from: String, to target: String, document: JSONValue) {
         self.init(from: from, to: target) { document }
     }
@@ -70,19 +71,19 @@ public struct BridgeContext {
         self.source = source
     }
 
-    /// The payload as it comes before the step, with what the wire model leaves alone.
+    /// The payload before the step, including the members that the wire model does not read.
     ///
     /// ```swift
     /// let hint = try context.document()["x-hint"]?.string
     /// ```
     ///
-    /// - Throws: What encoding the model throws, where an earlier step was a bridge too.
-    /// - Complexity: O(1) for the first step; behind another bridge the model is encoded once for each call.
+    /// - Throws: The errors of encoding the model, if the previous step was a bridge too.
+    /// - Complexity: O(1) for the first step. After another bridge, each call encodes the model once.
     public func document() throws -> JSONValue { try source() }
 
-    /// Records one value that the step cannot carry over.
+    /// Records one value that the step cannot keep.
     ///
-    /// - `path`: Where the value is in the payload before the step.
+    /// - `path`: The place of the value in the payload before the step.
     public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
         losses.append(Loss(path: path, value: value, reason: reason, group: reason))
     }

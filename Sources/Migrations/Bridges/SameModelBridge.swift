@@ -1,4 +1,5 @@
-/// The step between two versions of one model that differ in dates and keys only: each version's format says how.
+/// A step between two versions of one model that differ only in dates and keys. The formats of the versions describe
+/// them.
 ///
 /// ```swift
 /// Migration(

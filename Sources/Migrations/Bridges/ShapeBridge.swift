@@ -1,7 +1,7 @@
 /// Reads one JSON shape as another within a wire model: an object of currencies as a list of rates.
 ///
-/// It is not a bridge between versions; a wire model holds it as a member, so that its Swift is pleasant and its JSON
-/// is as the version has it.
+/// It is not a bridge between versions. A wire model uses it for a member whose Swift type differs from the JSON of the
+/// version.
 ///
 /// ```swift
 /// struct RatesShape: ShapeBridge {
@@ -17,37 +17,37 @@
 /// // {"rates": {"EUR": 1, "USD": 1.08}}
 /// ```
 public protocol ShapeBridge {
-    /// What is in the payload.
+    /// The type of the value in the payload.
     associatedtype Shape: Codable
 
-    /// What the model holds.
+    /// The type of the value in the model.
     associatedtype Value
 
-    /// The value that a shape stands for.
+    /// The value for a shape.
     static func value(of shape: Shape) throws -> Value
 
     /// The shape of a value.
     static func shape(of value: Value) throws -> Shape
 }
 
-/// A member of a model that is coded in the shape of a ``ShapeBridge``.
+/// A member of a model whose JSON has the shape of a ``ShapeBridge``.
 @propertyWrapper public struct Shaped<Bridge: ShapeBridge>: Codable {
     /// The value.
     public var wrappedValue: Bridge.Value
 
-    /// A member of the given value.
+    /// A member with the given value.
     public init(wrappedValue: Bridge.Value) { self.wrappedValue = wrappedValue }
 
-    /// Reads the shape and makes the value of it.
+    /// Decodes the shape and converts it to the value.
     ///
-    /// - Throws: What reading the shape and ``ShapeBridge/value(of:)`` throw.
+    /// - Throws: The errors of decoding the shape, and of ``ShapeBridge/value(of:)``.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try Bridge.value(of: decoder.singleValueContainer().decode(Bridge.Shape.self))
     }
 
-    /// Writes the shape of the value.
+    /// Encodes the shape of the value.
     ///
-    /// - Throws: What ``ShapeBridge/shape(of:)`` and writing the shape throw.
+    /// - Throws: The errors of ``ShapeBridge/shape(of:)``, and of encoding the shape.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Bridge.shape(of: wrappedValue))

@@ -1,14 +1,14 @@
 public import VersionedCodec
 
-/// One place in which two documents differ in meaning.
+/// One place at which two documents differ in meaning.
 public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// The place.
     public let path: JSONPointer
 
-    /// What was there before, or `nil` if nothing did.
+    /// The value before, or `nil` if there was none.
     public let before: JSONValue?
 
-    /// What is there now, or `nil` if nothing is.
+    /// The value now, or `nil` if there is none.
     public let after: JSONValue?
 
     /// The values around the earlier one, outermost first.
@@ -17,7 +17,7 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
     /// Whether the elements of an array are in another order; what became of each of them is a difference of its own.
     var isOrder = false
 
-    /// Whether both name the same change.
+    /// Whether both describe the same change.
     public static func == (lhs: Difference, rhs: Difference) -> Bool {
         lhs.path == rhs.path && lhs.before == rhs.before && lhs.after == rhs.after
     }
@@ -31,8 +31,8 @@ public struct Difference: Sendable, Equatable, CustomStringConvertible {
             + (before.map { "\($0) became \(after ?? "absent")" } ?? "\(after ?? "") was not there before")
     }
 
-    /// The places in which two values differ in meaning, in the order of the first one: numbers by value, members in
-    /// any order.
+    /// The places at which two values differ in meaning, in the order of the first value. Numbers are compared by
+    /// value, members in any order.
     public static func between(_ before: JSONValue, _ after: JSONValue) -> [Difference] {
         between(before, after, areOneDocument: false)
     }

@@ -1,15 +1,16 @@
 public import VersionedCodec
 
 extension Loss {
-    /// The loss without values that must not be shown: those at the paths or below the keys, and what the reason says
-    /// of them.
+    /// The loss without redacted values: those at the given paths or below the given keys, and the parts of the reason
+    /// that contain them.
     ///
     /// ```swift
     /// loss.description                                      // at "/email": lost "a@example.org": …
     /// loss.redacted(by: [.key("email")]).description        // at "/email": lost "(redacted)": …
     /// ```
     ///
-    /// A path is that of the version in whose document the value was lost; a key is the same in all that have it.
+    /// A path belongs to the version in whose document the value was lost; a key is the same in all versions that have
+    /// it.
     public func redacted(by redactions: [DecodingIssue.Redaction]) -> Loss {
         redacted(by: redactions, hiding: nil)
     }

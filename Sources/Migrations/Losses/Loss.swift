@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// One value that a step could not carry over.
+/// One value that a step could not keep.
 ///
 /// ```swift
 /// let result = try plan.migrate(payload, to: "2")
@@ -8,22 +8,22 @@ public import VersionedCodec
 /// // line 3, column 18, at "/originHash": lost "b25159…" (step 3 → 2, remove "/originHash")
 /// ```
 public struct Loss: Sendable, Hashable, CustomStringConvertible {
-    /// Where the value was when it was lost.
+    /// The place of the value when it was lost.
     public internal(set) var path: JSONPointer
 
     /// The value that is lost.
     public internal(set) var value: JSONValue
 
-    /// Why it could not be carried over.
+    /// Why it could not be kept.
     public internal(set) var reason: String
 
-    /// The operation that gave it up.
+    /// The operation that lost it.
     public internal(set) var operation: String?
 
     /// The step of the plan, such as `3 → 2`.
     public internal(set) var step: String?
 
-    /// Where the value, or what held it, is in the payload; `nil` for a value that an earlier step had made.
+    /// The position of the value, or of its container, in the payload; `nil` for a value that an earlier step created.
     public internal(set) var position: SourcePosition?
 
     /// The byte offset of the value, or of what held it.
@@ -69,7 +69,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         offset = value.sourceOffset
     }
 
-    /// Whether both say the same: path, value, reason, operation and step.
+    /// Whether both have the same path, value, reason, operation and step.
     public static func == (lhs: Loss, rhs: Loss) -> Bool {
         lhs.path == rhs.path && lhs.value == rhs.value && lhs.reason == rhs.reason && lhs.operation == rhs.operation
             && lhs.step == rhs.step
@@ -82,7 +82,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(step)
     }
 
-    /// The loss in the form that one renderer makes text of.
+    /// The parts of the loss.
     public var diagnostic: Diagnostic {
         let document = isInOtherDocument ? version.map { "in the document of version \($0), " } ?? "" : ""
         return Diagnostic(
@@ -93,8 +93,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// The loss in one line.
     public var description: String { diagnostic.description }
 
-    /// The loss as JSON: `{"path", "value", "reason", "operation", "step", "line", "column"}`, the last four where
-    /// known.
+    /// The loss as JSON: `{"path", "value", "reason", "operation", "step", "line", "column"}`, the last four if known.
     public var json: JSONValue {
         var object: JSONObject = ["path": .string(path.description), "value": value, "reason": .string(reason)]
         if let operation { object["operation"] = .string(operation) }
@@ -166,13 +165,13 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     static func shortened(_ text: String) -> String { text.count > 80 ? text.prefix(79) + "…" : text }
 }
 
-/// What happens when a conversion would lose values; the list may grow.
+/// What happens if a conversion would lose values. The list may grow.
 public enum LossPolicy: String, Sendable, Hashable, CaseIterable {
-    /// The conversion goes on and returns the losses.
+    /// The conversion continues and returns the losses.
     case report
-    /// The conversion fails with an error that holds the losses.
+    /// The conversion fails with an error that contains the losses.
     case fail
-    /// The conversion goes on and keeps what would be lost in ``CarriedData``, so that going back restores it. Where it
-    /// cannot (there is no way back, or the document is a part), it fails.
+    /// The conversion continues and keeps the lost values in ``CarriedData``, so that going back restores them. If it
+    /// cannot (there is no way back, or the document is partial), it fails.
     case carry
 }

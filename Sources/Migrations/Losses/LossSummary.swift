@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Losses counted by step and reason, for a person to read.
+/// Losses counted by step and reason, for people.
 ///
 /// ```swift
 /// var summary = LossSummary()
@@ -12,10 +12,10 @@ import VersionedCodec
 /// //     1 × step 3 → 2, remove "/originHash": the other version does not have it
 /// ```
 public struct LossSummary: Sendable {
-    /// So many losses are reported in full; the others are only counted.
+    /// The number of losses that are shown in full; the others are only counted.
     public static let shownInFull = 20
 
-    /// How many losses there were.
+    /// The number of losses.
     public private(set) var count = 0
 
     private var shown: [String] = []
@@ -31,7 +31,7 @@ public struct LossSummary: Sendable {
     /// So many groups are looked through before the name of one is made.
     private static let few = 8
 
-    /// A summary of nothing so far.
+    /// An empty summary.
     public init() {}
 
     /// Counts losses, in order. O(losses)
@@ -53,7 +53,7 @@ public struct LossSummary: Sendable {
         }
     }
 
-    /// The first losses in full, then the count of each step and reason; empty where there were none.
+    /// The first losses in full, then the count by step and reason; empty if there are none.
     public var text: String {
         guard count > 0 else { return "" }
         var lines = shown

@@ -1,9 +1,9 @@
 import VersionedCodec
 
-/// One declarative change of a document, that knows its way back.
+/// One declarative change of a document, with its way back.
 ///
-/// Operations are values: made by the static functions below, or read from a plan file. Pointers are relative to the
-/// scope that an operation is in.
+/// Operations are values. The static functions below create them, or they are read from a plan file. Pointers are
+/// relative to the enclosing scope.
 ///
 /// ```swift
 /// let operation = JSONOperation.rename("/repositoryURL", to: "location")
@@ -82,10 +82,10 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
         oneDirection != nil || sentence != nil || usesScratch != .none || body.newWord != nil || inner.useNewWords
     }
 
-    /// The operations that lead back, in order, or `nil` if there is no way back.
+    /// The operations of the way back, in order, or `nil` if there is none.
     public var reversed: [JSONOperation]? { try? leadingBack() }  // The reason of a missing way back is in the plan.
 
-    /// The operations within a scope; of an operation that is not a scope, none.
+    /// The operations within a scope; empty for other operations.
     public var inner: [JSONOperation] { body.inner }
 }
 

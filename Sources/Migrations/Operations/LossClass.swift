@@ -1,15 +1,15 @@
-/// What an operation may lose, told before it runs; from harmless to grave.
+/// What an operation may lose, known before it runs; from harmless to severe.
 public enum LossClass: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Going on and coming back gives the same value.
+    /// A round trip gives the same value.
     case exact
-    /// A value is made up that the payload does not hold: a default.
+    /// A value is created that the payload does not contain: a default.
     case needsDefault = "needs default"
     /// A value may be lost. Each one is returned as a loss.
     case captures
     /// The older value cannot be distinguished from the newer one, and there is no way back.
     case oneWay = "one-way"
 
-    /// Whether the left class is the more harmless one.
+    /// Whether the left class is less severe.
     public static func < (lhs: LossClass, rhs: LossClass) -> Bool { lhs.rank < rhs.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

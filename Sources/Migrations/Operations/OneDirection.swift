@@ -20,8 +20,7 @@ struct OneDirection: Sendable, Hashable {
 }
 
 extension JSONOperation {
-    /// The same operation, which runs in one direction of its migration only, as it is written; in the other direction
-    /// nothing happens.
+    /// The same operation, limited to one direction of its migration. In the other direction nothing happens.
     ///
     /// ```swift
     /// Migration(from: "1", to: "2", "Scores are counted anew", operations: [
@@ -30,17 +29,18 @@ extension JSONOperation {
     /// ])
     /// ```
     ///
-    /// The way down goes through a list from its last operation to its first, those of one direction among them; what
-    /// belongs together is in one ``inside(_:_:ifAbsent:ifWrongKind:)``, whose operations run in their order.
+    /// The way down runs the list from the last operation to the first, including operations of one direction. To keep
+    /// an order, put operations into one ``inside(_:_:ifAbsent:ifWrongKind:)``, whose operations run in their own
+    /// order.
     ///
-    /// Loss class: captures, as nothing leads back over the operation; each document is judged by the whole way back.
+    /// Loss class: captures, because the operation has no reverse; each document is judged by the whole way back.
     public func only(_ direction: MigrationDirection) -> JSONOperation {
         var operation = self
         operation.oneDirection = OneDirection(direction: direction, runs: direction == .up)
         return operation
     }
 
-    /// The direction in which alone the operation runs; `nil`: in both.
+    /// The only direction in which the operation runs; `nil`: both.
     public var onlyDirection: MigrationDirection? { oneDirection?.direction }
 
     /// Whether the operation runs in the direction of the list that it is in.

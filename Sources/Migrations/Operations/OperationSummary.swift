@@ -12,8 +12,8 @@ struct OperationSummary: Sendable, Hashable {
 }
 
 extension JSONOperation {
-    /// The same operation with a sentence of its own, which `explain` and the changelog have in place of theirs; of a
-    /// scope, one sentence for all that it holds.
+    /// The same operation with a sentence that `explain` and the changelog show in place of their own. For a scope, the
+    /// sentence replaces everything in it.
     ///
     /// ```swift
     /// .inside("", [.move("/total", to: "/price/amount"), .add("/price/currency", value: "EUR")])
@@ -25,7 +25,7 @@ extension JSONOperation {
         return operation
     }
 
-    /// The sentence of the operation's own; `nil` if it has none.
+    /// The operation's own sentence; `nil` if it has none.
     public var summary: String? { sentence.flatMap { $0.isBack ? nil : $0.text } }
 
     /// What people read of an operation: the sentence of its own, and of a scope with one nothing that it holds.

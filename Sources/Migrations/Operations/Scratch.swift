@@ -1,8 +1,8 @@
 public import VersionedCodec
 
 extension JSONPointer {
-    /// A scratch value of a step, or a place in one: somewhere to put what a step needs on its way, in no document, and
-    /// gone at the end of the step.
+    /// A scratch value of a step, or a place in one. A step can use it for intermediate values. It is in no document,
+    /// and disappears at the end of the step.
     ///
     /// ```swift
     /// [.copy("/labels", to: .scratch("labels")), .objectToArray(.scratch("labels"), id: "name"),
@@ -10,10 +10,10 @@ extension JSONPointer {
     /// JSONPointer.scratch("labels", "/0/name").description    // $labels/0/name
     /// ```
     ///
-    /// For the paths of operations that begin at the root of the document. No text is such a pointer but in the
+    /// Only for paths that begin at the root of the document. As a text, such a path is understood only in the
     /// operations of a plan file.
     ///
-    /// - `name`: Letters, digits, `_` and `-`, of which the first is a letter or `_`; a plan with another is refused.
+    /// - `name`: Letters, digits, `_` and `-`; the first is a letter or `_`. A plan with another name is refused.
     public static func scratch(_ name: String, _ place: JSONPointer = .root) -> JSONPointer {
         JSONPointer([name] + place.tokens, isScratch: true)
     }

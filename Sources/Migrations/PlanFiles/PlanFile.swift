@@ -5,7 +5,7 @@
 #endif
 public import VersionedCodec
 
-/// A plan as a JSON file, for users without Swift; `docs/PlanFiles.md` describes it.
+/// A plan as a JSON file, for users without Swift. `docs/PlanFiles.md` describes it.
 ///
 /// ```json
 /// {
@@ -20,17 +20,17 @@ public import VersionedCodec
 /// }
 /// ```
 public enum PlanFile {
-    /// The newest format of plan files that this library reads. A plan is written in the oldest one that has all of
-    /// its words, so that older tools read it.
+    /// The newest format of plan files that this library reads. A plan is written in the oldest format that has all of
+    /// its words, so that older tools can read it.
     public static let format = 2
 }
 
 extension MigrationPlan {
     /// A plan from the bytes of a plan file.
     ///
-    /// - `operations`: The custom operations that the file may name.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake; both say
-    ///   line and column, what was expected and what is known.
+    /// - `operations`: The custom operations that the file can refer to.
+    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake. Both have
+    ///   line and column, what was expected, and what is known.
     public init(planFile bytes: [UInt8], custom operations: [any CustomOperation] = []) throws {
         try self.init(planFile: try JSONDocument(parsing: bytes), custom: operations)
     }
@@ -45,9 +45,9 @@ extension MigrationPlan {
         try self.init(planFile: Array(text.utf8), custom: operations)
     }
 
-    /// A plan from a plan file that has been read as JSON.
+    /// A plan from a plan file that is already read as JSON.
     ///
-    /// - `operations`: The custom operations that the file may name.
+    /// - `operations`: The custom operations that the file can refer to.
     /// - Throws: ``PlanFileError`` with line and column.
     public init(
         planFile document: JSONDocument, custom operations: [any CustomOperation] = []

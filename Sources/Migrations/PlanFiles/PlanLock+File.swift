@@ -9,7 +9,7 @@ extension PlanLock {
     /// A lock from the bytes of a lock file.
     ///
     /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line
-    ///   and column; one of them is a step whose fingerprint does not fit it: the lock file itself has been edited.
+    ///   and column. A fingerprint that does not match its step is a mistake: somebody edited the lock file.
     public init(lockFile bytes: [UInt8]) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())

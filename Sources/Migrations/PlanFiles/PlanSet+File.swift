@@ -17,9 +17,9 @@ extension PlanSet {
     ///    {"version": "2026-03", "pins": {"Order": "3", "Customer": "2"}}]}
     /// ```
     ///
-    /// - `plan`: Gives the plan of a name in the file.
+    /// - `plan`: Returns the plan for a name in the file.
     /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line
-    ///   and column, a plan that cannot be read (``StoredFileError``) among them; and what else `plan` throws.
+    ///   and column, including a plan that cannot be read (``StoredFileError``), and other errors of `plan`.
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
         let document = try JSONDocument(parsing: bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())

@@ -1,8 +1,8 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// What changed between two versions, as Markdown, newest first: the author's words, then what the operations do,
-    /// then what is lost going back.
+    /// The changes between two versions as Markdown, newest first: the author's words, then the effects of the
+    /// operations, then the losses of going back.
     ///
     /// ```swift
     /// print(plan.changelog())
@@ -17,10 +17,10 @@ extension MigrationPlan {
     /// // Going back to 1 loses nothing.
     /// ```
     ///
-    /// - `from`: The version that the reader has; the oldest, by default.
-    /// - `to`: The version that the reader will have; the newest, by default.
-    /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
-    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    /// - `from`: The version of the reader; by default the oldest.
+    /// - `to`: The future version of the reader; by default the newest.
+    /// - `showingAll`: Whether operations on scratch values, and those that a summary replaces, are shown too.
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that is not in the plan.
     public func changelog(
         from: String? = nil, to target: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {

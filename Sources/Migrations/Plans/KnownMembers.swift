@@ -1,9 +1,9 @@
 public import VersionedCodec
 
-/// What a version knows of its documents: the members that are there, and no others.
+/// The members that documents of a version may have.
 ///
-/// What is written for a version that declares this has no other members; those that a document has besides are left
-/// out, each of them a loss. A version that declares nothing lets every member pass.
+/// Documents that are written for such a version have no other members; others are omitted, and each is a loss. A
+/// version without this declaration accepts every member.
 ///
 /// ```swift
 /// PlanVersion("1", knows: ["id": .anything, "lines": .elements(["sku": .anything])])
@@ -12,21 +12,21 @@ public import VersionedCodec
 /// {"version": "1", "knows": {"id": true, "lines": [{"sku": true}]}}
 /// ```
 public indirect enum KnownMembers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// Whatever is there.
+    /// Any value.
     case anything
-    /// Of an object these members; a value of another kind passes.
+    /// An object with these members. A value of another kind is accepted.
     case object([String: KnownMembers])
-    /// Of an array elements of which this is known; a value of another kind passes.
+    /// An array whose elements are described. A value of another kind is accepted.
     case elements(KnownMembers)
 
-    /// An object of these members.
+    /// An object with these members.
     public init(dictionaryLiteral members: (String, KnownMembers)...) {
         self = .object(Dictionary(members, uniquingKeysWith: { $1 }))
     }
 
-    /// What a model knows that is written with its coding keys as they are.
+    /// The members of a model whose coding keys are used unchanged.
     ///
-    /// Of members whose keys are data, and of a type within itself, anything is known.
+    /// Members whose keys are data, and recursive types, accept anything.
     public init(_ sketch: TypeSketch) { self.init(sketch.value, sketch, within: []) }
 
     private init(_ value: ValueSketch, _ sketch: TypeSketch, within types: [SketchedType]) {

@@ -1,4 +1,4 @@
-/// The step between two neighbouring versions: what changes, in one sentence, and the operations that do it.
+/// The step between two neighbouring versions: a sentence about the change, and the operations that make it.
 ///
 /// ```swift
 /// Migration(from: "1", to: "2", "Prices are numbers", operations: [
@@ -6,18 +6,18 @@
 /// ])
 /// ```
 ///
-/// A migration is never edited once payloads have been written with it; the next change is a migration of its own.
+/// Do not edit a migration once payloads have been written with it. The next change is a separate migration.
 public struct Migration: Sendable, Equatable {
-    /// The version that the step leads up from.
+    /// The older version of the step.
     public let from: String
 
-    /// The version that the step leads up to: the next newer one.
+    /// The next newer version.
     public let to: String
 
-    /// What changes, for readers of the changelog.
+    /// The change, for readers of the changelog.
     public let summary: String
 
-    /// What else there is to say, for readers of the changelog: Markdown of any length.
+    /// Further remarks for readers of the changelog: Markdown of any length.
     public let notes: String?
 
     let directions: Directions
@@ -42,7 +42,7 @@ public struct Migration: Sendable, Equatable {
         self.init(from: from, to: target, summary: summary, notes: notes, directions: .derived(operations))
     }
 
-    /// A migration of two halves, each written on its own; `nil` if there is no way in that direction.
+    /// A migration with two separate halves; `nil` if there is no path in that direction.
     public init(
         from: String, to target: String, _ summary: String, notes: String? = nil, up: [JSONOperation]?,
         down: [JSONOperation]?

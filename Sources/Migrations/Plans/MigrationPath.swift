@@ -1,39 +1,39 @@
 /// The steps from one version to another, in the order in which they run.
 public struct MigrationPath: Sendable, Equatable {
-    /// The label of the version that the path leads from.
+    /// The label of the first version of the path.
     public let from: String
 
-    /// The label of the version that the path leads to.
+    /// The label of the last version of the path.
     public let to: String
 
-    /// The steps, first to last; none where both versions are one.
+    /// The steps, first to last; empty if both versions are the same.
     public let steps: [Step]
 
     /// One migration in one direction.
     public struct Step: Sendable, Equatable {
-        /// The label of the version that the step leads from.
+        /// The label of the version before the step.
         public let from: String
 
-        /// The label of the version that the step leads to.
+        /// The label of the version after the step.
         public let to: String
 
-        /// The migration that it is a step of.
+        /// The migration of the step.
         public let migration: Migration
 
         let work: Work
 
-        /// The operations, in the order in which they run; none where the step is a bridge.
+        /// The operations, in the order in which they run; empty if the step is a bridge.
         public var operations: [JSONOperation] {
             if case .operations(let operations) = work { operations.filter(\.runs) } else { [] }
         }
 
-        /// The step as errors and losses name it: `1 → 2`.
+        /// The name of the step in errors and losses: `1 → 2`.
         public var name: String { isNormalizing ? "\(from), normalized" : "\(from) → \(to)" }
 
         /// Whether the step brings a document into the form that its version has today.
         var isNormalizing: Bool { from == to }
 
-        /// What the step may lose: of two halves, what the other one does not bring back.
+        /// What the step may lose. For two halves, what the other half does not restore.
         public var lossClass: LossClass {
             switch work {
             case .operations(let operations):
@@ -67,21 +67,21 @@ public struct MigrationPath: Sendable, Equatable {
     /// way, or on the way back.
     var knowing: [String] = []
 
-    /// What the complete path may lose: the gravest of its steps, and of its ends.
+    /// What the whole path may lose: the most severe class of its steps and its ends.
     public var lossClass: LossClass {
         max(steps.map(\.lossClass).max() ?? .exact, knowing.isEmpty ? .exact : .captures)
     }
 }
 
 extension MigrationPlan {
-    /// The way from one version to another, composed of the migrations between them.
+    /// The path from one version to another, composed of migrations.
     ///
     /// ```swift
     /// try plan.path(from: "1", to: "3").steps.map(\.name)    // ["1 → 2", "2 → 3"]
     /// ```
     ///
-    /// - Throws: ``MigrationError`` with the code `noWay` if a migration on the way has none in that direction, and
-    ///   with `unknownVersion` for a label that the plan does not have.
+    /// - Throws: ``MigrationError`` with the code `noWay` if a migration on the path does not support that direction,
+    ///   and with `unknownVersion` for a label that is not in the plan.
     public func path(from: String, to target: String) throws(MigrationError) -> MigrationPath {
         if from != target, self[from]?.access == .writeOnly {
             throw MigrationError(

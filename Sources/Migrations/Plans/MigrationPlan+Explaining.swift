@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// The way from one version to another, step by step, for a person to read before anything runs.
+    /// The path from one version to another, step by step, for people to read before anything runs.
     ///
     /// ```swift
     /// print(try plan.explanation(from: "2", to: "1"))
@@ -13,8 +13,8 @@ extension MigrationPlan {
     /// //       - if it is absent: nothing happens
     /// ```
     ///
-    /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
-    /// - Throws: ``MigrationError`` if there is no way, or a label is unknown.
+    /// - `showingAll`: Whether operations on scratch values, and those that a summary replaces, are shown too.
+    /// - Throws: ``MigrationError`` if there is no path, or if a label is unknown.
     public func explanation(
         from: String, to target: String, showingAll: Bool = false
     ) throws(MigrationError) -> String {

@@ -1,6 +1,5 @@
 extension MigrationPlan {
-    /// The plan with newer versions and the migrations that lead to them: those of a plan file, say, and a step in
-    /// Swift beside it.
+    /// The plan with newer versions and the migrations to them, such as a step in Swift after those of a plan file.
     ///
     /// ```swift
     /// let plan = try MigrationPlan(planFile: data)             // 1, 2, 3
@@ -9,7 +8,7 @@ extension MigrationPlan {
     ///         [Migration(from: "3", to: "4", "Dependencies are lists", operations: [.custom(ShortDependencies())])])
     /// ```
     ///
-    /// - Throws: ``PlanError``, as for a plan that is made at once.
+    /// - Throws: ``PlanError``, as when a plan is built.
     public func extended(by newer: [PlanVersion], _ steps: [Migration]) throws(PlanError) -> MigrationPlan {
         try MigrationPlan(
             name, versionAt: location, detection: detection, versions: versions + newer, migrations: migrations + steps,

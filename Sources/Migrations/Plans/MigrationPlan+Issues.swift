@@ -1,8 +1,7 @@
 public import VersionedCodec
 
 extension MigrationPlan {
-    /// Everything that keeps a document from being brought to the other versions: what is wrong with it, as far as a
-    /// plan can tell.
+    /// All problems that prevent a document from being migrated to the other versions.
     ///
     /// ```swift
     /// // {"version": 1, "customer": "Ann Smith", "items": [{"price": "much"}]}
@@ -10,10 +9,10 @@ extension MigrationPlan {
     /// // [line 1, column 63, at "/items/0/price": "much" is not a number (step 1 → 2, …)]
     /// ```
     ///
-    /// Every way is tried, and each ends at its first problem. A version that refuses the document, or to which there
-    /// is not a way, is not an issue: see ``missingPaths``.
+    /// Every path is tried, and each ends at its first problem. A version that refuses the document, or that has no
+    /// path, is not an issue: see ``missingPaths``.
     ///
-    /// - Returns: The issues in the order of the document, each once; one alone where the version cannot be determined.
+    /// - Returns: The issues in document order, each once. If the version cannot be determined, only that issue.
     /// - Complexity: O(bytes × versions)
     public func issues(
         in document: JSONDocument, from explicit: String? = nil, options: MigrationOptions = .init()
@@ -48,9 +47,9 @@ extension MigrationPlan {
 }
 
 extension DecodingIssue {
-    /// The issue that a document is which does not fit a step.
+    /// The issue for a document that does not fit a step.
     ///
-    /// - `document`: The document that was read: the path is then that of its own value, where the step has found one.
+    /// - `document`: The document that was read. If the step found a value of it, the path is the path of that value.
     public init(_ error: MigrationError, in document: JSONDocument? = nil) {
         let code: Code =
             switch error.code {

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// All migrations of one kind of document: built once, validated, then never changed.
+/// All migrations of one kind of document. A plan is built once, validated, and then immutable.
 ///
 /// ```swift
 /// let plan = try MigrationPlan(
@@ -14,23 +14,23 @@ public import VersionedCodec
 /// result.text    // {"version": 2, "price": 5.00}
 /// ```
 public struct MigrationPlan: Sendable {
-    /// What the documents are, for readers of errors and explanations.
+    /// The name of the documents, for readers of errors and explanations.
     public let name: String
 
-    /// Where payloads say their version; `nil` if they never do, so that a caller must.
+    /// Where payloads name their version; `nil` if they never do, so that the caller must.
     public let location: VersionLocation?
 
-    /// What else there is to tell versions by, and what happens where a payload is not what it says.
+    /// Further rules for finding versions, and for payloads that are newer or contradict themselves.
     public let detection: DetectionRules
 
     /// The versions, oldest first.
     public let versions: [PlanVersion]
 
-    /// One migration for each pair of neighbours, oldest first; with ``routes``, those between any versions.
+    /// One migration for each pair of neighbours, oldest first; with ``routes``, migrations between any versions.
     public let migrations: [Migration]
 
-    /// The ways between versions that are no line: a hub, branches. `nil` if each version has one migration to the
-    /// next newer one.
+    /// The paths between versions that do not form a line: a hub, branches. `nil` if each version has one migration to
+    /// the next newer one.
     public let routes: [MigrationRoute]?
 
     /// The migrations as ways between versions.
@@ -39,8 +39,8 @@ public struct MigrationPlan: Sendable {
     /// Finds the version of a document.
     public let detector: VersionDetector
 
-    /// What is allowed in the plan, and probably not meant, such as the path `/items/*`, which leads to a member whose
-    /// key is `*`.
+    /// Parts of the plan that are allowed but probably a mistake, such as the path `/items/*`, which leads to a member
+    /// with the key `*`.
     public internal(set) var warnings: [PlanWarning] = []
 
     /// The place of each version by its label.
@@ -62,17 +62,17 @@ public struct MigrationPlan: Sendable {
     /// A plan of operations.
     ///
     /// - Parameters:
-    ///   - name: What the documents are.
-    ///   - location: Where payloads say their version.
-    ///   - detection: What else there is to tell versions by.
+    ///   - name: The name of the documents.
+    ///   - location: Where payloads name their version.
+    ///   - detection: Further rules for finding versions.
     ///   - versions: The versions, oldest first.
     ///   - migrations: One for each pair of neighbours, in any order.
-    ///   - routes: Not `nil` if migrations lead between other versions than neighbours, each from an older version
-    ///     to a newer one. Documents go the shortest way; of several that are equally short, a route names the one.
-    /// - Throws: ``PlanError`` for a gap, a duplicate, a version behind a newer one, a migration between versions that
-    ///   are not neighbours, a label that cannot be written where the version is, an operation that does nothing or
-    ///   would never end, an operation that reads what an earlier one has taken away, two operations that write one
-    ///   place, a version that no path leads to.
+    ///   - routes: Not `nil` if migrations connect versions that are not neighbours, each from an older version to a
+    ///     newer one. Documents take the shortest path. If several are equally short, a route selects one.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, a version after a newer one, a migration between versions that
+    ///   are not neighbours, a label that cannot be written at the version's location, an operation that does nothing
+    ///   or never ends, an operation that reads what an earlier one has removed, two operations that write one place,
+    ///   or a version without a path to it.
     public init(
         _ name: String, versionAt location: VersionLocation?, detection: DetectionRules = DetectionRules(),
         versions: [PlanVersion], migrations: [Migration], routes: [MigrationRoute]? = nil
@@ -137,12 +137,12 @@ public struct MigrationPlan: Sendable {
             known: versions.map(\.label), location: location, otherPlaces: places, shapes: shapes, rules: rules)
     }
 
-    /// The version of a label, or `nil` if the plan has none such.
+    /// The version with a label, or `nil` if there is none.
     public subscript(label: String) -> PlanVersion? { places[label].map { versions[$0] } }
 }
 
 extension MigrationPlan: Equatable {
-    /// Whether both do the same; bridges are the same where their types are.
+    /// Whether both do the same. Bridges are equal if their types are.
     public static func == (lhs: MigrationPlan, rhs: MigrationPlan) -> Bool {
         lhs.name == rhs.name && lhs.location == rhs.location && lhs.detection == rhs.detection
             && lhs.versions == rhs.versions && lhs.migrations == rhs.migrations && lhs.routes == rhs.routes

@@ -1,33 +1,33 @@
-/// The way between two versions of a plan, where several are equally short, or where a longer one is meant.
+/// The path between two versions of a plan, if several are equally short, or if a longer one is wanted.
 ///
 /// ```swift
-/// // 1 → 2 → 4 and 1 → 3 → 4: the plan says which of them documents go.
+/// // 1 → 2 → 4 and 1 → 3 → 4: the route selects one of them.
 /// MigrationRoute(from: "1", to: "4", via: ["2"])
 /// ```
 ///
-/// The way back is the same one, unless another route says otherwise.
+/// The path in the other direction is the same, unless another route differs.
 public struct MigrationRoute: Sendable, Hashable {
-    /// The label of the version at one end.
+    /// The label of the first version.
     public let from: String
 
-    /// The label of the version at the other end.
+    /// The label of the last version.
     public let to: String
 
-    /// The labels of the versions on the way, in order; none for a direct migration.
+    /// The labels of the versions between them, in order; empty for a direct migration.
     public let via: [String]
 
-    /// The route between two versions over others.
+    /// The route between two versions through others.
     public init(from: String, to target: String, via: [String]) {
         (self.from, to, self.via) = (from, target, via)
     }
 }
 
-/// What a version of a plan is there for.
+/// How a version of a plan is used.
 public enum VersionAccess: String, Sendable, Hashable, CaseIterable {
-    /// Documents of it are read, and written.
+    /// Its documents are read and written.
     case readWrite
-    /// Documents of it are read; nothing is written for it. No way leads there.
+    /// Its documents are read, and none are written. No path leads to it.
     case readOnly
-    /// Documents are written for it; there are none to read. No way begins there.
+    /// Its documents are written, and none are read. No path begins at it.
     case writeOnly
 }

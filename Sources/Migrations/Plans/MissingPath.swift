@@ -1,31 +1,31 @@
-/// Two neighbouring versions between which a plan has no way, in one direction.
+/// Two neighbouring versions that a plan does not connect in one direction.
 ///
 /// ```swift
 /// plan.missingPaths.map(\.description)
 /// // ["no way from 2 back to 1: the migration declares no way down"]
 /// ```
 public struct MissingPath: Sendable, Equatable, CustomStringConvertible {
-    /// The version that there is no way from.
+    /// The version from which there is no path.
     public let from: String
 
-    /// The version that there is no way to: the neighbour.
+    /// Its neighbour, to which there is no path.
     public let to: String
 
-    /// Why not.
+    /// The reason.
     public let reason: String
 
-    /// Whether it is the way to the newer version that is missing.
+    /// Whether the path to the newer version is missing.
     public let isUp: Bool
 
     /// How many versions lie beyond each end: from none of those, either, does a way lead to those.
     let beyond: (from: Int, to: Int)
 
-    /// Whether both say the same.
+    /// Whether both are equal.
     public static func == (lhs: MissingPath, rhs: MissingPath) -> Bool {
         lhs.from == rhs.from && lhs.to == rhs.to && lhs.reason == rhs.reason
     }
 
-    /// The missing path in one line, with the versions that it cuts off.
+    /// The missing path in one line, with the versions that are cut off.
     public var description: String {
         let (before, after) = isUp ? ("older", "newer") : ("newer", "older")
         let start = beyond.from > 0 ? "\(from) and \(before)" : from
@@ -35,10 +35,10 @@ public struct MissingPath: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension MigrationPlan {
-    /// The ways between neighbouring versions that the plan does not have, or that refuse every document; none where
-    /// each payload has a way to every version.
+    /// The paths between neighbouring versions that the plan lacks, or that refuse every document. Empty if each
+    /// payload has a path to every version.
     ///
-    /// A plan may be meant so. `versioned-json check` tells them.
+    /// Missing paths may be intended. `versioned-json check` lists them.
     public var missingPaths: [MissingPath] {
         migrations.enumerated().flatMap { index, migration in
             // What is cut off beyond the ends can be said of a line only.

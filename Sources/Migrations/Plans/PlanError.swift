@@ -1,8 +1,8 @@
 import VersionedCodec
 
-/// Parts that are not plans together: a gap, a duplicate, a version that no payload can say.
+/// Parts that do not form a valid plan: a gap, a duplicate, a version that no payload can name.
 public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of fault it is; the list may grow.
+    /// The kind of fault. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -12,7 +12,7 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
 
         /// A plan without versions.
         public static let noVersions = Code(rawValue: "noVersions")
-        /// One label, or one step, that appears twice.
+        /// A label or a step appears twice.
         public static let duplicate = Code(rawValue: "duplicate")
         /// A label that cannot be written in the declared form.
         public static let unwritableLabel = Code(rawValue: "unwritableLabel")
@@ -20,43 +20,43 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         public static let unknownVersion = Code(rawValue: "unknownVersion")
         /// A migration between versions that are not neighbours, or from newer to older.
         public static let notNeighbours = Code(rawValue: "notNeighbours")
-        /// Two versions between which several ways are equally short, none of which the plan names.
+        /// Several paths between two versions are equally short, and the plan selects none.
         public static let ambiguousRoute = Code(rawValue: "ambiguousRoute")
         /// Two neighbouring versions without a migration.
         public static let gap = Code(rawValue: "gap")
-        /// An operation that could never run.
+        /// An operation that can never run.
         public static let invalidOperation = Code(rawValue: "invalidOperation")
-        /// An operation that writes the place of the version, which is written after each step.
+        /// An operation writes the place of the version, which is written after each step.
         public static let writesVersion = Code(rawValue: "writesVersion")
-        /// A bridge in a plan that has no controller to read and write its models with.
+        /// A bridge in a plan without a controller that could read and write its models.
         public static let noController = Code(rawValue: "noController")
-        /// Two bridges that follow each other, of which one does not begin with the model that the other ends with.
+        /// Two consecutive bridges with different models in the middle.
         public static let typesDoNotMeet = Code(rawValue: "typesDoNotMeet")
-        /// A migration that does not follow from the formats of its versions.
+        /// A migration that cannot be derived from the formats of its versions.
         public static let notDerivable = Code(rawValue: "notDerivable")
-        /// Dates of a version that could be written, and not read.
+        /// Dates of a version that could be written but not read.
         public static let invalidDates = Code(rawValue: "invalidDates")
-        /// A place of the version that cannot be one.
+        /// An invalid place for the version.
         public static let invalidLocation = Code(rawValue: "invalidLocation")
         /// A version whose payloads cannot be distinguished from others.
         public static let untold = Code(rawValue: "untold")
-        /// An operation that reads what an earlier one of the same migration has taken away, up or on the way down that
-        /// follows.
+        /// An operation reads what an earlier one of the same migration has removed, on the way up or on the derived
+        /// way down.
         public static let readsRemoved = Code(rawValue: "readsRemoved")
-        /// An operation that reads a scratch value that no operation before it makes.
+        /// An operation reads a scratch value that no earlier operation has created.
         public static let readsUnmade = Code(rawValue: "readsUnmade")
-        /// An operation that writes a place that an earlier one of the same migration has written, and that nothing has
+        /// An operation writes a place that an earlier one of the same migration has written, and that no operation has
         /// read since.
         public static let writesTwice = Code(rawValue: "writesTwice")
         /// A version that comes after a newer one.
         public static let wrongOrder = Code(rawValue: "wrongOrder")
-        /// An operation that leaves every document as it is.
+        /// An operation that never changes a document.
         public static let doesNothing = Code(rawValue: "doesNothing")
-        /// An operation that begins again with the value that it began with.
+        /// An operation that ends with the value that it began with, and never stops.
         public static let endless = Code(rawValue: "endless")
         /// An entity that is not in the set of plans.
         public static let unknownEntity = Code(rawValue: "unknownEntity")
-        /// A version that no path leads to.
+        /// A version without a path to it.
         public static let unreachable = Code(rawValue: "unreachable")
     }
 
@@ -91,13 +91,13 @@ public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
 
     /// What is wrong, in one sentence.
     public let description: String
 
-    /// The other faults of the plan, in the order in which they were found.
+    /// The other faults of the plan, in the order of discovery.
     public internal(set) var others: [PlanError] = []
 
     let part: Part

@@ -2,54 +2,55 @@ public import VersionedCodec
 
 /// One version of a plan: its label, and how its payloads are written.
 public struct PlanVersion: Sendable, Equatable {
-    /// The label, as payloads say it: `1`, `v2`, `networking.k8s.io/v1`.
+    /// The label in payloads: `1`, `v2`, `networking.k8s.io/v1`.
     public let label: String
 
-    /// The writing style of the version; `nil`: a migrated document keeps the style that it came in.
+    /// The writing style of the version; `nil`: a migrated document keeps its style.
     public let style: WritingStyle?
 
-    /// Whether payloads of this version say their version. The first versions of a format often do not.
+    /// Whether payloads of this version name it. The first versions of a format often do not.
     public let isMarked: Bool
 
-    /// The place where payloads of this version say it, where that is not the place of the plan.
+    /// The place of the version in payloads of this version, if it differs from the place of the plan.
     public let place: JSONPointer?
 
-    /// The version as its payloads write it, where that is not what follows from the label: `2.0`, not `2.0.0`.
+    /// The version as its payloads write it, if that does not follow from the label: `2.0`, not `2.0.0`.
     public let written: String?
 
-    /// What payloads of this version look like; `nil` if nothing is said of it.
+    /// The shape of payloads of this version; `nil` if none is declared.
     public let shape: PayloadShape?
 
-    /// How the version writes dates: what a `reformatDate` of a plan file reads and writes that names no format.
+    /// The date format of the version. A `reformatDate` of a plan file that names no format uses it.
     public let dates: DateFormat?
 
-    /// The members that documents of this version have; `nil`: all members pass.
+    /// The members that documents of this version may have; `nil`: all members are accepted.
     public let knows: KnownMembers?
 
-    /// Whether documents of it are read, written, or both.
+    /// Whether its documents are read, written, or both.
     public let access: VersionAccess
 
-    /// What brings a document of this version into the form that the version has today: `4.2 → 4.5` under the label
-    /// `4`.
+    /// Operations that update an old document of this version to the current form of the version: `4.2 → 4.5` under the
+    /// label `4`.
     ///
-    /// The operations run on a document that has this version when it comes and is to have it, or a newer one, in the
-    /// end: before any step up, and not before a step down. A document that they leave as it is is not touched.
+    /// They run on a document that arrives with this version and is migrated to it or to a newer one: before any step
+    /// up, but not before a step down. A document that they do not change stays untouched.
     public let normalizing: [JSONOperation]
 
-    /// A version of the given label.
+    /// A version with a label.
     ///
     /// - Parameters:
-    ///   - label: The label, as payloads say it.
-    ///   - style: How its payloads are laid out.
-    ///   - isMarked: Whether its payloads say it.
-    ///   - place: Where they say it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi":
+    ///   - label: The label in payloads.
+    ///   - style: The layout of its payloads.
+    ///   - isMarked: Whether its payloads name it.
+    ///   - place: Where they name it, if not at the place of the plan: `{"swagger": "2.0"}` became `{"openapi":
     ///     "3.0.0"}`.
-    ///   - written: How they write it: of the form of the plan, and read as this version.
-    ///   - shape: What its payloads look like, for those that do not say it or say another.
-    ///   - dates: How it writes dates.
-    ///   - knows: The members that its payloads have: what is written for it has no others.
-    ///   - access: Whether documents of it are read, written, or both; no half of a migration need refuse the others.
-    ///   - normalizing: What brings a document of it into the form that it has today.
+    ///   - written: How they write it, in the form of the plan. It is read as this version.
+    ///   - shape: The shape of its payloads, for payloads that do not name it or name another.
+    ///   - dates: Its date format.
+    ///   - knows: The members that its payloads may have. Documents that are written for it have no others.
+    ///   - access: Whether its documents are read, written, or both. A migration does not have to refuse the other
+    ///     direction.
+    ///   - normalizing: Operations that update an old document of it to its current form.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
         written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, knows: KnownMembers? = nil,

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Something in a plan that is allowed, and probably not what was meant.
+/// A part of a plan that is allowed but probably a mistake.
 ///
 /// ```swift
 /// let plan = try MigrationPlan(planFile: bytes)    // {"op": "remove", "path": "/items/*/note"}
@@ -8,13 +8,13 @@ public import VersionedCodec
 /// // 12:34: "/items/*/note" leads to a member whose key is "*"; for all elements, write {"op": "each", …
 /// ```
 public struct PlanWarning: Sendable, Hashable, CustomStringConvertible {
-    /// What is in doubt, and what to write instead, in one sentence.
+    /// The doubt, and what to write instead, in one sentence.
     public let message: String
 
-    /// The place in the plan file; of a plan that was made in Swift, the place that it has as a plan file.
+    /// The place in the plan file. For a plan that was created in Swift, its place as a plan file.
     public let path: JSONPointer
 
-    /// The line and the column in the plan file; `nil` of a plan that was made in Swift.
+    /// The line and the column in the plan file; `nil` for a plan that was created in Swift.
     public let position: SourcePosition?
 
     /// The message, with its position and its place.

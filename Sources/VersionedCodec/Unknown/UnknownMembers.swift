@@ -117,7 +117,7 @@ extension UnknownMembers: ExpressibleByDictionaryLiteral {
 /// The coders do the rest, with synthesised and with hand-written `Codable` code, if a value of the type is decoded or
 /// encoded through a container. A member is unknown if no coding key that the model asked for represents it in the
 /// version in effect. The keys of superclasses, aliases, names of types and cases, and the version are known. In a
-/// class hierarchy, only one class adopts the protocol; the base class then holds the members of all.
+/// class hierarchy, adopt the protocol once: the base class then holds the unknown members of the whole object.
 ///
 /// When writing, a known member is never written twice. Each unknown member follows the nearest preceding member that
 /// is written, or comes first. Unknown members keep their order. If the known members of a payload are in the model's

@@ -9,12 +9,11 @@ extension JSONOperation {
     /// ```
     ///
     /// - `before`: The key of the member that follows. Without it, or if that member is missing, the new one is last.
-    /// - `ifExists`: `.skip` keeps a value that is there.
+    /// - `ifExists`: `.skip` keeps an existing value.
+    /// - `makingParents`: Whether missing objects on the path are created. The way back removes them if they are empty
+    ///   then.
     ///
-    /// - `makingParents`: Whether objects that are missing on the way are made; the way back removes them where they
-    ///   are empty then.
-    ///
-    /// Loss class: needs default. Reverse: removes the member, which is a loss where it differs from the default.
+    /// Loss class: needs default. Reverse: removes the member, which is a loss if it differs from the default.
     public static func add(
         _ path: JSONPointer, value: JSONValue, before: String? = nil, makingParents: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error

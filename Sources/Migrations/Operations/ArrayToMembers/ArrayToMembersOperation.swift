@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Gives the elements of an array names: each becomes a member of an object.
+    /// Turns an array into an object: each element becomes a member with a name.
     ///
     /// ```swift
     /// .arrayToMembers("/position", ["x", "y", "z"], required: 2)
@@ -9,7 +9,7 @@ extension JSONOperation {
     /// ```
     ///
     /// - `keys`: The keys, in the order of the elements. More elements than keys are unexpected.
-    /// - `required`: So many elements there are at least; all of them, where none is given.
+    /// - `required`: The minimum number of elements; by default all.
     ///
     /// Loss class: captures. Reverse: `membersToArray`.
     public static func arrayToMembers(
@@ -22,15 +22,15 @@ extension JSONOperation {
         return JSONOperation(ArrayToMembersOperation(names: names))
     }
 
-    /// Makes an array of the members of an object, in the order of the keys given.
+    /// Turns the members of an object into an array, in the order of the given keys.
     ///
     /// ```swift
     /// .membersToArray("/position", ["x", "y"])
     /// // {"position": {"y": 2, "x": 1}}  →  {"position": [1, 2]}
     /// ```
     ///
-    /// A member of another key, and a gap before another member, are unexpected. Loss class: captures. Reverse:
-    /// `arrayToMembers`.
+    /// A member with another key, and a missing member before another one, are unexpected. Loss class: captures.
+    /// Reverse: `arrayToMembers`.
     public static func membersToArray(
         _ path: JSONPointer, _ keys: [String], required: Int? = nil, ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

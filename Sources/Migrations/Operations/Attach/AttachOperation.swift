@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Puts the elements of one list into those elements of another that they refer to.
+    /// Moves the elements of one list into the elements of another list to which they refer.
     ///
     /// ```swift
     /// .attach("/files", to: "/folders", id: "/id", reference: "/folder", into: "files")
@@ -9,12 +9,12 @@ extension JSONOperation {
     /// //     →  {"folders": [{"id": 1, "files": []}, {"id": 2, "files": [{"name": "a"}]}]}
     /// ```
     ///
-    /// A reference that no element has as its id is unexpected. Loss class: captures: an order that detaching would not
-    /// give is a loss. Reverse: detaches. O(elements)
+    /// A reference to an unknown id is unexpected. Loss class: captures; an order that `detach` would not restore is a
+    /// loss. Reverse: detaches. O(elements)
     ///
-    /// - `path`: The object that both lists are in.
-    /// - `anyOrder`: Whether the order of the elements says nothing.
-    /// - `emptyLists`: Whether an element that nothing refers to gets an empty array.
+    /// - `path`: The object that contains both lists.
+    /// - `anyOrder`: Whether the order of the elements has no meaning.
+    /// - `emptyLists`: Whether an element without references gets an empty array.
     public static func attach(
         _ source: JSONPointer, to owners: JSONPointer, id: JSONPointer, reference: JSONPointer, into key: String,
         in path: JSONPointer = .root, emptyLists: Bool = true, anyOrder: Bool = false,
@@ -27,8 +27,8 @@ extension JSONOperation {
         return JSONOperation(AttachOperation(lists: lists))
     }
 
-    /// Collects the lists that are in the elements of a list into one of its own; each element then refers to where
-    /// it was.
+    /// Collects the lists inside the elements of a list into one list. Each collected element then refers to its former
+    /// parent.
     ///
     /// ```swift
     /// .detach("/files", from: "/folders", id: "/id", reference: "/folder", outOf: "files")
@@ -36,8 +36,8 @@ extension JSONOperation {
     /// //     →  {"folders": [{"id": 2}], "files": [{"name": "a", "folder": 2}]}
     /// ```
     ///
-    /// Parameters as for ``attach(_:to:id:reference:into:in:emptyLists:anyOrder:ifAbsent:ifWrongKind:)``. Loss class:
-    /// captures. Reverse: attaches. O(elements)
+    /// The parameters are those of ``attach(_:to:id:reference:into:in:emptyLists:anyOrder:ifAbsent:ifWrongKind:)``.
+    /// Loss class: captures. Reverse: attaches. O(elements)
     public static func detach(
         _ target: JSONPointer, from owners: JSONPointer, id: JSONPointer, reference: JSONPointer, outOf key: String,
         in path: JSONPointer = .root, emptyLists: Bool = true, anyOrder: Bool = false,

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What `calculate` does with a number.
+/// The calculation of `calculate`.
 public enum Calculation: Sendable, Hashable {
     /// Multiplies it.
     case multiply(NumberArgument)
@@ -92,13 +92,13 @@ extension JSONOperation {
     /// // {"cents": 1990}  →  {"cents": 19.90}
     /// ```
     ///
-    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are one number, so it is
-    /// no loss where one becomes the other.
+    /// A quotient without an end (`10 / 3`) is unexpected: nothing is rounded. `1.0` and `1` are the same number, so a
+    /// change between them is not a loss.
     ///
-    /// The other number may be that of another member: `.plus(.member("/tax"))`. The way back takes what is there
-    /// then.
+    /// The other number may come from another member: `.plus(.member("/tax"))`. The way back uses the current value of
+    /// that member.
     ///
-    /// - `fractionDigits`: So many digits at least are behind the point.
+    /// - `fractionDigits`: The minimum number of digits after the point.
     ///
     /// Loss class: captures. Reverse: the inverse calculation.
     public static func calculate(

@@ -1,11 +1,11 @@
 public import VersionedCodec
 
-/// A number that a plan says, or that another member holds.
+/// A number in the plan, or the number of another member.
 public enum NumberArgument: Sendable, Hashable {
     /// This number.
     case number(JSONNumber)
-    /// The number at a path, which begins where those of the operation do, or at the root of the document or the
-    /// context.
+    /// The number at a path. The path begins where those of the operation begin, at the root of the document, or at the
+    /// root of the context.
     case member(JSONPointer, in: PathOrigin = .here)
 }
 

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What a `when` asks about the value that it is in.
+/// A condition about a value, as `when` uses it.
 ///
 /// ```swift
 /// Condition.at("/kind", equals: "registry")

@@ -1,7 +1,6 @@
 public import VersionedCodec
 
-/// The values of which `Condition.oneOf` asks for one. However many they are, one is found by what it
-/// means, without a search.
+/// The values of a `Condition.oneOf`. A value is found by its meaning, without a search.
 ///
 /// ```swift
 /// Condition.oneOf("/currency", ["EUR", "USD"])
@@ -27,7 +26,7 @@ public struct ConditionValues: Sendable, RandomAccessCollection, ExpressibleByAr
     /// The place of the first value.
     public var startIndex: Int { values.startIndex }
 
-    /// The place behind the last value.
+    /// The index after the last value.
     public var endIndex: Int { values.endIndex }
 
     /// The value at a place.

@@ -1,10 +1,10 @@
 public import VersionedCodec
 
-/// What a condition may ask of one value, beyond its kind and its meaning.
+/// A test of one value, beyond its kind and its meaning.
 public indirect enum ValueTest: Sendable, Equatable {
     /// It is a string with the suffix, byte by byte.
     case suffix(String)
-    /// It is a string that holds the text, byte by byte.
+    /// It is a string that contains the text, byte by byte.
     case contains(String)
     /// It is a string that the pattern matches as a whole.
     case matches(TextPattern)
@@ -12,13 +12,13 @@ public indirect enum ValueTest: Sendable, Equatable {
     case atLeast(JSONNumber)
     /// It is a number of at most the given value.
     case atMost(JSONNumber)
-    /// It is an array, or an object, of so many elements or members.
+    /// It is an array or object with a number of elements or members in the range.
     case count(ClosedRange<Int>)
     /// It means the same as another value.
     case sameAs(JSONPointer, in: PathOrigin)
-    /// It is a string, or a number as it is written, that is a key of the object at another place.
+    /// It is a key of the object at another place: a string, or a number by its text.
     case keyOf(JSONPointer, in: PathOrigin)
-    /// It means the same as an element of the array at another place, or, with a path, as what is there in an
+    /// It means the same as an element of the array at another place, or, with a path, as the value there in an
     /// element.
     case elementOf(JSONPointer, by: JSONPointer = .root, in: PathOrigin)
     /// It is an array or an object, and the condition holds for one of its elements or values.
@@ -77,7 +77,7 @@ public indirect enum ValueTest: Sendable, Equatable {
 }
 
 extension ValueTest: CustomStringConvertible {
-    /// The test in words, behind the name of a place: `ends with "x"`.
+    /// The test in words, to follow the name of a place: `ends with "x"`.
     public var description: String {
         switch self {
         case .suffix(let suffix): "ends with \(JSONValue.string(suffix).text())"

@@ -4,9 +4,9 @@ import VersionedCodec
 public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
     /// At the value that the operation is applied to.
     case here
-    /// At the root of the document, as it was before the outermost operation around.
+    /// At the root of the document, as it was before the outermost enclosing operation.
     case document
-    /// At the root of the context that the caller gives.
+    /// At the root of the context from the caller.
     case context
 }
 

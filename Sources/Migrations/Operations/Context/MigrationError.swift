@@ -1,8 +1,8 @@
 public import VersionedCodec
 
-/// A payload that a step of a plan does not fit.
+/// A payload that does not fit a step of a plan.
 public struct MigrationError: DiagnosableError {
-    /// What is wrong; the list may grow.
+    /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -10,15 +10,15 @@ public struct MigrationError: DiagnosableError {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A member or element that an operation needs is not there.
+        /// A member or element that an operation needs is absent.
         public static let absent = Code(rawValue: "absent")
-        /// A value is of another kind than an operation needs.
+        /// A value has another kind than an operation needs.
         public static let wrongKind = Code(rawValue: "wrongKind")
-        /// A value is of the right kind, but not one that an operation can handle.
+        /// A value of the right kind that an operation cannot handle.
         public static let unexpectedValue = Code(rawValue: "unexpectedValue")
-        /// The place that an operation writes is taken.
+        /// The place that an operation writes is already occupied.
         public static let exists = Code(rawValue: "exists")
-        /// Two elements have one value where each needs its own.
+        /// Two elements have the same value, but it must be unique.
         public static let duplicate = Code(rawValue: "duplicate")
         /// The plan refuses the payload.
         public static let refused = Code(rawValue: "refused")
@@ -26,23 +26,23 @@ public struct MigrationError: DiagnosableError {
         public static let unknownVersion = Code(rawValue: "unknownVersion")
         /// An entity that is not in the set of plans.
         public static let unknownEntity = Code(rawValue: "unknownEntity")
-        /// The plan has no way from one version to the other.
+        /// The plan has no path from one version to the other.
         public static let noWay = Code(rawValue: "noWay")
         /// The version cannot be written into the payload.
         public static let unwritableVersion = Code(rawValue: "unwritableVersion")
-        /// A payload that a wire model cannot be decoded from, or a model that cannot be encoded.
+        /// A wire model cannot be decoded from the payload, or a model cannot be encoded.
         public static let doesNotDecode = Code(rawValue: "doesNotDecode")
         /// An operation needs facts from outside, and the caller gave no context.
         public static let noContext = Code(rawValue: "noContext")
-        /// A partial document does not hold enough to tell what becomes of it.
+        /// A partial document does not contain enough to decide the result.
         public static let tooPartial = Code(rawValue: "tooPartial")
-        /// A document in JSON5 holds a number that no JSON can say: `NaN`, `Infinity`.
+        /// A JSON5 document contains a number that JSON cannot express: `NaN`, `Infinity`.
         public static let noJSON = Code(rawValue: "noJSON")
-        /// Values would be lost, and the policy is to fail.
+        /// Values would be lost, and the policy is `fail`.
         public static let losses = Code(rawValue: "losses")
         /// Carried data is damaged, or there is no place for it.
         public static let badCarriedData = Code(rawValue: "badCarriedData")
-        /// Carried data would be larger than it may be.
+        /// Carried data exceeds its size limit.
         public static let tooMuchCarriedData = Code(rawValue: "tooMuchCarriedData")
     }
 
@@ -52,10 +52,10 @@ public struct MigrationError: DiagnosableError {
     /// What is wrong, in one sentence.
     public let message: String
 
-    /// Where, in the document as it was when the operation ran; `nil` if no place is at fault.
+    /// The place in the document when the operation ran; `nil` if no place is at fault.
     public internal(set) var path: JSONPointer?
 
-    /// What was found there, or `nil` if nothing was.
+    /// The value that was found, or `nil` if there was none.
     public let found: JSONValue?
 
     /// The operation that was running.
@@ -67,13 +67,13 @@ public struct MigrationError: DiagnosableError {
     /// The version of the payload.
     public internal(set) var version: String?
 
-    /// Where the found value, or what should have held it, is in the payload.
+    /// The position in the payload of the value that was found, or of its container.
     public internal(set) var position: SourcePosition?
 
-    /// The losses, where they are what is wrong.
+    /// The losses, if they are the problem.
     public internal(set) var losses: [Loss] = []
 
-    /// What a bridge or a coder threw, where that is what is wrong.
+    /// The error of a bridge or a coder, if that is the problem.
     public internal(set) var underlying: (any Error)?
 
     /// The byte offset of the found value, or of what should have held it.
@@ -87,7 +87,7 @@ public struct MigrationError: DiagnosableError {
         offset = found?.sourceOffset
     }
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         Diagnostic(
             message: message, position: position, path: path, version: version, step: step, operation: operation)

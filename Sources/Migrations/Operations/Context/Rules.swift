@@ -1,20 +1,20 @@
 import VersionedCodec
 
-/// What an operation does where it meets something unexpected.
+/// What an operation does in an unexpected situation.
 public enum UnexpectedRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails, with an error that says where, what was found, and which operation of which step it was.
+    /// It fails with an error that names the place, what was found, the operation and the step.
     case error
-    /// It leaves the document as it is.
+    /// It leaves the document unchanged.
     case skip
 }
 
-/// What an operation does where the place that it writes is taken.
+/// What an operation does if the place that it writes is occupied.
 public enum ConflictRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails, with an error that says where, what was found, and which operation of which step it was.
+    /// It fails with an error that names the place, what was found, the operation and the step.
     case error
-    /// It leaves the document as it is.
+    /// It leaves the document unchanged.
     case skip
-    /// It writes; the value that was there is a loss.
+    /// It writes. The previous value is a loss.
     case overwrite
 }
 

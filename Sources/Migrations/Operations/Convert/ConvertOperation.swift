@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A kind of scalar that values can be converted between.
+/// A kind of scalar for conversions.
 public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
     /// A string.
     case string
@@ -19,16 +19,16 @@ public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JSONOperation {
-    /// Writes a scalar as one of another kind: string ↔ number, 0/1 ↔ boolean, `"true"`/`"false"` ↔ boolean.
+    /// Converts a scalar to another kind: string ↔ number, 0/1 ↔ boolean, `"true"`/`"false"` ↔ boolean.
     ///
     /// ```swift
     /// .convert("/price", from: .string, to: .number)
     /// // {"price": "19.90"}  →  {"price": 19.90}
     /// ```
     ///
-    /// Nothing is rounded: the text of the number is that of the string. A text that is not a JSON number (`"007"`,
-    /// `"n/a"`), or a number that is neither 0 nor 1 as a boolean, is unexpected. `1.0` as a boolean comes back as `1`,
-    /// which means the same.
+    /// Nothing is rounded: the number has the text of the string. A text that is not a JSON number (`"007"`, `"n/a"`),
+    /// and a number other than 0 and 1 as a boolean, are unexpected. `1.0` as a boolean comes back as `1`, which means
+    /// the same.
     ///
     /// Loss class: exact, or captures with a rule to skip a wrong kind. Reverse: converts back.
     public static func convert(

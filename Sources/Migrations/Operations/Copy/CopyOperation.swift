@@ -8,10 +8,10 @@ extension JSONOperation {
     /// // {"name": "Ann"}  →  {"name": "Ann", "title": "Ann"}
     /// ```
     ///
-    /// - `origin`: Where `from` begins: here, at the root of the document, or in the context that the caller gives.
-    /// - `makingParents`: Whether objects that are missing on the way to the target are made.
+    /// - `origin`: Where `from` begins: here, at the root of the document, or in the context from the caller.
+    /// - `makingParents`: Whether missing objects on the path to the target are created.
     ///
-    /// Loss class: exact. Reverse: removes the copy, which is a loss where it has come to differ.
+    /// Loss class: exact. Reverse: removes the copy, which is a loss if it has changed.
     public static func copy(
         _ from: JSONPointer, to target: JSONPointer, in origin: PathOrigin = .here, makingParents: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error

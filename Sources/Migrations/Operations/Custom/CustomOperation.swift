@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// An operation of your own: two functions over the document, that may be wherever a declarative one does.
+/// An operation of your own: two functions over the document. It can be used like a declarative operation.
 ///
 /// ```swift
 /// struct Sentence: CustomOperation {
@@ -24,10 +24,10 @@ public import VersionedCodec
 /// // {"head": "News"}  ⇄  {"title": "News."}
 /// ```
 ///
-/// A plan file names it, `{"op": "custom", "name": "sentence"}`, and is read with it: `MigrationPlan(planFile: data,
-/// custom: [Sentence()])`.
+/// A plan file refers to it by name, `{"op": "custom", "name": "sentence"}`. Pass the operation when you read the file:
+/// `MigrationPlan(planFile: data, custom: [Sentence()])`.
 public protocol CustomOperation: Sendable {
-    /// The name, as plan files and explanations have it; one name, one operation.
+    /// The name in plan files and explanations. Names are unique.
     var name: String { get }
 
     /// What the operation may lose, in the graver of its two directions; `captures`, by default.
@@ -55,25 +55,25 @@ extension CustomOperation {
     public var places: [JSONPointer] { [.root] }
 }
 
-/// What a custom operation is given besides the value.
+/// What a custom operation gets besides the value.
 public struct CustomContext {
     /// The facts from outside that the caller gave; `nil` if there are none.
     public let facts: JSONValue?
 
-    /// Whether the document is a part of one: what is absent then stays absent.
+    /// Whether the document is partial. Absent members then stay absent.
     public let isPartial: Bool
 
     var losses: [(value: JSONValue, path: JSONPointer, reason: String)] = []
 
-    /// A context for a test of an operation of your own.
+    /// A context for testing an operation.
     public init(facts: JSONValue? = nil, isPartial: Bool = false) {
         self.facts = facts
         self.isPartial = isPartial
     }
 
-    /// Records one value that cannot be carried over.
+    /// Records one value that cannot be kept.
     ///
-    /// - `path`: Where it was, from the value that the operation is applied to.
+    /// - `path`: The place of the value, relative to the value that the operation applies to.
     public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
         losses.append((value, path, reason))
     }

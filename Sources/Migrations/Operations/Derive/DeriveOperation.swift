@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"location": "https://x/Yams.git"}  →  {"location": "https://x/Yams.git", "identity": "yams"}
     /// ```
     ///
-    /// Loss class: exact. Reverse: removes the member, which is a loss where it differs from what is derived.
+    /// Loss class: exact. Reverse: removes the member, which is a loss if it differs from the derived text.
     public static func derive(
         _ target: JSONPointer, from source: JSONPointer, by transforms: TextTransform...,
         makingParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error,

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A value that says nothing.
+/// A value without content.
 public enum EmptyValue: String, Sendable, Hashable, CaseIterable {
     /// `null`
     case null
@@ -31,13 +31,13 @@ extension JSONOperation {
     /// // {"state": {"branch": null, "version": "1.0"}}  →  {"state": {"version": "1.0"}}
     /// ```
     ///
-    /// With `members` and one kind of empty value, the reverse puts that value where such a member is absent, and
-    /// nothing is a loss. Otherwise the reverse does nothing, and each dropped value is a loss.
+    /// With `members` and one kind of empty value, the reverse writes that value for absent members, and nothing is a
+    /// loss. Otherwise the reverse does nothing, and each dropped value is a loss.
     ///
-    /// - `members`: The keys that may be dropped; without them, every member may.
-    /// - `deep`: Whether objects within the object, at any depth, are searched as well.
+    /// - `members`: The keys that may be dropped; by default all.
+    /// - `deep`: Whether objects within the object, at any depth, are included.
     ///
-    /// Loss class: needs default with `members` and one kind, else captures.
+    /// Loss class: needs default with `members` and one kind, otherwise captures.
     public static func drop(
         _ empties: Set<EmptyValue>, in path: JSONPointer = .root, members: [String]? = nil, deep: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

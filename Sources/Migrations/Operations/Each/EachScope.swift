@@ -1,14 +1,14 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations to each element of an array, or each value of an object; their pointers start there.
-    /// A member of the root that says the version is none of them.
+    /// Applies operations to each element of an array, or each value of an object. Their pointers start there. A member
+    /// of the root that holds the version is skipped.
     ///
     /// ```swift
     /// .each("/pins", [.rename("/repositoryURL", to: "location")])
     /// ```
     ///
-    /// Loss class and reverse follow from the operations.
+    /// Loss class and reverse are those of the operations.
     public static func each(
         _ path: JSONPointer, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

@@ -1,8 +1,8 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations to every object for which a condition holds, at any depth of the value at a path, that value
-    /// included.
+    /// Applies operations to every object that satisfies a condition, at any depth below a path, including the value at
+    /// the path.
     ///
     /// ```swift
     /// .everywhere(where: .at("/type", equals: "panel"), [.rename("/caption", to: "title")])
@@ -10,14 +10,12 @@ extension JSONOperation {
     /// //     →  {"type": "panel", "title": "A", "content": [{"type": "panel", "title": "B"}]}
     /// ```
     ///
-    /// The objects are found before anything changes. They are then changed from the innermost to the
-    /// outermost.
+    /// The objects are found before anything changes. Then they are changed, the innermost first.
     ///
-    /// Loss class and reverse follow from the operations; the way back asks the same condition, as that of a `when`
-    /// does.
+    /// Loss class and reverse are those of the operations. The way back tests the same condition, as in `when`.
     ///
-    /// - `except`: Values for which this condition holds are left alone, with all that is in them.
-    /// - `reverseIf`: What the way back asks.
+    /// - `except`: Values that satisfy this condition are skipped, with everything inside them.
+    /// - `reverseIf`: The condition for the way back.
     public static func everywhere(
         in path: JSONPointer = .root, where condition: Condition, except: Condition? = nil,
         _ operations: [JSONOperation], reverseIf: Condition? = nil, ifAbsent: UnexpectedRule = .error

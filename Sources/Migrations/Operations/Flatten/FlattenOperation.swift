@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Concatenates arrays that are within the elements of an array.
+    /// Concatenates arrays inside the elements of an array.
     ///
     /// ```swift
     /// .flatten("/sheets", elements: "/cells", carrying: ["/name": "/sheet"])
@@ -9,12 +9,13 @@ extension JSONOperation {
     /// //     →  {"sheets": [{"n": 1, "sheet": "A"}, {"n": 2, "sheet": "B"}]}
     /// ```
     ///
-    /// - `elements`: Where the inner array is in an element; the root: the elements are arrays themselves.
-    /// - `carried`: Members of the outer element that each inner one gets: from where, to where. By these the way back
-    ///   tells which elements belong together; without them, and without `size`, it makes one group of all.
-    /// - `size`: How many elements the way back puts into a group.
-    /// - `rest`: What else the outer elements hold; an element that holds something else loses it. The way back makes
-    ///   it again.
+    /// - `elements`: The place of the inner array in an element. The root means that the elements are arrays
+    ///   themselves.
+    /// - `carried`: Members of the outer element that each inner element gets: from where, to where. The way back uses
+    ///   them to find elements that belong together. Without them, and without `size`, it makes one group.
+    /// - `size`: The size of a group on the way back.
+    /// - `rest`: The other content of the outer elements, which the way back creates again. An element with different
+    ///   content loses it.
     ///
     /// Loss class: captures. Reverse: groups. O(elements)
     public static func flatten(
@@ -34,8 +35,8 @@ extension JSONOperation {
     /// // {"cells": [1, 2]}  →  {"cells": [{"metadata": {}, "cells": [1, 2]}]}
     /// ```
     ///
-    /// Parameters as for ``flatten(_:elements:carrying:size:rest:ifAbsent:ifWrongKind:)``. Loss class: captures.
-    /// Reverse: flattens. O(elements)
+    /// The parameters are those of ``flatten(_:elements:carrying:size:rest:ifAbsent:ifWrongKind:)``. Loss class:
+    /// captures. Reverse: flattens. O(elements)
     public static func group(
         _ path: JSONPointer, elements: JSONPointer = .root, carrying carried: [(JSONPointer, JSONPointer)] = [],
         size: Int? = nil, rest: JSONValue = [:], ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

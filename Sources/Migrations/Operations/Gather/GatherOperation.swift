@@ -1,17 +1,17 @@
 public import VersionedCodec
 
-/// Which members `gather` and `scatter` take.
+/// The members that `gather` and `scatter` move.
 public enum SelectedMembers: Sendable, Hashable {
     /// All.
     case all
     /// The named ones.
     case only([String])
-    /// All but the named ones.
+    /// All except the named ones.
     case except([String])
 }
 
 extension JSONOperation {
-    /// Gathers members of an object into an object within it.
+    /// Moves members of an object into a new object within it.
     ///
     /// ```swift
     /// .gather(.except(["id"]), into: "data")
@@ -20,12 +20,11 @@ extension JSONOperation {
     /// // {"id": 1, "home_street": "A"}  →  {"id": 1, "home": {"street": "A"}}
     /// ```
     ///
-    /// The new object is the last member. Where there is nothing to gather it is empty.
+    /// The new object is the last member. If there is nothing to gather, it is empty.
     ///
-    /// - `prefix`, `suffix`: Only members whose keys begin with the one and end with the other are gathered, without
-    ///   them. A member that says the version is not gathered.
-    /// - `merging`: Whether what is gathered joins the members of an object that is there already; without it, that is
-    ///   in the way.
+    /// - `prefix`, `suffix`: Only members whose keys have this prefix and suffix are gathered, and both are removed
+    ///   from the keys. A member that holds the version is not gathered.
+    /// - `merging`: Whether the gathered members join an existing object. Otherwise an existing object is a conflict.
     ///
     /// Loss class: captures. Reverse: scatters. O(members)
     public static func gather(
@@ -39,17 +38,17 @@ extension JSONOperation {
         return JSONOperation(GatherOperation(nest: nest))
     }
 
-    /// Puts the members of an object into the object around it, which merges the two.
+    /// Moves the members of an object into the object around it.
     ///
     /// ```swift
     /// .scatter("data", except: ["id"])
     /// // {"id": 1, "data": {"x": 2, "y": 3}}  →  {"id": 1, "x": 2, "y": 3}
     /// ```
     ///
-    /// - `members`: Which of them; the object goes where it is empty then. Say what `gather` is to take on the way
-    ///   back: what stays outside is in `except` there.
-    /// - `ifExists`: What happens where the object around has such a member: `.skip` keeps it, and the one within is a
-    ///   loss.
+    /// - `members`: Which members; the object is removed if it becomes empty. For `gather` on the way back, name in
+    ///   `except` the members that stay outside.
+    /// - `ifExists`: What happens if the outer object already has such a member: `.skip` keeps it, and the inner one is
+    ///   a loss.
     ///
     /// Loss class: captures. Reverse: gathers. O(members)
     public static func scatter(

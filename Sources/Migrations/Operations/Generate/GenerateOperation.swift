@@ -1,35 +1,34 @@
 public import VersionedCodec
 
-/// How `generate` makes a value that is absent.
+/// How `generate` creates an absent value.
 public enum GeneratedValue: Sendable, Hashable {
-    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …; `%d` stands for the number, `%a` and
-    /// `%A` for letters: a, b, … z, aa. Operations with one pattern share a sequence, within one document and step, or
-    /// within one array or object that is gone through (`restarting`).
+    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …. `%d` is the number; `%a` and `%A`
+    /// are letters: a, b, … z, aa. Operations with the same pattern share a sequence within one document and step, or
+    /// within one array or object (`restarting`).
     case sequence(String, start: Int = 1, restarting: Bool = false)
-    /// The place in the array that is gone through, as a number that is `start` for the first element, or in a pattern
-    /// as that of a sequence.
+    /// The index in the array, as a number that begins with `start`, or in a pattern like that of a sequence.
     case index(start: Int = 0, pattern: String? = nil)
-    /// A random UUID (version 4), or, with a seed, one that is the same for the same seed, place and content (version
+    /// A random UUID (version 4). With a seed, a UUID that is the same for the same seed, place and content (version
     /// 8).
     case uuid(seed: String? = nil)
-    /// The SHA-256 of the value around, in hexadecimal: of its text without spaces, with sorted keys.
+    /// The SHA-256 of the enclosing value in hexadecimal: of its text without spaces, with sorted keys.
     case digest
 }
 
 extension JSONOperation {
-    /// Creates a value where none exists.
+    /// Creates an absent value.
     ///
     /// ```swift
     /// .each("/cells", [.generate("/id", .sequence("cell-%04d"))])
     /// // {"cells": [{}, {"id": "x"}, {}]}  →  {"cells": [{"id": "cell-0001"}, {"id": "x"}, {"id": "cell-0002"}]}
     /// ```
     ///
-    /// A value that is there stays, and is not made again elsewhere: a sequence counts on over those that are taken. In
-    /// a partial document nothing is made. Digests of equal content are equal.
+    /// An existing value stays, and is not generated elsewhere: a sequence skips existing values. In a partial document
+    /// nothing is generated. Digests of equal content are equal.
     ///
-    /// Loss class: needs default; of a sequence, captures: a value that is there already and that the way back takes
-    /// for one of its own is a loss. Reverse: removes what would be made again, and leaves other values. A random UUID
-    /// is never made again: it is removed, and is a loss.
+    /// Loss class: needs default. For a sequence: captures, because an existing value that the way back mistakes for a
+    /// generated one is a loss. Reverse: removes values that would be generated again, and leaves others. A random UUID
+    /// is never generated again, so it is removed, and is a loss.
     public static func generate(
         _ path: JSONPointer, _ value: GeneratedValue, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {

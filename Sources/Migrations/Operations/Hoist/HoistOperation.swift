@@ -1,15 +1,15 @@
 public import VersionedCodec
 
-/// What `hoist` does with elements that differ.
+/// What `hoist` does with different values.
 public enum MixedRule: String, Sendable, Hashable, CaseIterable {
     /// It fails.
     case error
-    /// What most elements have is hoisted; the others keep their own, and `plunge` leaves them alone.
+    /// The most frequent value is hoisted. The other elements keep their own, and `plunge` leaves them alone.
     case keep
 }
 
 extension JSONOperation {
-    /// Takes a member that all elements of an array have in common out of them.
+    /// Moves a member that all elements of an array share out of the elements.
     ///
     /// ```swift
     /// .hoist("/lines", member: "/currency", to: "/currency")
@@ -17,8 +17,8 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1}, {"n": 2}], "currency": "EUR"}
     /// ```
     ///
-    /// Elements that are without it, or differ in it and there is no other rule, are unexpected. An empty array has
-    /// none: then there is nothing to hoist. To move a member within each element, use `each` and `move`.
+    /// Elements without the member, or with different values and no other rule, are unexpected. For an empty array
+    /// nothing happens. To move a member within each element, use `each` and `move`.
     ///
     /// Loss class: captures. Reverse: plunges. O(elements)
     public static func hoist(
@@ -31,7 +31,7 @@ extension JSONOperation {
         return JSONOperation(HoistOperation(shared: shared))
     }
 
-    /// Puts a value into each element of an array.
+    /// Copies a value into each element of an array, and removes it from its place.
     ///
     /// ```swift
     /// .plunge("/currency", into: "/lines", as: "/currency")
@@ -39,7 +39,7 @@ extension JSONOperation {
     /// //     →  {"lines": [{"n": 1, "currency": "EUR"}, {"n": 2, "currency": "EUR"}]}
     /// ```
     ///
-    /// Where there is no element to take it, it is a loss. With `ifMixed: .keep`, an element that has such a member
+    /// If there is no element, the value is a loss. With `ifMixed: .keep`, an element that already has such a member
     /// keeps its own. Loss class: captures. Reverse: hoists. O(elements)
     public static func plunge(
         _ source: JSONPointer, into list: JSONPointer, as member: JSONPointer, in path: JSONPointer = .root,

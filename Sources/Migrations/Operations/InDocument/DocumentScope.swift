@@ -1,8 +1,8 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations to the value at a path as if it were the whole document: what they look up, and their
-    /// references by position, begin there.
+    /// Applies operations to the value at a path as if it were the whole document. Their look-ups and references by
+    /// position begin there.
     ///
     /// ```swift
     /// .each("/scenes", [.asDocument([.each("/nodes", [.indexToKey("/mesh", in: "/meshes", key: "/name")])])])
@@ -10,7 +10,7 @@ extension JSONOperation {
     /// //     →  {"scenes": [{"meshes": [{"name": "cube"}], "nodes": [{"mesh": "cube"}]}]}
     /// ```
     ///
-    /// Loss class and reverse follow from the operations.
+    /// Loss class and reverse are those of the operations.
     public static func asDocument(
         _ path: JSONPointer, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Writes a reference by position as one by key.
+    /// Turns a reference by position into one by key.
     ///
     /// ```swift
     /// .each("/meshes", [.indexToKey("/material", in: "/materials", key: "/name")])
@@ -9,11 +9,10 @@ extension JSONOperation {
     /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": "steel"}]}
     /// ```
     ///
-    /// - `list`: Where the list is, from the root of the document (or in the context).
-    /// - `key`: Where the key of an element is in it; without one, the list is an object, whose keys count in their
-    ///   order.
+    /// - `list`: The place of the list, from the root of the document (or in the context).
+    /// - `key`: The place of the key in an element. Without it, the list is an object whose keys are numbered in order.
     ///
-    /// A position that the list does not have is unexpected. Loss class: captures. Reverse: `keyToIndex`.
+    /// A position outside the list is unexpected. Loss class: captures. Reverse: `keyToIndex`.
     public static func indexToKey(
         _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -23,7 +22,7 @@ extension JSONOperation {
         return JSONOperation(IndexToKeyOperation(path: path, list: list, rules: rules))
     }
 
-    /// Writes a reference by key as one by position.
+    /// Turns a reference by key into one by position.
     ///
     /// ```swift
     /// .each("/meshes", [.keyToIndex("/material", in: "/materials", key: "/name")])
@@ -31,8 +30,8 @@ extension JSONOperation {
     /// //     →  {"materials": [{"name": "wood"}, {"name": "steel"}], "meshes": [{"material": 1}]}
     /// ```
     ///
-    /// A key that the list does not have is unexpected; of two equal ones, the first counts. Loss class: captures.
-    /// Reverse: `indexToKey`.
+    /// A key that is not in the list is unexpected. If two are equal, the first is used. Loss class: captures. Reverse:
+    /// `indexToKey`.
     public static func keyToIndex(
         _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

@@ -1,13 +1,13 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations within the value at a path; their pointers start there.
+    /// Applies operations within the value at a path. Their pointers start there.
     ///
     /// ```swift
     /// .inside("/user", [.rename("/mail", to: "email")])
     /// ```
     ///
-    /// Loss class and reverse follow from the operations.
+    /// Loss class and reverse are those of the operations.
     public static func inside(
         _ path: JSONPointer, _ operations: [JSONOperation], ifAbsent: UnexpectedRule = .error,
         ifWrongKind: UnexpectedRule = .error

@@ -1,15 +1,15 @@
 public import VersionedCodec
 
-/// What `introduce` does with a member that a document of the older version has already.
+/// What `introduce` does if a document of the older version already has the member.
 public enum IntroducedRule: String, Sendable, Hashable, CaseIterable {
-    /// The member stays as it is; the way back takes it away, which is a loss.
+    /// The member stays as it is. The way back removes it, which is a loss.
     case keep
     /// The document is refused.
     case error
 }
 
 extension JSONOperation {
-    /// Says that a member or an element is new: the older version has no place for it.
+    /// Declares that a member or an element is new: the older version has no place for it.
     ///
     /// ```swift
     /// .introduce("/note")
@@ -17,13 +17,13 @@ extension JSONOperation {
     /// // down: {"id": 7, "note": "soon"}  →  {"id": 7}, and the loss of "soon" at /note
     /// ```
     ///
-    /// A member that each document of the newer version must have is added, with a default.
+    /// If every document of the newer version must have the member, use `add` with a default.
     ///
-    /// Loss class: captures; exact on the way up where `ifExists` is `.error`. Reverse: removes the member, which is a
+    /// Loss class: captures; exact on the way up if `ifExists` is `.error`. Reverse: removes the member, which is a
     /// loss.
     ///
     /// - `reason`: Why there is no place for the value, for readers of the losses.
-    /// - `removingEmptyParents`: Whether, on the way down, objects around it go that it leaves empty.
+    /// - `removingEmptyParents`: Whether, on the way down, enclosing objects that become empty are removed.
     public static func introduce(
         _ path: JSONPointer, reason: String? = nil, removingEmptyParents: Bool = false,
         ifExists: IntroducedRule = .keep

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Makes a tree of a flat list whose elements say their parents.
+    /// Turns a flat list whose elements name their parents into a tree.
     ///
     /// ```swift
     /// .listToTree("/nodes", id: "/id", parent: "/parent", children: "children")
@@ -9,14 +9,14 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1, "children": [{"id": 2}]}]}
     /// ```
     ///
-    /// An element without a parent, or with the parent `root`, is a root; there may be several. Children keep the order
-    /// of the list. A parent that is not in the list, two elements of one id, and elements that are their own ancestors
-    /// are unexpected.
+    /// An element without a parent, or with the parent `root`, is a root. There may be several. Children keep the order
+    /// of the list. A parent that is not in the list, two elements with the same id, and elements that are their own
+    /// ancestors are unexpected.
     ///
-    /// - `root`: What the elements without a parent say as their parent; `nil`: they say nothing.
+    /// - `root`: The parent of root elements; `nil`: they name none.
     /// - `emptyChildren`: Whether an element without children gets an empty array.
     ///
-    /// Loss class: captures: an order that walking the tree would not give is a loss, unless it says nothing
+    /// Loss class: captures; an order that a walk of the tree would not give is a loss, unless the order has no meaning
     /// (`anyOrder`). Reverse: `treeToList`. O(elements)
     public static func listToTree(
         _ path: JSONPointer, id: JSONPointer, parent: JSONPointer, children: String, root: JSONValue? = nil,
@@ -29,7 +29,7 @@ extension JSONOperation {
         return JSONOperation(ListToTreeOperation(tree: tree))
     }
 
-    /// Makes a flat list of a tree; each element says its parent.
+    /// Turns a tree into a flat list whose elements name their parents.
     ///
     /// ```swift
     /// .treeToList("/nodes", id: "/id", parent: "/parent", children: "children")
@@ -37,7 +37,7 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1}, {"id": 2, "parent": 1}]}
     /// ```
     ///
-    /// Parents come before their children. Parameters as for
+    /// Parents come before their children. The parameters are those of
     /// ``listToTree(_:id:parent:children:root:emptyChildren:anyOrder:ifAbsent:ifWrongKind:)``.
     ///
     /// Loss class: captures. Reverse: `listToTree`. O(elements)
@@ -52,7 +52,7 @@ extension JSONOperation {
         return JSONOperation(TreeToListOperation(tree: tree))
     }
 
-    /// Makes a tree of a flat list whose elements list the ids of their children.
+    /// Turns a flat list whose elements list the ids of their children into a tree.
     ///
     /// ```swift
     /// .listToTree("/nodes", id: "/id", childIDs: "children")
@@ -60,7 +60,7 @@ extension JSONOperation {
     /// //     →  {"nodes": [{"id": 1, "children": [{"id": 2}]}]}
     /// ```
     ///
-    /// Children are in the order of their ids. A child that is not in the list, or has two parents, is unexpected.
+    /// Children are in the order of their ids. A child that is not in the list, or that has two parents, is unexpected.
     ///
     /// Loss class: captures. Reverse: `treeToList`. O(elements)
     public static func listToTree(
@@ -71,7 +71,7 @@ extension JSONOperation {
         return JSONOperation(ListToTreeOperation(tree: .ofChildIDs(path, id, children, rules)))
     }
 
-    /// Makes a tree of a flat list whose elements say how deep they are, each behind the one that it is within.
+    /// Turns a flat list whose elements have a level into a tree. Each element follows its parent.
     ///
     /// ```swift
     /// .listToTree("/outline", level: "/level", children: "parts")
@@ -79,7 +79,7 @@ extension JSONOperation {
     /// //     →  {"outline": [{"t": "A", "parts": [{"t": "B"}]}]}
     /// ```
     ///
-    /// An element that is more than one level deeper than the one before it is unexpected.
+    /// An element more than one level deeper than the previous one is unexpected.
     ///
     /// - `root`: The level of the roots, from 0 to 1000.
     ///
@@ -92,7 +92,7 @@ extension JSONOperation {
         return JSONOperation(ListToTreeOperation(tree: tree))
     }
 
-    /// Makes a flat list of a tree; each element lists the ids of its children.
+    /// Turns a tree into a flat list whose elements list the ids of their children.
     public static func treeToList(
         _ path: JSONPointer, id: JSONPointer, childIDs children: String, anyOrder: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -101,7 +101,7 @@ extension JSONOperation {
         return JSONOperation(TreeToListOperation(tree: .ofChildIDs(path, id, children, rules)))
     }
 
-    /// Makes a flat list of a tree; each element says how deep it is.
+    /// Turns a tree into a flat list whose elements have a level.
     public static func treeToList(
         _ path: JSONPointer, level: JSONPointer, children: String, root: Int = 1, emptyChildren: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

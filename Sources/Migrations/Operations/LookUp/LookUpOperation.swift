@@ -1,17 +1,17 @@
 public import VersionedCodec
 
-/// Which entry of a table a look-up takes.
+/// The entry of a table that a look-up selects.
 public enum LookUpMatch: String, Sendable, Hashable, CaseIterable {
-    /// The first whose key is the value.
+    /// The first entry whose key is the value.
     case first
-    /// The last whose key is the value.
+    /// The last entry whose key is the value.
     case last
-    /// The one with the greatest key that is not above the value; numbers and texts (by their bytes) have an order.
+    /// The entry with the greatest key that is not above the value. Numbers and texts (by their bytes) are ordered.
     case range
 }
 
 extension JSONOperation {
-    /// Adds what a table elsewhere says of a value.
+    /// Adds a value from a table at another place.
     ///
     /// ```swift
     /// .each("/posts", [.lookUp("/author", in: "/users", by: "/id", take: "/name", to: "/authorName")])
@@ -19,17 +19,16 @@ extension JSONOperation {
     /// //     →  {"users": [{"id": 7, "name": "Ann"}], "posts": [{"author": 7, "authorName": "Ann"}]}
     /// ```
     ///
-    /// - `table`: Where the table is: an object, in which the value is a key, or an array, in whose elements it
-    ///   is at `by`.
-    /// - `origin`: Where the path of the table begins: at the root of the document, or in the context that the caller
-    ///   gives.
-    /// - `member`: What is taken of what was found; the root: all of it.
-    /// - `match`: Which entry of an array is taken, where several have the key, or none has exactly it.
-    /// - `ifUnknown`: What happens to a value that the table does not have; `.skip` adds nothing.
+    /// - `table`: The place of the table. It is an object with the value as a key, or an array whose elements have the
+    ///   value at `by`.
+    /// - `origin`: Where the path of the table begins: at the root of the document, or in the context from the caller.
+    /// - `member`: The part of the entry that is added; the root means the whole entry.
+    /// - `match`: The entry of an array that is selected, if several have the key, or if none has exactly this key.
+    /// - `ifUnknown`: What happens if the table does not have the value; `.skip` adds nothing.
     /// - `ifTableAbsent`: What happens if there is no table; `.skip` adds nothing.
     ///
-    /// Loss class: exact, or captures with a rule to skip. Reverse: removes what was added; it is a loss where the
-    /// table says something else.
+    /// Loss class: exact, or captures with a rule to skip. Reverse: removes the added value, which is a loss if the
+    /// table has a different one.
     public static func lookUp(
         _ source: JSONPointer, in table: JSONPointer, of origin: PathOrigin = .document, by key: JSONPointer? = nil,
         match: LookUpMatch = .first, take member: JSONPointer = .root, to target: JSONPointer,

@@ -1,21 +1,21 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Replaces a value by the one that a table gives for it.
+    /// Replaces a value with the one that a table gives for it.
     ///
     /// ```swift
     /// .mapValues("/status", [("draft", "open"), ("done", "closed")])
     /// // {"status": "draft"}  →  {"status": "open"}
     /// ```
     ///
-    /// - `table`: Pairs of a value and its replacement, of any kind. Where several values have one replacement,
-    ///   the way back takes the first of them; each of the others is a loss.
-    /// - `fallback`: What a value becomes that is not in the table; it is a loss.
+    /// - `table`: Pairs of a value and its replacement, of any kind. If several values have the same replacement, the
+    ///   way back uses the first; each of the others is a loss.
+    /// - `fallback`: The replacement for a value that is not in the table, which is a loss.
     /// - `reverseFallback`: The same for the way back.
-    /// - `ifUnknown`: What happens to a value that is not in the table if there is no fallback; `.skip` keeps it.
+    /// - `ifUnknown`: What happens to a value that is not in the table, if there is no fallback; `.skip` keeps it.
     ///
-    /// Loss class: exact, or captures where several values have one replacement, or there is a fallback or a rule to
-    /// skip. Reverse: the table read backwards.
+    /// Loss class: exact, or captures if several values have the same replacement, or with a fallback or a rule to
+    /// skip. Reverse: the table in the other direction.
     public static func mapValues(
         _ path: JSONPointer, _ table: [(JSONValue, JSONValue)], fallback: JSONValue? = nil,
         reverseFallback: JSONValue? = nil, ifUnknown: UnexpectedRule = .error, ifAbsent: UnexpectedRule = .error

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Splits a text with a pattern: each named group is written to a path of its own.
+    /// Splits a text with a pattern: each named group is written to a path.
     ///
     /// ```swift
     /// .match(
@@ -10,9 +10,10 @@ extension JSONOperation {
     /// // {"source": "## News"}  →  {"source": "News", "marks": "##"}
     /// ```
     ///
-    /// A text that the pattern does not match as a whole is unexpected. One that the way back would not give is a loss.
+    /// A text that the pattern does not match as a whole is unexpected. A text that the way back would not restore is a
+    /// loss.
     ///
-    /// - `back`: The text that the way back makes of the parts; without it, there is no way back.
+    /// - `back`: The template that restores the text. Without it, there is no way back.
     ///
     /// Loss class: captures. Reverse: composes. O(text × pattern)
     public static func match(
@@ -24,7 +25,7 @@ extension JSONOperation {
             MatchOperation(parts: parts, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists)))
     }
 
-    /// Makes a text of several ones by a template.
+    /// Composes a text from several ones with a template.
     ///
     /// ```swift
     /// .compose(
@@ -33,9 +34,9 @@ extension JSONOperation {
     /// // {"source": "News", "marks": "##"}  →  {"source": "## News"}
     /// ```
     ///
-    /// Objects that the texts leave empty go; the way back makes them.
+    /// Objects that become empty are removed; the way back creates them.
     ///
-    /// - `back`: The pattern by which the way back takes the text apart; without it, there is no way back.
+    /// - `back`: The pattern that splits the text on the way back. Without it, there is no way back.
     ///
     /// Loss class: captures. Reverse: matches.
     public static func compose(

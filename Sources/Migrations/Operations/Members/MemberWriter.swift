@@ -23,7 +23,7 @@ struct MemberWriter {
 }
 
 extension JSONOperation {
-    /// The operation as a plan file has it: `{"op": "rename", "path": "/a", "to": "b"}`.
+    /// The operation in the form of a plan file: `{"op": "rename", "path": "/a", "to": "b"}`.
     public var json: JSONValue {
         var writer = MemberWriter()
         writer["op"] = .string(name)
@@ -35,7 +35,7 @@ extension JSONOperation {
 }
 
 extension Condition {
-    /// The condition as a plan file has it: `{"path": "/kind", "equals": "registry"}`.
+    /// The condition in the form of a plan file: `{"path": "/kind", "equals": "registry"}`.
     public var json: JSONValue {
         switch self {
         case .present(let path): ["path": .string(path.description), "present": true]

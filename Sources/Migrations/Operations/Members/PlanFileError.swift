@@ -7,7 +7,7 @@ public import VersionedCodec
 /// //     (at "/migrations/0/up/0/op")
 /// ```
 public struct PlanFileError: DiagnosableError, Equatable {
-    /// What kind of mistake it is; the list may grow.
+    /// The kind of mistake. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -15,43 +15,44 @@ public struct PlanFileError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A member that is needed is not there.
+        /// A required member is missing.
         public static let missingMember = Code(rawValue: "missingMember")
-        /// A member that means nothing there.
+        /// A member that has no meaning there.
         public static let unknownMember = Code(rawValue: "unknownMember")
         /// A value of the wrong kind.
         public static let wrongKind = Code(rawValue: "wrongKind")
-        /// A value that is not one of those known.
+        /// A value that is not one of the known ones.
         public static let unknownValue = Code(rawValue: "unknownValue")
         /// A value of the right kind that cannot be used.
         public static let invalidValue = Code(rawValue: "invalidValue")
-        /// Each part is right, but they are not plans together.
+        /// Each part is correct, but together they are not a valid plan.
         public static let invalidPlan = Code(rawValue: "invalidPlan")
-        /// A plan of a set that cannot be read.
+        /// A plan of a set cannot be read.
         public static let unreadablePlan = Code(rawValue: "unreadablePlan")
-        /// A plan file of a format that this library does not know.
+        /// A plan file with a format that this library does not know.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
-        /// A word of a newer format than the plan file says it is of.
+        /// A word of a newer format than the one that the plan file declares.
         public static let newerWord = Code(rawValue: "newerWord")
     }
 
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     public let code: Code
 
-    /// What kind of fault of the plan it is, where each part is right but they are not plans together:
+    /// The kind of fault of the plan, if each part is correct but together they are not a valid plan:
     /// ``Code-swift.struct/invalidPlan``.
     public internal(set) var fault: PlanError.Code?
 
     /// What is wrong, in one sentence.
     public let message: String
 
-    /// Where, in the plan file.
+    /// The place in the plan file.
     public let path: JSONPointer
 
-    /// Where that is in its bytes.
+    /// The position in its bytes.
     public let position: SourcePosition?
 
-    /// The other mistakes of the file, in its order, at most twenty with this one: reading goes on after a mistake.
+    /// The other mistakes of the file, in file order, at most twenty including this one. Reading continues after a
+    /// mistake.
     public internal(set) var others: [PlanFileError] = []
 
     /// The member that is missing, where one is.
@@ -67,7 +68,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
         (self.code, self.message, self.path, self.position) = (code, message, path, position)
     }
 
-    /// This mistake and the others, each by itself, in the order of the file.
+    /// This mistake and the others, in file order, each without its ``others``.
     ///
     /// ```swift
     /// do {
@@ -82,7 +83,7 @@ public struct PlanFileError: DiagnosableError, Equatable {
         return [first] + others
     }
 
-    /// The error in the form that one renderer makes text of; without the ``others``.
+    /// The parts of the error, without the ``others``.
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 
     /// A line for each mistake.

@@ -1,19 +1,19 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Moves a value to another place, across any depths.
+    /// Moves a value to another place, at any depth.
     ///
     /// ```swift
     /// .move("/email", to: "/contact/email")
     /// // {"email": "a@b.c"}  →  {"contact": {"email": "a@b.c"}}
     /// ```
     ///
-    /// Objects that are missing on the way to the target are made; objects that the move leaves empty on the way to the
-    /// source go, unless `keepingEmptyParents`. Within one object the member keeps its place. The root may be moved
-    /// into a member (`"" → "/remote"`), and a member may become the root. Into an array, the value is inserted.
+    /// Missing objects on the path to the target are created. Objects on the path to the source that become empty are
+    /// removed, unless `keepingEmptyParents`. Within one object the member keeps its position. The root can be moved
+    /// into a member (`"" → "/remote"`), and a member can become the root. Moving into an array inserts the value.
     ///
-    /// - `before`: The key of a member to be before; if there is none such, and without it, the value is
-    ///   where it would.
+    /// - `before`: The key of the member that follows. Without it, or if that member is missing, the value has its
+    ///   usual position.
     ///
     /// Loss class: exact. Reverse: moves back.
     public static func move(

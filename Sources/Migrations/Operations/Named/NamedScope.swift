@@ -1,8 +1,7 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations that may apply themselves ``again(_:)`` to what they find deeper: for objects that hold
-    /// others of their kind.
+    /// Applies operations that can apply themselves to deeper values with ``again(_:)``. Use it for recursive objects.
     ///
     /// ```swift
     /// .named("folder", [.rename("/title", to: "name"), .each("/folders", [.again("folder")])])
@@ -10,17 +9,16 @@ extension JSONOperation {
     /// //   →  {"name": "a", "folders": [{"name": "b", "folders": []}]}
     /// ```
     ///
-    /// Loss class and reverse follow from the operations.
+    /// Loss class and reverse are those of the operations.
     public static func named(_ name: String, _ operations: [JSONOperation]) -> JSONOperation {
         JSONOperation(NamedScope(label: name, operations: operations))
     }
 
-    /// Applies the operations of the innermost scope of a name, which this is in.
+    /// Applies the operations of the innermost enclosing scope with a name.
     ///
-    /// It is repeated up to 128 levels deep, so that no document can overflow the stack; one that is deeper is an
-    /// error.
+    /// It is repeated up to 128 levels deep, so that no document can overflow the stack. A deeper document is an error.
     ///
-    /// Loss class: that of the scope. Reverse: the scope's reverse, again.
+    /// Loss class: that of the scope. Reverse: applies the scope's reverse.
     public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }
 
     /// Whether the operation does nothing but repeat the operations of a name, somewhere.

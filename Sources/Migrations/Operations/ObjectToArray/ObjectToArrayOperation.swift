@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Makes an array of an object: each key becomes a member of its element.
+    /// Turns an object into an array: each key becomes a member of its element.
     ///
     /// ```swift
     /// .objectToArray("/rates", id: "currency", value: "rate")
@@ -10,10 +10,10 @@ extension JSONOperation {
     /// // {"users": {"ann": {"age": 7}}}  →  {"users": [{"name": "ann", "age": 7}]}
     /// ```
     ///
-    /// - `value`: The member that takes the value; without it, each value must be an object that takes the id.
-    /// - `id`: The member that takes the key.
+    /// - `value`: The member for the value. Without it, each value must be an object, which gets the id.
+    /// - `id`: The member for the key.
     /// - `idAs`: Whether the key is written as text or as a number.
-    /// - `standard`: A value that an element does not say: it has no member `value` then.
+    /// - `standard`: The default value. An element with this value has no member `value`.
     ///
     /// Loss class: exact, or captures with a rule to skip a wrong kind. Reverse: `arrayToObject`.
     public static func objectToArray(
@@ -26,19 +26,20 @@ extension JSONOperation {
             ObjectToArrayOperation(list: list, rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind)))
     }
 
-    /// Makes an object of an array: a member of each element becomes its key.
+    /// Turns an array into an object: a member of each element becomes its key.
     ///
     /// ```swift
     /// .arrayToObject("/rates", id: "currency", value: "rate")
     /// // {"rates": [{"currency": "EUR", "rate": 1.1}]}  →  {"rates": {"EUR": 1.1}}
     /// ```
     ///
-    /// - `ifExists`: What happens where two elements have one id: `.skip` keeps the first, `.overwrite` the last;
-    ///   the other one is a loss.
-    /// - `standard`: The value of an element without a member `value`; without a default, it is unexpected.
+    /// - `ifExists`: What happens if two elements have the same id: `.skip` keeps the first, `.overwrite` the last; the
+    ///   other one is a loss.
+    /// - `standard`: The value of an element without a member `value`. Without a default, such an element is
+    ///   unexpected.
     ///
-    /// Loss class: exact, or captures with a default, a rule for two of one id or to skip a wrong kind. Reverse:
-    /// `objectToArray`.
+    /// Loss class: exact, or captures with a default, with a rule for equal ids, or with a rule to skip a wrong kind.
+    /// Reverse: `objectToArray`.
     public static func arrayToObject(
         _ path: JSONPointer, id: String, value: String? = nil, default standard: JSONValue? = nil,
         idAs: ScalarKind = .string,

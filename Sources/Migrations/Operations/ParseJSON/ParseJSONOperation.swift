@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Puts the value in place of a text that holds it as JSON.
+    /// Replaces a text that contains JSON with its value.
     ///
     /// ```swift
     /// .parseJSON("/body")
@@ -9,7 +9,7 @@ extension JSONOperation {
     /// ```
     ///
     /// A text that is not JSON, or is nested deeper than 512 levels, is unexpected. A text that printing in `style`
-    /// would not give back is a loss.
+    /// would not restore is a loss.
     ///
     /// - `escapingHTML`: Whether printing writes `<`, `>`, `&`, and the line separators U+2028 and U+2029 as `\uXXXX`.
     ///
@@ -24,7 +24,7 @@ extension JSONOperation {
         return JSONOperation(ParseJSONOperation(path: path, print: print, rules: rules))
     }
 
-    /// Puts a text that holds a value as JSON in place of it.
+    /// Replaces a value with its JSON text.
     ///
     /// ```swift
     /// .printJSON("/body")

@@ -1,16 +1,16 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Divides an array into several: each element goes to the first part whose condition it meets.
+    /// Splits an array into several: each element goes to the first part whose condition it satisfies.
     ///
     /// ```swift
     /// .partition("/people", into: [("/adults", .at("/age", .atLeast(JSONNumber(18)))), ("/children", nil)])
     /// // {"people": [{"age": 7}, {"age": 40}]}  →  {"adults": [{"age": 40}], "children": [{"age": 7}]}
     /// ```
     ///
-    /// A part without a condition takes what is left. An element that no part takes is unexpected. Loss class:
-    /// captures: an order that putting the parts together would not give is a loss, unless it says nothing
-    /// (`anyOrder`). Reverse: concatenates. O(elements)
+    /// A part without a condition takes the rest. An element that no part takes is unexpected. Loss class: captures; an
+    /// order that concatenation would not restore is a loss, unless the order has no meaning (`anyOrder`). Reverse:
+    /// concatenates. O(elements)
     ///
     /// - `noEmptyLists`: Whether a part without elements gets no array.
     public static func partition(
@@ -24,16 +24,15 @@ extension JSONOperation {
         return JSONOperation(PartitionOperation(list: list))
     }
 
-    /// Puts several arrays together into one, in their order.
+    /// Concatenates several arrays into one, in order.
     ///
     /// ```swift
     /// .concatenate([("/adults", .at("/age", .atLeast(JSONNumber(18)))), ("/children", nil)], into: "/people")
     /// // {"adults": [{"age": 40}], "children": [{"age": 7}]}  →  {"people": [{"age": 40}, {"age": 7}]}
     /// ```
     ///
-    /// By the conditions the way back tells which element belongs to which part; an element that it would put into
-    /// another part is a loss. A part that is absent has no elements; the way back makes it, empty, or with
-    /// `noEmptyLists` leaves it out.
+    /// The way back uses the conditions to assign elements to parts. An element that it would assign to another part is
+    /// a loss. An absent part has no elements; the way back creates an empty array, or none with `noEmptyLists`.
     ///
     /// Loss class: captures. Reverse: partitions. O(elements)
     public static func concatenate(

@@ -1,8 +1,8 @@
 extension TextPattern {
-    /// What each group takes where the pattern matches the whole text, or `nil` if it does not. A group that takes
-    /// no part is not there.
+    /// The text of each group if the pattern matches the whole text, otherwise `nil`. A group that does not take part
+    /// is absent.
     ///
-    /// O(text × pattern), for all texts and patterns: the machine is in each of its places at most once for a
+    /// O(text × pattern) for all texts and patterns: the machine visits each of its states at most once for a
     /// character.
     public func captures(in text: String) -> [String: String]? {
         let scalars = text.unicodeScalars

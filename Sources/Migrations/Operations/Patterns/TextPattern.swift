@@ -1,4 +1,4 @@
-/// A pattern for texts. Matching takes time linear in the text: there is no backtracking.
+/// A text pattern. Matching takes time linear in the text, because there is no backtracking.
 ///
 /// ```swift
 /// let pattern = try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#)
@@ -6,10 +6,10 @@
 /// pattern.captures(in: "News")       // nil
 /// ```
 ///
-/// The syntax is the common one of regular expressions, and always about the whole text: characters, `.` (all but a
+/// The syntax is that of common regular expressions, and always matches the whole text: characters, `.` (all except a
 /// line feed), sets (`[a-z0-9_]`, `[^/]`), `\d` `\w` `\s` and `\D` `\W` `\S` (ASCII), `\n` `\r` `\t`, groups `(…)`,
-/// `(?<name>…)`, `(?:…)`, alternatives `a|b`, and `*` `+` `?` `{2}` `{2,}` `{2,5}`, each with a `?` behind it to take
-/// as little as possible. Back references and looking around cannot be matched in linear time, and are refused.
+/// `(?<name>…)`, `(?:…)`, alternatives `a|b`, and `*` `+` `?` `{2}` `{2,}` `{2,5}`, each followed by `?` to match as
+/// little as possible. Back references and look-around cannot be matched in linear time, and are refused.
 ///
 /// - Complexity: O(text × pattern) for each match.
 public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
@@ -43,9 +43,9 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
         func contains(_ scalar: UInt32) -> Bool { ranges.contains { $0.contains(scalar) } != isInverted }
     }
 
-    /// A pattern of the given text.
+    /// A pattern from its text.
     ///
-    /// - Throws: ``TextPatternError`` that says what is wrong, and where.
+    /// - Throws: ``TextPatternError`` with the mistake and its place.
     public init(_ text: String) throws(TextPatternError) {
         self.text = text
         var compiler = TextPatternCompiler(text)

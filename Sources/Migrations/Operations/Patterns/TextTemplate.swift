@@ -1,4 +1,4 @@
-/// A text with holes: `{name}` is filled with what has that name; `{{` and `}}` are braces.
+/// A text with placeholders: `{name}` is replaced by the value with this name; `{{` and `}}` are braces.
 ///
 /// ```swift
 /// let template = try TextTemplate("{first} {last}")
@@ -15,14 +15,14 @@ public struct TextTemplate: Sendable, Hashable, CustomStringConvertible {
         case hole(String)
     }
 
-    /// The names of the holes, in their order.
+    /// The names of the placeholders, in order.
     public var holes: [String] {
         parts.compactMap { if case .hole(let name) = $0 { name } else { nil } }
     }
 
-    /// A template of the given text.
+    /// A template from its text.
     ///
-    /// - Throws: ``TextPatternError`` for a brace that is not closed, or closes nothing.
+    /// - Throws: ``TextPatternError`` for an unmatched brace.
     public init(_ text: String) throws(TextPatternError) {
         description = text
         var parts: [Part] = []
@@ -49,7 +49,7 @@ public struct TextTemplate: Sendable, Hashable, CustomStringConvertible {
         self.parts = parts
     }
 
-    /// The text with its holes filled, or `nil` if one of them has nothing to fill it.
+    /// The text with its placeholders replaced, or `nil` if one of them has no value.
     public func filled(_ value: (String) -> String?) -> String? {
         var text = ""
         for part in parts {

@@ -1,15 +1,15 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Keeps only the named members of an object; use it where a version knows these and no others.
+    /// Keeps only the named members of an object. Use it if a version knows only these members.
     ///
     /// ```swift
     /// .pick(["name", "labels"], in: "/metadata")
     /// // {"metadata": {"name": "a", "uid": 7}}  →  {"metadata": {"name": "a"}}, losing /metadata/uid
     /// ```
     ///
-    /// Each other member goes, and is a loss. A member that is named may be absent. Of the whole document, the member
-    /// that says the version stays as well.
+    /// Each other member is removed, and is a loss. A named member may be absent. At the root of the document, the
+    /// member that holds the version stays too.
     ///
     /// Loss class: captures. Reverse: nothing. O(members)
     public static func pick(

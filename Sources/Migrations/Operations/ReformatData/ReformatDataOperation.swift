@@ -8,7 +8,7 @@ extension JSONOperation {
     /// // {"key": "+/8="}  →  {"key": "fbff"}
     /// ```
     ///
-    /// A text whose spelling does not come back, such as capitals of hexadecimal digits, is a loss.
+    /// A text whose spelling the way back does not restore, such as capital hexadecimal digits, is a loss.
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///

@@ -1,15 +1,15 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Writes a date in another format; its offset and its fraction are kept where the other format can say them.
+    /// Writes a date in another format, and keeps its offset and its fraction if the other format can write them.
     ///
     /// ```swift
     /// .reformatDate("/created", from: try .pattern("yyyy-MM-dd HH:mm:ss Z"), to: .iso8601)
     /// // {"created": "2020-06-13 23:21:42 +0800"}  →  {"created": "2020-06-13T23:21:42+08:00"}
     /// ```
     ///
-    /// A format of numbers reads and writes JSON numbers. What the other format cannot say, and a spelling that does
-    /// not come back, is a loss.
+    /// A format of numbers reads and writes JSON numbers. What the other format cannot write, and a spelling that the
+    /// way back does not restore, is a loss.
     ///
     /// Loss class: captures. Reverse: the same with the formats exchanged.
     ///

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// Refuses the payload, with a message for the sender; is within a `when`.
+    /// Refuses the payload with a message for the sender. Use it within a `when`.
     ///
     /// ```swift
     /// .when(.at("/kind", equals: "registry"), [.refuse("version 1 cannot express a registry pin")])

@@ -1,10 +1,10 @@
 public import VersionedCodec
 
-/// What `remove` does with a value that the operation of its way back would not make again.
+/// What `remove` does with a value that the operation of the way back would not create again.
 public enum DifferenceRule: String, Sendable, Hashable, CaseIterable {
     /// It removes the value, which is a loss.
     case remove
-    /// It leaves the value where it is.
+    /// It leaves the value in place.
     case keep
 }
 
@@ -18,11 +18,11 @@ extension JSONOperation {
     ///
     /// With a `default`, a value equal to it is not a loss, and the reverse adds it.
     ///
-    /// Loss class: captures. Reverse: adds the default, or nothing where none is given.
+    /// Loss class: captures. Reverse: adds the default, or nothing without one.
     ///
-    /// - `removingEmptyParents`: Whether objects around it go that it leaves empty.
+    /// - `removingEmptyParents`: Whether enclosing objects that become empty are removed.
     /// - `reason`: Why there is no place for the value, for readers of the losses.
-    /// - `ifWrongKind`: What happens where a scalar is in the way; `.skip` only without a `default`.
+    /// - `ifWrongKind`: What happens if a scalar is on the path; `.skip` only without a `default`.
     public static func remove(
         _ path: JSONPointer, default value: JSONValue? = nil, reason: String? = nil,
         removingEmptyParents: Bool = false, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
@@ -33,8 +33,8 @@ extension JSONOperation {
                 rules: Rules(absent: ifAbsent, wrongKind: ifWrongKind, makesParents: removingEmptyParents)))
     }
 
-    /// Removes a member that an operation makes again on the way back; it is a loss only where that would be another
-    /// value.
+    /// Removes a member that an operation creates again on the way back. It is a loss only if that operation would
+    /// create another value.
     ///
     /// ```swift
     /// .remove("/id", restoredBy: .generate("/id", .sequence("cell-%04d")))
@@ -43,7 +43,7 @@ extension JSONOperation {
     ///
     /// Loss class: captures. Reverse: that operation.
     ///
-    /// - `ifDifferent`: What happens to a value that the operation would not make: `.keep` leaves it where it is.
+    /// - `ifDifferent`: What happens to a value that the operation would not create; `.keep` leaves it in place.
     public static func remove(
         _ path: JSONPointer, restoredBy operation: JSONOperation, reason: String? = nil,
         removingEmptyParents: Bool = false, ifDifferent: DifferenceRule = .remove, ifAbsent: UnexpectedRule = .error
@@ -54,8 +54,7 @@ extension JSONOperation {
                 rules: Rules(absent: ifAbsent, makesParents: removingEmptyParents)))
     }
 
-    /// Removes a member that can be derived from another; it is a loss only where it differs from what would be
-    /// derived.
+    /// Removes a member that can be derived from another. It is a loss only if it differs from the derived value.
     ///
     /// ```swift
     /// .remove("/package", derivedFrom: "/location", by: .lastPathComponent, .dropSuffix(".git"))

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Gives a member another key; it keeps its place in the object.
+    /// Changes the key of a member. The member keeps its position in the object.
     ///
     /// ```swift
     /// .rename("/user/mail", to: "email")

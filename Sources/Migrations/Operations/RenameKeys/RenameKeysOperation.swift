@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What `renameKeys` does with a key that its table does not have.
+/// What `renameKeys` does with a key that is not in its table.
 public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
     /// It fails.
     case error
@@ -11,15 +11,15 @@ public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JSONOperation {
-    /// Renames all keys of an object by a chain of text transforms; each member keeps its place.
+    /// Renames all keys of an object with a chain of text transforms. Each member keeps its position.
     ///
     /// ```swift
     /// .renameKeys("/specifiers", by: [.addPrefix("npm:")])
     /// // {"specifiers": {"nanoid": "3.3.4"}}  →  {"specifiers": {"npm:nanoid": "3.3.4"}}
     /// ```
     ///
-    /// - `back`: The chain of the way back; where none is given, that of each transform reversed.
-    /// - `ifExists`: What happens where two members get one key: `.skip` keeps the first, `.overwrite` the last.
+    /// - `back`: The chain of the way back; by default the reverse of each transform.
+    /// - `ifExists`: What happens if two members get the same key: `.skip` keeps the first, `.overwrite` the last.
     ///
     /// Loss class: captures. Reverse: renames back. O(members)
     public static func renameKeys(
@@ -30,17 +30,17 @@ extension JSONOperation {
         return JSONOperation(RenameKeysOperation(path: path, naming: .transforms(transforms, back: back), rules: rules))
     }
 
-    /// Renames the keys of an object that a table has; each member keeps its place.
+    /// Renames the keys of an object that are in a table. Each member keeps its position.
     ///
     /// ```swift
     /// .renameKeys("/data", table: [("text", "text/plain")], ifUnknown: .keep)
     /// // {"data": {"text": "hi", "x": 1}}  →  {"data": {"text/plain": "hi", "x": 1}}
     /// ```
     ///
-    /// - `ifUnknown`: What happens to a member whose key the table does not have; `reverseIfUnknown` is that of the way
+    /// - `ifUnknown`: What happens to a member whose key is not in the table; `reverseIfUnknown` is the rule of the way
     ///   back.
     ///
-    /// Loss class: captures. Reverse: the table read backwards. O(members)
+    /// Loss class: captures. Reverse: the table in the other direction. O(members)
     public static func renameKeys(
         _ path: JSONPointer = .root, table: [(String, String)], ifUnknown: UnknownKeyRule = .error,
         reverseIfUnknown: UnknownKeyRule? = nil, ifAbsent: UnexpectedRule = .error,

@@ -1,14 +1,14 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Writes a number as so many repetitions of a text.
+    /// Writes a number as that many repetitions of a text.
     ///
     /// ```swift
     /// .repeatText("/level", "#")
     /// // {"level": 3}  →  {"level": "###"}
     /// ```
     ///
-    /// A number that is not whole, is below 0 or above 10,000 is unexpected. Loss class: captures. Reverse: counts.
+    /// A number that is not whole, or not in 0 to 10,000, is unexpected. Loss class: captures. Reverse: counts.
     public static func repeatText(
         _ path: JSONPointer, _ text: String, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
@@ -16,14 +16,14 @@ extension JSONOperation {
         return JSONOperation(RepeatTextOperation(repetition: Repetition(path: path, text: text, rules: rules)))
     }
 
-    /// Writes the number of repetitions of a text in place of them.
+    /// Replaces repetitions of a text with their number.
     ///
     /// ```swift
     /// .countText("/marks", "#")
     /// // {"marks": "###"}  →  {"marks": 3}
     /// ```
     ///
-    /// A text that is anything else is unexpected. Loss class: captures. Reverse: repeats.
+    /// Any other text is unexpected. Loss class: captures. Reverse: repeats.
     public static func countText(
         _ path: JSONPointer, _ text: String, ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {

@@ -1,14 +1,14 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Refuses an array in which two elements have one value.
+    /// Refuses an array in which two elements have the same value.
     ///
     /// ```swift
     /// .requireUnique("/pins", by: "/identity")
     /// // [{"identity": "a"}, {"identity": "a"}]  →  an error at /pins/1/identity
     /// ```
     ///
-    /// Elements without the member do not count. Loss class: exact. Reverse: the same.
+    /// Elements without the member are ignored. Loss class: exact. Reverse: the same.
     public static func requireUnique(
         _ path: JSONPointer, by member: JSONPointer = .root, comparing: TextComparison = .bytes,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error

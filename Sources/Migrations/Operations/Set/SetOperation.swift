@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Gives a member that is there a fixed value.
+    /// Gives an existing member a fixed value.
     ///
     /// ```swift
     /// .set("/schema", to: "order-2", from: "order-1")
@@ -10,7 +10,7 @@ extension JSONOperation {
     ///
     /// A value other than `from` (or other than the new value, without `from`) is a loss.
     ///
-    /// Loss class: captures. Reverse: sets `from`, or nothing where none is given.
+    /// Loss class: captures. Reverse: sets `from`, or nothing without it.
     public static func set(
         _ path: JSONPointer, to value: JSONValue, from old: JSONValue? = nil, ifAbsent: UnexpectedRule = .error
     ) -> JSONOperation {

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// How texts are compared where elements are sorted or must be unique.
+/// How texts are compared for sorting and for uniqueness.
 public enum TextComparison: String, Sendable, Hashable, CaseIterable {
     /// By their UTF-8 bytes: `"B"` before `"a"`.
     case bytes
@@ -11,11 +11,11 @@ public enum TextComparison: String, Sendable, Hashable, CaseIterable {
     func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
 }
 
-/// Where elements are whose value to sort by is absent or `null`, whatever the order of the others is.
+/// The position of elements whose sort value is absent or `null`, in every order.
 public enum MissingPlacement: String, Sendable, Hashable, CaseIterable {
     /// Before the others.
     case first
-    /// Behind the others.
+    /// After the others.
     case last
 }
 
@@ -27,13 +27,13 @@ extension JSONOperation {
     /// // [{"identity": "b"}, {"identity": "A"}]  →  [{"identity": "A"}, {"identity": "b"}]
     /// ```
     ///
-    /// Texts come in the named order, numbers by their value; a mixture, or another kind, is unexpected. Equal elements
-    /// keep their order. An order that was another one before is a loss, unless it says nothing (`anyOrder`): its value
-    /// is the array of what was compared.
+    /// Texts are sorted by the comparison, numbers by value. A mixture, or another kind, is unexpected. Equal elements
+    /// keep their order. A change of the order is a loss, unless the order has no meaning (`anyOrder`); the value of
+    /// the loss is the array of compared values.
     ///
-    /// - `missing`: Where elements are whose value is absent or `null`; without it, that is unexpected.
-    /// - `mixed`: Whether values of all kinds may be mixed: `null`, `false`, `true`, numbers, strings,
-    ///   and arrays and objects, which keep their order.
+    /// - `missing`: The position of elements whose value is absent or `null`; without it, such elements are unexpected.
+    /// - `mixed`: Whether values of all kinds may be mixed, in this order: `null`, `false`, `true`, numbers, strings,
+    ///   then arrays and objects, which keep their order.
     ///
     /// Loss class: captures. Reverse: nothing.
     public static func sort(

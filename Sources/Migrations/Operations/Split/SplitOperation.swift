@@ -2,7 +2,7 @@ public import VersionedCodec
 
 /// Where the rest of a text with too many parts goes.
 public enum ExtraPartsRule: String, Sendable, Hashable, CaseIterable {
-    /// Nowhere: it is an error.
+    /// Nowhere; too many parts are an error.
     case error
     /// Into the first part: `"Anna Maria Bach"` → `"Anna Maria"`, `"Bach"`.
     case first
@@ -18,7 +18,7 @@ extension JSONOperation {
     /// // {"name": "Ann Smith"}  →  {"first": "Ann", "last": "Smith"}
     /// ```
     ///
-    /// Fewer parts than places is unexpected (`ifWrongKind`); more is what `extraParts` says.
+    /// Fewer parts than places are unexpected (`ifWrongKind`). `extraParts` decides about more.
     ///
     /// Loss class: exact. Reverse: joins.
     public static func split(
@@ -38,7 +38,7 @@ extension JSONOperation {
     /// // {"first": "Ann", "last": "Smith"}  →  {"name": "Ann Smith"}
     /// ```
     ///
-    /// Parts that splitting would not give back are a loss.
+    /// Parts that splitting would not restore are a loss.
     ///
     /// Loss class: captures. Reverse: splits.
     public static func join(

@@ -1,7 +1,8 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Applies the operations of the kind that an object says it is of; use it for lists of objects of several kinds.
+    /// Applies the operations for the kind of an object, which a member names. Use it for lists of objects of several
+    /// kinds.
     ///
     /// ```swift
     /// .each("/items", [
@@ -12,12 +13,12 @@ extension JSONOperation {
     /// ])
     /// ```
     ///
-    /// - `path`: Where the kind is, as a string.
-    /// - `cases`: The operations of each kind, in any order; a kind of which nothing changes has none.
-    /// - `ifUnknown`: What happens to a value of another kind; `.skip` leaves it as it is.
+    /// - `path`: The place of the kind, which is a string.
+    /// - `cases`: The operations of each kind, in any order. A kind that does not change has none.
+    /// - `ifUnknown`: What happens to a value of another kind; `.skip` leaves it unchanged.
     ///
-    /// Loss class and reverse follow from the operations. The way back goes by the same kinds; where the operations
-    /// write what they go by, there is none. O(cases) for the plan, O(1) for each value
+    /// Loss class and reverse are those of the operations. The way back uses the same kinds; if the operations write
+    /// the kind, there is none. O(cases) for the plan, O(1) for each value
     public static func `switch`(
         on path: JSONPointer, cases: KeyValuePairs<String, [JSONOperation]>, ifUnknown: UnexpectedRule = .error,
         ifAbsent: UnexpectedRule = .error

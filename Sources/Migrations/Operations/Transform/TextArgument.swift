@@ -1,10 +1,11 @@
 public import VersionedCodec
 
-/// A text that a plan says, or that another member holds.
+/// A text in the plan, or the text of another member.
 public enum TextArgument: Sendable, Equatable {
     /// This text.
     case text(String)
-    /// The text at a path, which begins where those of the operation do, or at the root of the document or the context.
+    /// The text at a path. The path begins where those of the operation begin, at the root of the document, or at the
+    /// root of the context.
     case member(JSONPointer, in: PathOrigin = .here)
 }
 

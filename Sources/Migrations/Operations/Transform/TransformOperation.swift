@@ -1,17 +1,17 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// Changes a text or an array where it is.
+    /// Changes a text or an array in place.
     ///
     /// ```swift
     /// .transform("/id", by: [.addPrefix("user-")])
     /// // {"id": "7"}  →  {"id": "user-7"}
     /// ```
     ///
-    /// - `back`: The chain of the way back; where none is given, that of each transform reversed. A value that
-    ///   the way back would not restore is a loss.
+    /// - `back`: The chain of the way back; by default the reverse of each transform. A value that the way back would
+    ///   not restore is a loss.
     ///
-    /// Loss class: exact where each transform has an exact reverse and no rule skips a wrong kind, else captures.
+    /// Loss class: exact if each transform has an exact reverse and no rule skips a wrong kind, otherwise captures.
     /// Reverse: transforms back, or nothing.
     public static func transform(
         _ path: JSONPointer, by transforms: [TextTransform], back: [TextTransform]? = nil,

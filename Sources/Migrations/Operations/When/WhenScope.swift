@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// Applies operations where a condition holds, and others where it does not.
+    /// Applies operations if a condition holds, and others if it does not.
     ///
     /// ```swift
     /// .when(
@@ -9,11 +9,11 @@ extension JSONOperation {
     ///     otherwise: [.add("/kind", value: "remoteSourceControl")])
     /// ```
     ///
-    /// Loss class and reverse follow from the operations. The way back asks the same condition; where the operations
-    /// write what the condition looks at, there is none, unless `reverseIf` says what to ask instead. A value for which
-    /// the answer is another one then, and that the way back changes because of it, is a loss.
+    /// Loss class and reverse are those of the operations. The way back tests the same condition. If the operations
+    /// write what the condition reads, there is no way back, unless `reverseIf` gives another condition. A value for
+    /// which that condition has a different answer, and that the way back therefore changes, is a loss.
     ///
-    /// - `reverseIf`: What the way back asks.
+    /// - `reverseIf`: The condition of the way back.
     public static func when(
         _ condition: Condition, _ operations: [JSONOperation], otherwise: [JSONOperation] = [],
         reverseIf: Condition? = nil

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// What `unwrap` does with an array that has no element.
+/// What `unwrap` does with an empty array.
 public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
     /// It fails.
     case error
@@ -19,7 +19,7 @@ public enum ManyElementsRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JSONOperation {
-    /// Puts a value into an array of its own.
+    /// Puts a value into an array.
     ///
     /// ```swift
     /// .wrap("/author")
@@ -37,7 +37,7 @@ extension JSONOperation {
         JSONOperation(WrapOperation(path: path, many: ifMany, empty: ifEmpty, rules: Rules(absent: ifAbsent)))
     }
 
-    /// Takes a value out of an array that holds nothing else.
+    /// Replaces an array that has one element with the element.
     ///
     /// ```swift
     /// .unwrap("/authors", ifMany: .first)

@@ -1,9 +1,9 @@
 public import VersionedCodec
 
-/// What the released steps of a plan were when they were released: a later edit of one of them is reported.
+/// A record of the released steps of a plan. It detects later edits.
 ///
-/// Payloads have been written by a released step, so the next change is a step of its own. A lock keeps, of each such
-/// step, its fingerprint and its operations; the summary and the notes are words, and may be edited.
+/// Payloads have been written by a released step, so the next change must be a separate step. For each released step, a
+/// lock keeps its fingerprint and its operations. The summary and the notes are only words, and may be edited.
 ///
 /// ```swift
 /// var lock = PlanLock()
@@ -20,7 +20,7 @@ public import VersionedCodec
 ///    "step": {"operations": [{"op": "rename", "path": "/total", "to": "price"}]}}]}
 /// ```
 ///
-/// Of a bridge, the names of its type and of its wire models are kept; what its Swift code does is not seen.
+/// For a bridge, the names of its type and of its wire models are kept. Changes of its Swift code are not detected.
 public struct PlanLock: Sendable, Equatable {
     /// The format of lock files that this library reads and writes.
     public static let format = 1
@@ -33,7 +33,7 @@ public struct PlanLock: Sendable, Equatable {
         /// The label of the newer version.
         public let to: String
 
-        /// What the step does, without its words: the operations as a plan file has them, or the bridge.
+        /// The content of the step without its words: the operations in the form of a plan file, or the bridge.
         public let content: JSONValue
 
         /// SHA-256 of the step's versions and content, written on one line: `sha256:` and 64 hexadecimal digits.
@@ -43,13 +43,13 @@ public struct PlanLock: Sendable, Equatable {
         }
     }
 
-    /// What the plan is of; `nil` while nothing has been added.
+    /// The name of the plan; `nil` if nothing has been added yet.
     public private(set) var name: String?
 
     /// The released steps, in the order in which they were added.
     public internal(set) var steps: [Step] = []
 
-    /// A lock of nothing.
+    /// An empty lock.
     public init() {}
 
     init(name: String, steps: [Step]) {
@@ -57,11 +57,11 @@ public struct PlanLock: Sendable, Equatable {
         self.steps = steps
     }
 
-    /// Adds the steps of a plan that are not locked yet; those that are stay as they were released.
+    /// Adds the steps of a plan that are not locked yet. Locked steps stay as they were released.
     ///
-    /// - `label`: The newest released version; the newest of the plan, by default.
+    /// - `label`: The newest released version; by default the newest of the plan.
     /// - Returns: The steps that were added: `1 → 2`.
-    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that is not in the plan.
     @discardableResult public mutating func add(
         _ plan: MigrationPlan, through label: String? = nil
     ) throws(MigrationError) -> [String] {
@@ -75,7 +75,7 @@ public struct PlanLock: Sendable, Equatable {
         return added
     }
 
-    /// What has become of released steps in a plan; nothing where each is as it was.
+    /// The released steps that differ in a plan; empty if there are none.
     public func violations(in plan: MigrationPlan) -> [LockViolation] {
         steps.compactMap { step in
             guard let migration = plan.migrations.first(where: step.isOf) else {
@@ -126,7 +126,7 @@ public struct LockViolation: Sendable, Equatable, CustomStringConvertible {
     /// The label of the newer version.
     public let to: String
 
-    /// What is different, operation by operation.
+    /// The differences, operation by operation.
     public let changes: [String]
 
     /// The violation in words, a line for each change.

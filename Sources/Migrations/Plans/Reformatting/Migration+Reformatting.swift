@@ -1,21 +1,20 @@
 public import VersionedCodec
 
 extension Migration {
-    /// A migration between two versions that differ only in their formats: dates, keys, data, nil and superclasses of
-    /// one model.
+    /// A migration between two versions of one model that differ only in their formats: dates, keys, data, nil and
+    /// superclasses.
     ///
     /// ```swift
     /// Migration(from: FeedVersion.v1, to: .v2, "Coordinates are nested", reformatting: FeedPage<FeedSong>.self)
     /// // inside each of "/results":  move "/lat" to "/location/latitude", reformat the date "/recorded_at" …
     /// ```
     ///
-    /// Both ways are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when the
-    /// plan is made: there the errors come from. They are operations like others:
+    /// Both directions are derived from the formats of the plan's controller and from a `TypeSketch` of the model, when
+    /// the plan is built. Errors are thrown then. The operations are ordinary ones:
     /// ``MigrationPlan/explanation(from:to:showingAll:)`` shows them, members that the model does not know stay, and
-    /// what a date cannot say in the other format is a loss. A payload that lacks a member that the model requires is
-    /// an error where an operation needs it.
+    /// what a date format cannot write is a loss. A missing required member is an error if an operation needs it.
     ///
-    /// - `hints`: What a recording of the model cannot find out by itself.
+    /// - `hints`: Information that a recording of the model cannot find.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, reformatting model: Model.Type,
         hints: [SketchHint] = []
@@ -47,9 +46,9 @@ extension MigrationPlan {
     /// ```
     ///
     /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
-    /// - `hints`: What a recording of the model cannot find out by itself.
-    /// - `summary`: What changes with a version, for readers of the changelog.
-    /// - Throws: ``PlanError`` with the code `notDerivable` that names type and key if the formats do not say all.
+    /// - `hints`: Information that a recording of the model cannot find.
+    /// - `summary`: The change of each version, for readers of the changelog.
+    /// - Throws: ``PlanError`` with the code `notDerivable`, the type and the key if the formats are not sufficient.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
         reformatting model: Model.Type, hints: [SketchHint] = [],

@@ -1,11 +1,11 @@
 public import VersionedCodec
 
-/// Where an entity is within another one.
+/// A place of an entity within another one.
 public struct NestedEntity: Sendable, Equatable {
-    /// The names of the entities that may be there: one, or those of ``kinds``, sorted.
+    /// The names of the entities that may be at the place: one, or those of ``kinds``, sorted.
     public let entities: [String]
 
-    /// What decides which of several entities is there; `nil` if there can be only one.
+    /// The rule that selects one of several entities; `nil` if there can be only one.
     public let kinds: EntityKinds?
 
     /// The way to it; between two pointers, and behind the last one where it is each element, lies each element of what
@@ -15,22 +15,21 @@ public struct NestedEntity: Sendable, Equatable {
     /// Whether it is each element of what the last pointer leads to.
     let isEach: Bool
 
-    /// The versions of the outer entity in which it is there; `nil`: in all.
+    /// The versions of the outer entity that have this place; `nil`: all.
     public let versions: [String]?
 
-    /// The name of the entity that is there; of several, all of them: `Job or Note`.
+    /// The name of the entity at the place; of several, all of them: `Job or Note`.
     public var entity: String { entities.joined(separator: " or ") }
 
-    /// An entity that is at a path. Where nothing, or `null`, is there, nothing is done.
+    /// An entity at a path. If the value is absent or `null`, nothing is done.
     ///
-    /// - `versions`: The labels of the versions of the outer entity in which it is there; all unless said
-    ///   otherwise.
+    /// - `versions`: The labels of the versions of the outer entity that have this place; by default all.
     public init(_ entity: String, at path: JSONPointer, inVersions versions: [String]? = nil) {
         self.init(entities: [entity], pointers: [path], isEach: false, versions: versions)
     }
 
-    /// An entity that is each element of an array, or each value of an object; with several paths, of each element of
-    /// what the one before leads to.
+    /// An entity in each element of an array, or in each value of an object. Several paths lead through nested
+    /// containers.
     ///
     /// ```swift
     /// NestedEntity("Item", eachOf: "/groups", "/items")    // {"groups": [{"items": [HERE, HERE]}, {"items": [HERE]}]}
@@ -40,7 +39,7 @@ public struct NestedEntity: Sendable, Equatable {
             entities: [entity], pointers: paths.isEmpty ? [.root] : paths, isEach: true, versions: versions)
     }
 
-    /// One of several entities, by what it says of itself, at a path.
+    /// One of several entities at a path, selected by its kind.
     ///
     /// ```swift
     /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "Note": "Note"]), at: "/object")
@@ -49,7 +48,7 @@ public struct NestedEntity: Sendable, Equatable {
         self.init(kinds: kinds, pointers: [path], isEach: false, versions: versions)
     }
 
-    /// Of each element of an array, or each value of an object, one of several entities, by what it says of itself.
+    /// One of several entities in each element of an array, or in each value of an object, selected by its kind.
     ///
     /// ```swift
     /// NestedEntity(EntityKinds(by: "/kind", ["Job": "Job", "List": "List"], ifUnknown: .skip), eachOf: "/items")
@@ -72,18 +71,18 @@ public struct NestedEntity: Sendable, Equatable {
     var isWhole: Bool { !isEach && pointers.allSatisfy(\.isRoot) }
 }
 
-/// Which of several entities is in one place, by a member that says of which kind it is.
+/// Selects one of several entities by a member that names the kind.
 public struct EntityKinds: Sendable, Equatable {
-    /// Where the kind is, as a string.
+    /// The place of the kind, which is a string.
     public let path: JSONPointer
 
     /// The name of the entity of each kind.
     public let entities: [String: String]
 
-    /// What happens to what says another kind, or none: `.skip` leaves it as it is.
+    /// What happens to a value with another kind, or without one; `.skip` leaves it unchanged.
     public let unknown: UnexpectedRule
 
-    /// Entities by their kinds.
+    /// Entities by kind.
     public init(by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: UnexpectedRule = .error) {
         (self.path, self.entities, self.unknown) = (path, entities, unknown)
     }

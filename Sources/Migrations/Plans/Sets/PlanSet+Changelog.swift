@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension PlanSet {
-    /// What changed from version to version of the API, entity by entity, as Markdown, newest first.
+    /// The changes between versions of the API, entity by entity, as Markdown, newest first.
     ///
     /// ```swift
     /// print(try shop.changelog())
@@ -18,11 +18,11 @@ extension PlanSet {
     /// // Going back to 1 loses nothing.
     /// ```
     ///
-    /// - `from`: The version of the API that the reader has; the oldest, by default.
-    /// - `to`: The version that the reader will have; the newest, by default.
-    /// - `entity`: The only entity to tell of; all, by default.
-    /// - `showingAll`: Whether to show operations on scratch values too, and those that a summary replaces.
-    /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
+    /// - `from`: The version of the API of the reader; by default the oldest.
+    /// - `to`: The future version of the reader; by default the newest.
+    /// - `entity`: The only entity to describe; by default all.
+    /// - `showingAll`: Whether operations on scratch values, and those that a summary replaces, are shown too.
+    /// - Throws: ``MigrationError`` for a version or an entity that is not in the set.
     public func changelog(
         from: String? = nil, to target: String? = nil, entity name: String? = nil, showingAll: Bool = false
     ) throws(MigrationError) -> String {

@@ -2,13 +2,13 @@ public import VersionedCodec
 
 /// An entity in a payload of a plan set, and its version.
 public struct DetectedEntity: Sendable, Hashable {
-    /// Where it is, from the root of the payload.
+    /// The place, from the root of the payload.
     public let path: JSONPointer
 
     /// The name of the entity.
     public let entity: String
 
-    /// Its version, and how that was found.
+    /// Its version, and how it was found.
     public let version: DetectedVersion
 }
 
@@ -22,10 +22,10 @@ extension PlanSet {
     /// // ["/items/0 Order 1", "/items/0/customer Customer 1", "/items/1 Order 2"]
     /// ```
     ///
-    /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
-    /// - `hints`: What the caller knows of the payload itself.
-    /// - Throws: `VersionError` for an entity whose version cannot be determined, ``MigrationError`` for an entity or a
-    ///   version that the set does not have, and where something else is in the place of several entities.
+    /// - `source`: The label of the version of the API that the payload comes from, for entities that name no version.
+    /// - `hints`: What the caller knows about the payload itself.
+    /// - Throws: `VersionError` for an entity whose version cannot be determined; ``MigrationError`` for an entity or a
+    ///   version that is not in the set, and for another value at the place of several entities.
     /// - Complexity: O(bytes)
     public func versions(
         in document: JSONDocument, entity name: String, from source: String? = nil, hints: VersionHints = .init()

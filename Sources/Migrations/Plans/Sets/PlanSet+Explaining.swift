@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension PlanSet {
-    /// What happens between two versions of the API, entity by entity, for a person to read before anything runs.
+    /// The steps between two versions of the API, entity by entity, for people to read before anything runs.
     ///
     /// ```swift
     /// print(try shop.explanation(from: "2025-01", to: "2026-03"))
@@ -17,9 +17,10 @@ extension PlanSet {
     /// // OrderPage: no versions; in it: Order at each of "/items"
     /// ```
     ///
-    /// - `entity`: The only entity to tell of; all, by default.
-    /// - `showingAll`: Whether operations on scratch values are shown too, and those that a summary stands for.
-    /// An entity that has no way is reported with the reason.
+    /// - `entity`: The only entity to describe; by default all.
+    /// - `showingAll`: Whether operations on scratch values, and those that a summary replaces, are shown too.
+    ///
+    /// An entity without a path is listed with the reason.
     ///
     /// - Throws: ``MigrationError`` if a version or the entity is unknown.
     public func explanation(

@@ -5,31 +5,31 @@
 #endif
 public import VersionedCodec
 
-/// A payload of an API, migrated, and what it took.
+/// A migrated payload of an API, and information about the migration.
 public struct PlanSetResult: Sendable {
-    /// The payload; the bytes that were given where all of it had the wanted versions already. Of a payload in JSON5,
-    /// always JSON.
+    /// The payload. If all of it already had the target versions, the original bytes. For JSON5, always JSON.
     public let bytes: [UInt8]
 
-    /// The version that the payload itself had, and how that was found; `nil` for an envelope, which has none.
+    /// The version of the payload itself, and how it was found; `nil` for an envelope, which has none.
     public let from: DetectedVersion?
 
-    /// The version of the payload itself that the wanted version of the API pins; `nil` for an envelope.
+    /// The version of the payload itself that the target version of the API pins; `nil` for an envelope.
     public let to: String?
 
-    /// What could not be carried over, in the order of the document that was read; paths lead from its root.
+    /// The losses, in the order of the original document. Paths begin at its root.
     public let losses: [Loss]
 
-    /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+    /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
     public internal(set) var carriedLosses: [Loss] = []
 
-    /// The carried data of the payload, where it goes into a sidecar; `nil` if nothing is carried.
+    /// The carried data of the payload, if it goes into a sidecar; `nil` if nothing is carried.
     public internal(set) var carried: CarriedData?
 
-    /// Where carried values were not put back: something else stands there now, or what held them has gone.
+    /// The places at which carried values were not restored, because the place now has another value, or no longer
+    /// exists.
     public internal(set) var outdatedCarried: [JSONPointer] = []
 
-    /// What contradicts the versions that entities say, in the order in which they were found.
+    /// The contradictions to the versions of entities, in the order of discovery.
     public let contradictions: [VersionContradiction]
 
     /// The payload as text.
@@ -40,18 +40,18 @@ public struct PlanSetResult: Sendable {
 }
 
 extension PlanSet {
-    /// Makes a payload as a version of the API has it: the entity itself, and all entities in it, each from the version
-    /// that it has.
+    /// Migrates a payload to a version of the API: the entity itself, and all entities in it, each from its own
+    /// version.
     ///
-    /// An entity's own word for its version comes first; where it says none, it has the version that `from` pins, and
-    /// without that the default of its plan. A payload that needs no step is returned byte for byte.
+    /// The version of an entity is the one that it names; otherwise the one that `from` pins; otherwise the default of
+    /// its plan. A payload that needs no step is returned byte for byte.
     ///
     /// - Parameters:
     ///   - payload: The bytes.
-    ///   - name: What the payload is of.
-    ///   - target: The label of the version of the API that is wanted.
-    ///   - source: The label of the version of the API that the payload comes from, where the caller knows it.
-    ///   - options: How to migrate; its hints are about the payload itself, not about what is in it.
+    ///   - name: The entity of the payload.
+    ///   - target: The label of the target version of the API.
+    ///   - source: The label of the version of the API that the payload comes from, if the caller knows it.
+    ///   - options: How to migrate. Its hints are about the payload itself, not about the entities in it.
     /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError``, with the path from the root of the payload.
     /// - Complexity: O(bytes × steps)
     public func migrate(
@@ -90,7 +90,7 @@ extension PlanSet {
             bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
     }
 
-    /// Makes a payload as a version of the API has it; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
+    /// Migrates a payload to a version of the API; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
     public func migrate(
         _ payload: Data, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init()
@@ -98,7 +98,7 @@ extension PlanSet {
         try migrate([UInt8](payload), entity: name, to: target, from: source, options: options)
     }
 
-    /// Makes a payload as a version of the API has it; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
+    /// Migrates a payload to a version of the API; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
     public func migrate(
         _ payload: String, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init()

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// The plans of an API whose entities have versions of their own, and which of them each version of the API pins.
+/// The plans of an API whose entities have versions of their own, and the versions that each version of the API pins.
 ///
 /// ```swift
 /// let shop = try PlanSet(
@@ -17,21 +17,21 @@ import VersionedCodec
 /// let result = try shop.migrate(payload, entity: "OrderPage", to: "2026-03")
 /// ```
 ///
-/// Entities are in entities at any depth, each with a version of its own: of one array, each element may have
-/// another.
+/// Entities contain entities at any depth, each with its own version. The elements of one array may have different
+/// versions.
 public struct PlanSet: Sendable, Equatable {
-    /// One kind of document, or of what is in documents.
+    /// One kind of document, or of object in documents.
     public struct Entity: Sendable, Equatable {
-        /// What it is called in pins.
+        /// The name in pins.
         public let name: String
 
-        /// Its plan; `nil` for an envelope that has no versions, such as a page of others.
+        /// Its plan; `nil` for an envelope without versions, such as a page.
         public let plan: MigrationPlan?
 
-        /// The entities that are in it.
+        /// The entities inside it.
         public let nested: [NestedEntity]
 
-        /// An entity, or, without a plan, an envelope of others.
+        /// An entity, or, without a plan, an envelope.
         public init(_ name: String, plan: MigrationPlan? = nil, nested: [NestedEntity] = []) {
             self.name = name
             self.plan = plan
@@ -39,22 +39,22 @@ public struct PlanSet: Sendable, Equatable {
         }
     }
 
-    /// What the API is, for readers of errors.
+    /// The name of the API, for readers of errors.
     public let name: String
 
     /// The entities.
     public let entities: [Entity]
 
-    /// The versions of the API, oldest first, with what each pins.
+    /// The versions of the API, oldest first, with their pins.
     public let pins: [VersionPins]
 
-    /// What is allowed in the set, and probably not meant; of each plan, ``MigrationPlan/warnings``.
+    /// Parts of the set that are allowed but probably a mistake. Those of a plan are in ``MigrationPlan/warnings``.
     public internal(set) var warnings: [PlanWarning] = []
 
     /// A set of plans.
     ///
-    /// - Throws: ``PlanError`` for a name or a label that appears twice, one that is unknown, an entity that is pinned
-    ///   and has no plan.
+    /// - Throws: ``PlanError`` for a name or a label that appears twice or is unknown, and for a pinned entity without
+    ///   a plan.
     public init(_ name: String, entities: [Entity], pins: [VersionPins]) throws(PlanError) {
         self.name = name
         self.entities = entities
@@ -63,7 +63,7 @@ public struct PlanSet: Sendable, Equatable {
         warnings = doubts
     }
 
-    /// Whether both are the same.
+    /// Whether both are equal.
     public static func == (lhs: PlanSet, rhs: PlanSet) -> Bool {
         lhs.name == rhs.name && lhs.entities == rhs.entities && lhs.pins == rhs.pins
     }
@@ -82,7 +82,7 @@ public struct PlanSet: Sendable, Equatable {
     /// The labels of the versions of the API, oldest first.
     public var labels: [String] { pins.map(\.label) }
 
-    /// The entity of a name, or `nil` if there is none such.
+    /// The entity with a name, or `nil` if there is none.
     public subscript(name: String) -> Entity? { entities.first { $0.name == name } }
 
     /// Whether an envelope only says of which kind all of it is: there is an end where none of the kinds says so again.
