@@ -1,15 +1,15 @@
 import VersionedCodec
 
-/// What readers of one version can make of payloads of another, by means of a plan, and why.
+/// What readers of one version can read of payloads of another, by a plan, with reasons.
 ///
 /// ```swift
 /// let comparison = try plan.comparison(of: "1", and: "2")
 /// comparison.backward.verdict    // .compatible: programs that know 2 can read every payload of 1
 /// comparison.forward.verdict     // .lossy: programs that know 1 can read payloads of 2, but not every value
-/// comparison.full                // .lossy: the worse of both
+/// comparison.full                // .lossy: the worse of the two
 /// ```
 public struct VersionComparison: Sendable, Equatable {
-    /// How well payloads of one version serve readers of another; from best to worst.
+    /// How well readers of one version can read payloads of another; from best to worst.
     public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
         /// Each payload that fits the plan can be read, and nothing of it is missed.
         case compatible
@@ -24,15 +24,15 @@ public struct VersionComparison: Sendable, Equatable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// What is between a payload and its reader.
+    /// An obstacle between a payload and its reader.
     public struct Obstacle: Sendable, Equatable {
         /// The step: `2 → 1`.
         public let step: String
 
-        /// The operation or the bridge, with the scopes that it is in, or why there is no way.
+        /// The operation or the bridge, with the enclosing scopes, or why there is no path.
         public let reason: String
 
-        /// What it may lose; `nil` if there is no way, or payloads are refused.
+        /// What it may lose; `nil` if there is no path, or if payloads are refused.
         public let lossClass: LossClass?
     }
 
@@ -44,17 +44,17 @@ public struct VersionComparison: Sendable, Equatable {
         /// The version that the readers know.
         public let to: String
 
-        /// How well that goes.
+        /// The result.
         public let verdict: Verdict
 
-        /// What the whole way may lose; `nil` if there is none.
+        /// What the whole path may lose; `nil` if there is none.
         public let lossClass: LossClass?
 
-        /// Why it does not go better; none where it is compatible.
+        /// The obstacles; empty if the versions are compatible.
         public let obstacles: [Obstacle]
     }
 
-    /// What the documents are.
+    /// The name of the documents.
     public let name: String
 
     /// The older version.
@@ -69,14 +69,14 @@ public struct VersionComparison: Sendable, Equatable {
     /// Whether readers of the older version can read payloads of the newer one.
     public let forward: Direction
 
-    /// Both at once: the worse of the two.
+    /// Both directions: the worse of the two.
     public var full: Verdict { max(backward.verdict, forward.verdict) }
 }
 
 extension MigrationPlan {
-    /// Compares two versions, in whichever order they are given.
+    /// Compares two versions, in either order.
     ///
-    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that the plan does not have.
+    /// - Throws: ``MigrationError`` with the code `unknownVersion` for a label that is not in the plan.
     /// - Complexity: O(operations between the versions)
     public func comparison(of first: String, and second: String) throws(MigrationError) -> VersionComparison {
         let isInOrder = try index(of: first) <= index(of: second)

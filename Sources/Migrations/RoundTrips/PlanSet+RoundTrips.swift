@@ -1,15 +1,15 @@
 public import VersionedCodec
 
-/// What became of a payload of a plan set that went to other versions of the API and came back.
+/// The results of migrating a payload of a plan set to other versions of the API and back.
 public struct PlanSetRoundTrips: Sendable {
-    /// The version of the API that the trips begin and end in.
+    /// The version of the API at which the trips begin and end.
     public let from: String
 
-    /// Whether the payload had to be brought to that version first: its entities are not those of any one version of
-    /// the API.
+    /// Whether the payload first had to be migrated to that version, because its entities do not match any single
+    /// version of the API.
     public let isMixed: Bool
 
-    /// What was lost on the way to it.
+    /// The losses of that migration.
     public let losses: [Loss]
 
     /// The trips, in the order of the versions; their labels are those of the API.
@@ -17,20 +17,20 @@ public struct PlanSetRoundTrips: Sendable {
 }
 
 extension PlanSet {
-    /// Takes a payload to every other version of the API and back, and compares.
+    /// Migrates a payload to every other version of the API and back, and compares.
     ///
     /// ```swift
-    /// // Whatever did not come back is listed as a loss:
+    /// // Each difference is listed as a loss:
     /// try shop.roundTrips(of: page, entity: "OrderPage").trips.allSatisfy(\.isSound)    // true
     /// ```
     ///
-    /// A payload is of the newest version of the API that asks for no step; one with entities of several versions is
-    /// brought to the newest version first.
+    /// The version of a payload is the newest version of the API that needs no step. A payload with entities of several
+    /// versions is first migrated to the newest version.
     ///
-    /// - `source`: The label of the version of the API that the payload comes from, for entities that say no version.
-    /// - `context`: The facts from outside that operations may read.
-    /// - Throws: `VersionError` for an entity whose version cannot be determined, ``MigrationError`` for an entity or a
-    ///   version that the set does not have, and for a payload of several versions that does not fit a step.
+    /// - `source`: The label of the version of the API that the payload comes from, for entities that name no version.
+    /// - `context`: The facts from outside that operations can read.
+    /// - Throws: `VersionError` for an entity whose version cannot be determined; ``MigrationError`` for an entity or a
+    ///   version that is not in the set, and for a payload of several versions that does not fit a step.
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(
         of document: JSONDocument, entity name: String, from source: String? = nil, context: JSONValue? = nil

@@ -1,17 +1,17 @@
 public import VersionedCodec
 
-/// What became of a payload that went to another version and came back.
+/// The result of migrating a payload to another version and back.
 public struct RoundTrip: Sendable {
     /// The version of the payload.
     public let from: String
 
-    /// The version that it went to.
+    /// The other version.
     public let through: String
 
-    /// What became of it.
+    /// The result.
     public let outcome: Outcome
 
-    /// What can become of a payload on a round trip.
+    /// The possible results of a round trip.
     public enum Outcome: Sendable {
         /// It came back; every value that did not is a loss.
         case returned(Returned)
@@ -22,37 +22,37 @@ public struct RoundTrip: Sendable {
         case failed(MigrationError)
     }
 
-    /// A payload that came back.
+    /// A payload after a round trip.
     public struct Returned: Sendable {
-        /// What did not come back: what migrating the payload to the other version reports.
+        /// What did not come back: the losses of migrating the payload to the other version.
         public let losses: [Loss]
 
-        /// Members that are there now and were not before: defaults.
+        /// Members that are new after the round trip: defaults.
         public let additions: [Difference]
     }
 
-    /// What migrating the payload to the other version reports as lost, also where it does not come back.
+    /// The losses of migrating the payload to the other version, also if there is no way back.
     public let losses: [Loss]
 
-    /// Whether nothing failed.
+    /// Whether no step failed.
     public var isSound: Bool { if case .failed = outcome { false } else { true } }
 }
 
 extension MigrationPlan {
-    /// Takes a document to every other version and back, and compares.
+    /// Migrates a document to every other version and back, and compares.
     ///
     /// ```swift
-    /// // true: each fits the plan; a value that did not come back is a loss
+    /// // true: each fits the plan; each difference is a loss
     /// try plan.roundTrips(of: document).allSatisfy(\.isSound)
     /// ```
     ///
-    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that do not come back in
-    /// their place, as they were written.
+    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that the round trip does
+    /// not restore in their place, with their original text.
     ///
-    /// - `context`: The facts from outside that operations may read.
+    /// - `context`: The facts from outside that operations can read.
     /// - Throws: `VersionError` if the version of the document cannot be determined.
-    /// - Complexity: O(versions × bytes), where no step changes what the versions before it get back; else O(versions²
-    ///   × bytes).
+    /// - Complexity: O(versions × bytes) if no step changes what earlier versions get back, otherwise O(versions² ×
+    ///   bytes).
     public func roundTrips(
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
     ) throws(VersionError) -> [RoundTrip] {

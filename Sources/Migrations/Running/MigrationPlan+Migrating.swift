@@ -5,9 +5,9 @@
 #endif
 public import VersionedCodec
 
-/// How a payload is migrated.
+/// Options of a migration.
 public struct MigrationOptions: Sendable, Equatable {
-    /// In which style a migrated document is written.
+    /// The style of a migrated document.
     public enum Style: String, Sendable, Hashable, CaseIterable {
         /// That of the target version; where it declares none, that of the input.
         case version
@@ -15,31 +15,30 @@ public struct MigrationOptions: Sendable, Equatable {
         case keep
     }
 
-    /// In which style a migrated document is written.
+    /// The style of a migrated document.
     public var style: Style = .version
 
-    /// Whether a migrated document is one line, as NDJSON needs it.
+    /// Whether a migrated document is written on one line, as for NDJSON.
     public var isOneLine = false
 
-    /// What happens when values would be lost.
+    /// What happens if values would be lost.
     public var losses: LossPolicy = .report
 
-    /// Where values that are carried stand, and how much of them there may be.
+    /// The place and the limit of carried data.
     public var carrying = CarryingOptions()
 
-    /// The facts from outside that operations may read: the context of the plan's `"in": "context"`; `nil`: none are
-    /// given.
+    /// The facts from outside that operations can read, with the plan's `"in": "context"`; `nil`: there are none.
     public var context: JSONValue?
 
-    /// Whether the payload is a part of a document, such as the body of a PATCH: what is absent stays absent, no
-    /// default is added, and `null` stays what it is.
+    /// Whether the payload is partial, such as the body of a PATCH. Absent members stay absent, no default is added,
+    /// and `null` stays `null`.
     public var isPartial = false
 
-    /// What the caller knows of the payload's version from elsewhere.
+    /// What the caller knows about the payload's version.
     public var hints = VersionHints()
 
-    /// What is accepted as JSON: at first what `VersionedJSONDecoder` accepts, which reads a byte order mark, UTF-16
-    /// and UTF-32.
+    /// What is accepted as JSON. The default is that of `VersionedJSONDecoder`, which also reads a byte order mark,
+    /// UTF-16 and UTF-32.
     public var parsing = VersionedJSONDecoder.defaultParsingOptions
 
     /// The defaults: the version's style, losses reported, a whole document, no context.
@@ -59,29 +58,28 @@ public struct MigrationOptions: Sendable, Equatable {
     var environment: MigrationEnvironment { MigrationEnvironment(facts: context, isPartial: isPartial) }
 }
 
-/// A migrated payload, and what it took.
+/// A migrated payload, and information about the migration.
 public struct MigrationResult: Sendable {
-    /// The payload in the target version; the bytes that were given where it was in that version already. Of a payload
-    /// in JSON5, always JSON.
+    /// The payload in the target version. If it already had that version, the original bytes. For JSON5, always JSON.
     public let bytes: [UInt8]
 
-    /// The version that the payload had, and how that was found.
+    /// The original version of the payload, and how it was found.
     public let from: DetectedVersion
 
-    /// The version that it has now.
+    /// The version of the result.
     public let to: String
 
-    /// What could not be carried over, in the order of the document that was read.
+    /// The losses, in the order of the original document.
     public let losses: [Loss]
 
-    /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+    /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
     public internal(set) var carriedLosses: [Loss] = []
 
-    /// The carried data of the payload, where it goes into a sidecar; `nil` if nothing is carried.
+    /// The carried data of the payload, if it goes into a sidecar; `nil` if nothing is carried.
     public internal(set) var carried: CarriedData?
 
-    /// Where carried values were not put back, in documents of the versions that they are of: something else stands
-    /// there now, or what held them has gone.
+    /// The places at which carried values were not restored, because the place now has another value, or no longer
+    /// exists. The paths belong to documents of the versions of those values.
     public internal(set) var outdatedCarried: [JSONPointer] = []
 
     /// The payload as text.
@@ -92,16 +90,15 @@ public struct MigrationResult: Sendable {
 }
 
 extension MigrationPlan {
-    /// Makes a payload of another version out of a payload.
+    /// Migrates a payload to another version.
     ///
-    /// A payload in JSON that has the target version is returned byte for byte, and so is one that is newer than all
-    /// known versions, where the plan lets those pass (``MigrationResult/to`` is then what it says). Nothing that was
-    /// given is changed; a failing migration leaves nothing half done.
+    /// A JSON payload that already has the target version is returned byte for byte. So is one that is newer than all
+    /// known versions, if the plan allows those; ``MigrationResult/to`` is then the version in the payload. The input
+    /// is never changed, and a failing migration leaves nothing behind.
     ///
-    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
-    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` where its version cannot be
-    ///   determined, ``MigrationError`` where it does not fit a step. Each is a `DiagnosableError` with line, column
-    ///   and path.
+    /// - `explicit`: The version of the payload, if the caller knows it; it wins over the version in the payload.
+    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` if its version cannot be determined,
+    ///   ``MigrationError`` if it does not fit a step. Each is a `DiagnosableError` with line, column and path.
     /// - Complexity: O(bytes × steps)
     public func migrate(
         _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
@@ -150,21 +147,21 @@ extension MigrationPlan {
         return try detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
     }
 
-    /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
+    /// Migrates a payload to another version; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
     public func migrate(
         _ payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate([UInt8](payload), to: target, from: explicit, options: options)
     }
 
-    /// Makes a payload of another version out of a payload; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
+    /// Migrates a payload to another version; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
     public func migrate(
         _ payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate(Array(payload.utf8), to: target, from: explicit, options: options)
     }
 
-    /// Makes a payload of another version out of a document that has been read.
+    /// Migrates a document that is already read to another version.
     public func migrate(
         _ document: JSONDocument, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
@@ -225,35 +222,32 @@ extension MigrationPlan {
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
-    /// Makes a part of a document, such as the body of a PATCH or an answer with some fields, a part of a document of
-    /// another version.
+    /// Migrates a partial document to another version, such as the body of a PATCH or an answer with some fields.
     ///
     /// ```swift
     /// // The plan renames "mail" to "email" and adds "language" with a default.
     /// try plan.migrate(partial: #"{"mail": null}"#, to: "2", from: "1").text    // {"email": null}
     /// ```
     ///
-    /// What is absent stays absent, no default is added, and `null` stays what it is. The version is written only where
-    /// the part says one.
+    /// Absent members stay absent, no default is added, and `null` stays `null`. The version is written only if the
+    /// partial document names one.
     ///
-    /// - Throws: As for whole documents, and ``MigrationError`` with the code `tooPartial` where what becomes of the
-    ///   part depends on something that is absent in it.
+    /// - Throws: The same errors as for whole documents, and ``MigrationError`` with the code `tooPartial` if the
+    ///   result depends on an absent member.
     public func migrate(
         partial payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate(partial: Array(payload.utf8), to: target, from: explicit, options: options)
     }
 
-    /// Makes a part of a document a part of one of another version; see
-    /// ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    /// Migrates a partial document to another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
     public func migrate(
         partial payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {
         try migrate(partial: [UInt8](payload), to: target, from: explicit, options: options)
     }
 
-    /// Makes a part of a document a part of one of another version; see
-    /// ``migrate(partial:to:from:options:)-(String,_,_,_)``.
+    /// Migrates a partial document to another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
     public func migrate(
         partial payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
     ) throws -> MigrationResult {

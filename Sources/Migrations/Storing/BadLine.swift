@@ -6,19 +6,19 @@ extension LineMigration {
         /// The line, with its original bytes.
         public let line: LineReader.Line
 
-        /// Why; its line number and byte offset are those of the stream.
+        /// The reason. Its line number and byte offset are those of the stream.
         public let diagnostic: Diagnostic
 
-        /// The losses, where they are why.
+        /// The losses, if they are the reason.
         public let losses: [Loss]
 
         /// The code of the error, such as `tooNew` of a `VersionError`, or `absent` of a ``MigrationError``.
         public let code: String
 
-        /// The version of the line, or what it says in the place of one; `nil` if none was found.
+        /// The version of the line, or the value in its place; `nil` if none was found.
         public let version: String?
 
-        /// How many lines before it have been migrated.
+        /// The number of lines before it that were migrated.
         public internal(set) var migratedBefore = 0
 
         package init(_ line: LineReader.Line, _ error: any Error) {
@@ -36,15 +36,15 @@ extension LineMigration {
             diagnostic = line.inStream(Diagnostic(message: message))
         }
 
-        /// The line as a machine reads it in a report; `null` if there is nothing to say.
+        /// The line as JSON for a report. Unknown values are `null`.
         ///
         /// ```json
         /// {"line": 3, "byteOffset": 78, "column": 1, "code": "absent", "path": "/total",
         ///  "reason": "there is no member \"total\"", "version": "1"}
         /// ```
         ///
-        /// Where losses are why, they are listed in `losses`. `byteOffset` is where the line begins in the stream, and
-        /// `column` where the fault is in it, in characters from 1.
+        /// If losses are the reason, they are listed in `losses`. `byteOffset` is the beginning of the line in the
+        /// stream, and `column` the place of the problem in the line, in characters from 1.
         public var json: JSONValue {
             var members: JSONObject = [
                 "line": .integer(line.number), "byteOffset": .integer(line.byteOffset),

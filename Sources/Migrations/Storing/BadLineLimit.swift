@@ -1,10 +1,10 @@
 public import VersionedCodec
 
-/// How many bad lines a stream may have before it is refused as a whole.
+/// The maximum number of bad lines in a stream. A stream with more is refused as a whole.
 ///
 /// ```swift
 /// BadLineLimit("10")      // ten lines: the eleventh ends the run
-/// BadLineLimit("0.5%")    // of all documents; known when all have been read
+/// BadLineLimit("0.5%")    // of all documents; checked when all have been read
 /// ```
 public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
@@ -16,19 +16,19 @@ public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
 
     private let kind: Kind
 
-    /// The limit as it is written on the command line.
+    /// The limit in the notation of the command line.
     public let description: String
 
     /// Any number.
     public static let none = BadLineLimit(.none, "none")
 
-    /// So many lines.
+    /// A number of lines.
     public static func lines(_ count: Int) -> BadLineLimit { BadLineLimit(.lines(count), "\(count)") }
 
     private init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
-    /// A number of lines, or, with `%` behind it, a share of all documents, with at most four digits behind the point;
-    /// `nil` for everything else.
+    /// A number of lines, or, with `%` after it, a share of all documents with at most four digits after the point;
+    /// `nil` for any other text.
     public init?(_ text: String) {
         guard text.hasSuffix("%") else {
             guard let count = Self.count(text) else { return nil }
@@ -64,15 +64,15 @@ public struct BadLineLimit: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A stream with more bad lines than it may have.
+/// A stream with more bad lines than the limit.
 public struct TooManyBadLines: DiagnosableError, Equatable {
-    /// So many may be bad.
+    /// The limit.
     public let limit: BadLineLimit
 
-    /// What became of the lines that were read.
+    /// The result of the lines that were read.
     public let summary: LineMigration.Summary
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         let all = summary.migrated + summary.bad
         return Diagnostic(message: "\(summary.bad) of \(all) documents are bad, where \(limit) may be")

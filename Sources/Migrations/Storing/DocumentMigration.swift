@@ -1,25 +1,25 @@
 public import VersionedCodec
 
-/// Migrates a document into a file: a large one is written piece by piece as it is made, and is never whole in memory.
+/// Migrates a document into a file. A large document is written in pieces, and is never completely in memory.
 ///
 /// ```swift
 /// let migration = DocumentMigration(plan: plan, target: "2")
 /// let file = try FileReplacement(of: "orders.json")
 /// let report = try migration.run(payload, into: file)
 /// try file.commit()
-/// report.losses    // what could not be carried over
+/// report.losses    // the losses
 /// ```
 public struct DocumentMigration: Sendable {
     /// The plan.
     public let plan: MigrationPlan
 
-    /// The version that the document is to have.
+    /// The target version.
     public let target: String
 
-    /// The version that it has, where the caller knows it.
+    /// The version of the document, if the caller knows it.
     public let explicit: String?
 
-    /// How it is migrated.
+    /// The options of the migration.
     public let options: MigrationOptions
 
     /// A migration of documents.
@@ -31,22 +31,22 @@ public struct DocumentMigration: Sendable {
         self.options = options
     }
 
-    /// What became of a document.
+    /// The result of a document.
     public struct Report: Sendable {
-        /// The version that it had, and how that was found.
+        /// The original version, and how it was found.
         public let from: DetectedVersion
 
-        /// The version that it has now.
+        /// The version of the result.
         public let to: String
 
-        /// What could not be carried over, in the order of the document that was read.
+        /// The losses, in the order of the original document.
         public let losses: [Loss]
     }
 
-    /// Writes the migrated document into a file, which the caller then puts in its place.
+    /// Writes the migrated document into a file. The caller then moves the file into place.
     ///
-    /// - Throws: As ``MigrationPlan/migrate(_:to:from:options:)-([UInt8],_,_,_)``, and ``StoredFileError`` where the
-    ///   file cannot be written; it must not be put in its place then.
+    /// - Throws: The errors of ``MigrationPlan/migrate(_:to:from:options:)-([UInt8],_,_,_)``, and ``StoredFileError``
+    ///   if the file cannot be written. After an error, do not move the file into place.
     /// - Complexity: O(bytes × steps)
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {
         // What cannot be taken back is written when all of it is known.

@@ -1,24 +1,24 @@
-/// A file that is written whole or not at all: beside its place, synced, then renamed into it.
+/// A file that is replaced as a whole or not at all: it is written beside its target, synced, and then renamed.
 ///
 /// ```swift
 /// let file = try FileReplacement(of: "orders.json")
 /// try file.write(bytes)
-/// try file.commit()    // before this, or without it, orders.json is as it was
+/// try file.commit()    // until then, and without it, orders.json stays the same
 /// ```
 ///
-/// The new file has the permissions and the extended attributes of the one that it replaces, and its owner and group
-/// where the process may give them. A symbolic link is followed, also one to a file that is not there yet. What is no
-/// regular file, such as `/dev/null` or a pipe, is written directly, and so is a file that is open already, such as
+/// The new file has the permissions and the extended attributes of the old one, and its owner and group if the process
+/// is allowed to set them. A symbolic link is followed, also one to a file that does not exist yet. A file that is not
+/// regular, such as `/dev/null` or a pipe, is written directly. So is a file that is already open, such as
 /// `/dev/stdout`.
 ///
-/// The file beside is called `.HASH.NUMBER.tmp`. A process that is killed leaves it there; the next replacement of the
-/// same file removes it. No signal handler is installed: a program that has its own calls ``abandonAll()`` before it
-/// ends.
+/// The temporary file is called `.HASH.NUMBER.tmp`. A killed process leaves it behind, and the next replacement of the
+/// same file removes it. No signal handler is installed. A program with a handler of its own calls ``abandonAll()``
+/// before it ends.
 public final class FileReplacement {
-    /// The file that is to be replaced, as messages show it.
+    /// The file to replace, in the form for messages.
     public let path: String
 
-    /// Whether bytes go straight to their place, as to a pipe or to `/dev/stdout`, so that they cannot be taken back.
+    /// Whether bytes go directly to the target, as for a pipe or `/dev/stdout`, so that they cannot be undone.
     public let isWrittenDirectly: Bool
 
     private enum Place {
@@ -36,13 +36,13 @@ public final class FileReplacement {
     /// The program that compresses what is written; `nil` if none does.
     private var compressor: FilterProcess?
 
-    /// Opens a new file beside the one of the given path.
+    /// Opens a temporary file beside the file at a path.
     ///
     /// - Throws: ``StoredFileError`` if the folder cannot be written.
-    /// - Complexity: O(files in the folder): it is looked through for what a killed process has left.
+    /// - Complexity: O(files in the folder), because it is searched for files of killed processes.
     public convenience init(of path: String) throws(StoredFileError) { try self.init(of: StoredPath(path)) }
 
-    /// Opens a new file beside the one of the given path, which need not be UTF-8; see ``init(of:)-(String)``.
+    /// Opens a temporary file beside the file at a path, which need not be UTF-8; see ``init(of:)-(String)``.
     public init(of path: StoredPath) throws(StoredFileError) {
         self.path = path.description
         switch try FileTarget(path) {
@@ -72,17 +72,18 @@ public final class FileReplacement {
         }
     }
 
-    /// Opens a new file of lines; where its name ends in `.gz` or `.zst`, the system's `gzip` or `zstd` compresses it.
+    /// Opens a temporary file for a file of lines. If its name ends in `.gz` or `.zst`, the system's `gzip` or `zstd`
+    /// compresses it.
     ///
-    /// - Throws: ``StoredFileError`` if the folder cannot be written, and if there is no such program.
+    /// - Throws: ``StoredFileError`` if the folder cannot be written, or if that program does not exist.
     public convenience init(ofLinesAt path: StoredPath) throws(StoredFileError) {
         try self.init(of: path)
         guard !isWrittenDirectly, let form = Compression(of: path) else { return }
         compressor = try FilterProcess(form.writer, .output, file(), path: self.path)
     }
 
-    /// Removes the files beside their places of all replacements of the process that are not committed, so that it can
-    /// end at once: none of them can be committed from then on, and no other begun.
+    /// Removes the temporary files of all uncommitted replacements of the process, so that it can end at once. No
+    /// replacement can be committed or begun after that.
     ///
     /// ```swift
     /// // On a thread that waits for SIGTERM with sigwait, not in a signal handler itself:
@@ -112,19 +113,19 @@ public final class FileReplacement {
     /// Forgets what was written.
     func startOver() throws(StoredFileError) { try file().empty() }
 
-    /// Puts the file in its place; nothing can be written into it from then on.
+    /// Moves the file into place. It cannot be written any more.
     ///
-    /// - Throws: ``StoredFileError``; the file in that place is then as it was.
+    /// - Throws: ``StoredFileError``. The old file is then unchanged.
     public func commit() throws(StoredFileError) { try Self.commit([self]) }
 
-    /// Puts several files in their places, in this order, once all of them are on the disk: a full disk leaves all as
-    /// they were.
+    /// Moves several files into place, in this order, after all of them are on the disk. So a full disk changes none of
+    /// them.
     ///
     /// ```swift
     /// try FileReplacement.commit([quarantine, output])
     /// ```
     ///
-    /// - Throws: ``StoredFileError``; the files from the one that cannot be put in its place on are then as they were.
+    /// - Throws: ``StoredFileError``. The file that failed and those after it are then unchanged.
     public static func commit(_ files: [FileReplacement]) throws(StoredFileError) {
         for file in files { try file.prepare() }
         for file in files { try file.move() }

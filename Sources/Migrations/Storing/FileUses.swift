@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// The files that a program is going to read and write, compared before it writes any of them.
+/// The files that a program will read and write, compared before it writes any of them.
 ///
 /// ```swift
 /// var files = FileUses()
@@ -11,9 +11,9 @@ public import VersionedCodec
 /// // --output and --plan name the same file: "plan.json" and "./plan.json"
 /// ```
 ///
-/// Files are compared by what they are, through links of both kinds, and not by their names; a file that is not there
-/// yet by its folder and its name. What is only read may be read twice, and what is not a regular file (`/dev/null`, a
-/// terminal, a pipe) may be named as often as is liked.
+/// Files are compared by identity, through symbolic and hard links, and not by name. A file that does not exist yet is
+/// compared by its folder and name. A file that is only read may be named several times, and so may files that are not
+/// regular (`/dev/null`, a terminal, a pipe).
 public struct FileUses: Sendable {
     private struct Use {
         /// What the file is to the program, such as `--output`.
@@ -30,7 +30,7 @@ public struct FileUses: Sendable {
 
     private var uses: [Use] = []
 
-    /// No files so far.
+    /// No files.
     public init() {}
 
     /// A file that is read.
@@ -42,7 +42,8 @@ public struct FileUses: Sendable {
 
     /// A file that is written.
     ///
-    /// - `replaced`: The role of what may be the same file, as it is read before the new file replaces it.
+    /// - `replaced`: The role of an input that may be the same file, because it is read before the new file replaces
+    ///   it.
     public mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
         guard let identity = FileIdentity(path) else { return }
         var use = Use(role: role, name: path.description, identity: identity, isWritten: true, replaced: replaced)
@@ -53,10 +54,10 @@ public struct FileUses: Sendable {
         uses.append(use)
     }
 
-    /// Standard output, which is written; it may be the same file as standard error.
+    /// Standard output, which is written. It may be the same file as standard error.
     public mutating func writeStandardOutput() { write(.standardOutput, 1, as: "standard output") }
 
-    /// Standard error, which is written; it may be the same file as standard output.
+    /// Standard error, which is written. It may be the same file as standard output.
     public mutating func writeStandardError() { write(.standardError, 2, as: "standard error") }
 
     private mutating func write(_ file: SystemFile, _ descriptor: Int32, as role: String) {
@@ -64,7 +65,7 @@ public struct FileUses: Sendable {
         uses.append(Use(role: role, name: nil, identity: identity, isWritten: true, descriptor: descriptor))
     }
 
-    /// Fails where a file that is written is also read, or written as something else.
+    /// Fails if a file that is written is also read, or is written in two roles.
     ///
     /// - Throws: ``FileConflict`` with the first two.
     /// - Complexity: O(files × written files)
@@ -87,15 +88,15 @@ public struct FileUses: Sendable {
     }
 }
 
-/// Two files of a program that are one, of which at least one would be written.
+/// Two files of a program that are the same, at least one of which would be written.
 public struct FileConflict: DiagnosableError, Equatable {
-    /// What the file is to the program, twice.
+    /// The two roles of the file.
     public let roles: [String]
 
     /// Its two names; `nil` for a stream of the process.
     public let names: [String?]
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         var shown: [String] = []
         for name in names.compactMap({ $0 }) where !shown.contains(name) { shown.append(name) }

@@ -1,25 +1,25 @@
 public import VersionedCodec
 
-/// Migrates a stream of documents, one a line (NDJSON), in bounded memory.
+/// Migrates a stream of documents, one on each line (NDJSON), in bounded memory.
 ///
 /// ```swift
 /// let migration = LineMigration(plan: plan, target: "2")
 /// let summary = try migration.run(reader, write: { output.append(contentsOf: $0) })
-/// summary.migrated    // how many documents there were
+/// summary.migrated    // the number of documents
 /// ```
 ///
-/// Blank lines are copied; every line keeps what ends it.
+/// Blank lines are copied. Every line keeps its line ending.
 public struct LineMigration: Sendable {
     /// The plan.
     public let plan: MigrationPlan
 
-    /// The version that the documents are to have.
+    /// The target version.
     public let target: String
 
-    /// The version that they have, where the caller knows it.
+    /// The version of the documents, if the caller knows it.
     public let explicit: String?
 
-    /// How they are migrated; always one line each.
+    /// The options of the migration. Each document is always written on one line.
     public let options: MigrationOptions
 
     /// A migration of lines.
@@ -33,24 +33,24 @@ public struct LineMigration: Sendable {
         self.options = options
     }
 
-    /// What became of a stream.
+    /// The result of a stream.
     public struct Summary: Sendable, Equatable {
-        /// How many documents have been written.
+        /// The number of documents that were written.
         public internal(set) var migrated = 0
 
-        /// How many lines were bad, and kept apart.
+        /// The number of bad lines that were set aside.
         public internal(set) var bad = 0
     }
 
     /// Migrates line after line.
     ///
-    /// - `write`: Takes the output, in whole lines.
-    /// - `losses`: Takes the losses of each document.
-    /// - `contradictions`: Takes what contradicts the version that a document says, with its line.
-    /// - `limit`: So many bad lines may be kept; default: any number.
-    /// - `keepBad`: Gets each bad line, and the run goes on. Without it the run ends there.
-    /// - Throws: ``BadLine`` for the first bad line if none are kept, and ``TooManyBadLines``, after the lines
-    ///   before it have been written; and what the functions throw.
+    /// - `write`: Receives the output, in whole lines.
+    /// - `losses`: Receives the losses of each document.
+    /// - `contradictions`: Receives each contradiction to the version of a document, with its line.
+    /// - `limit`: The maximum number of bad lines; by default any number.
+    /// - `keepBad`: Receives each bad line, and the run continues. Without it, the run ends at the first one.
+    /// - Throws: ``BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines before it are
+    ///   already written. Errors of the functions are passed on.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },

@@ -51,8 +51,8 @@ struct LineOutput {
 }
 
 extension LineReader.Line {
-    /// What is said of the line as a document, said of the stream: with the line's number, and the offset in the
-    /// stream.
+    /// A diagnostic about the line as a document, converted to the stream: with the line's number, and the offset in
+    /// the stream.
     public func inStream(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         let place = diagnostic.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)

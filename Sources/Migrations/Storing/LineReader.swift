@@ -1,4 +1,4 @@
-/// The lines of a stream, one after the other, in memory for one line and a chunk.
+/// The lines of a stream, one after the other. Only one line and one chunk are in memory.
 ///
 /// ```swift
 /// let reader = LineReader(chunks: { nextChunk() })
@@ -10,16 +10,16 @@ public final class LineReader {
         /// The number of the line, from 1.
         public let number: Int
 
-        /// The bytes, without what ends the line.
+        /// The bytes, without the line ending.
         public let bytes: [UInt8]
 
-        /// What ends the line: LF, CR LF, or nothing at the end of the stream.
+        /// The line ending: LF, CR LF, or nothing at the end of the stream.
         public let ending: [UInt8]
 
         /// The number of bytes of the stream before the line.
         public let byteOffset: Int
 
-        /// Whether the line holds nothing but white space.
+        /// Whether the line contains only white space.
         public var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
     }
 
@@ -49,10 +49,10 @@ public final class LineReader {
     private var linesBefore = 0
     private var bytesBefore = 0
 
-    /// A reader of the chunks that a function gives, until it gives `nil`.
+    /// A reader for the chunks that a function returns, until it returns `nil`.
     ///
-    /// - `isReady`: Whether the next chunk comes without waiting. Where it does not, ``LineMigration`` hands over what
-    ///   it has first, so that whoever waits for an answer before the next line gets it.
+    /// - `isReady`: Whether the next chunk is available without waiting. If not, ``LineMigration`` first writes its
+    ///   output, so that a program that waits for an answer before it sends the next line receives it.
     public init(chunks: @escaping () throws -> [UInt8]?, isReady: @escaping () -> Bool = { true }) {
         nextChunk = chunks
         self.isReady = isReady
@@ -71,7 +71,7 @@ public final class LineReader {
 
     /// The next line, or `nil` at the end.
     ///
-    /// - Throws: What the function of the chunks throws.
+    /// - Throws: The errors of the function.
     /// - Complexity: O(bytes of the line)
     public func next() throws -> Line? { try next(beforeWaiting: {}) }
 

@@ -1,29 +1,30 @@
-/// Where a payload is read from: a file, or standard input.
+/// The source of a payload: a file, or standard input.
 ///
 /// ```swift
 /// let input = PayloadInput("-")       // standard input
 /// try input.bytes()
 /// ```
 public struct PayloadInput: Sendable, Hashable {
-    /// The name as errors show it; `<stdin>` for standard input.
+    /// The name in errors; `<stdin>` for standard input.
     public let name: String
 
     /// The file; `nil` for standard input.
     private let path: StoredPath?
 
-    /// The file of a path; `-` is standard input.
+    /// The file at a path; `-` is standard input.
     public init(_ path: String) { self.init(StoredPath(path)) }
 
-    /// The file of a path that need not be UTF-8; `-` is standard input.
+    /// The file at a path that need not be UTF-8; `-` is standard input.
     public init(_ path: StoredPath) {
         self.path = path == "-" ? nil : path
         name = self.path?.description ?? "<stdin>"
     }
 
-    /// Whether there is something of the name: standard input always is.
+    /// Whether it exists. Standard input always does.
     public var exists: Bool { path.map { FileStatus(at: $0) != nil } ?? true }
 
-    /// Whether both are one file, by whatever names: through links of both kinds, and where standard input is a file.
+    /// Whether both are the same file, under any names: through symbolic and hard links, and if standard input is a
+    /// file.
     public func isSameFile(as other: PayloadInput) -> Bool {
         if self == other { return true }
         guard let identity, let otherIdentity = other.identity else { return false }
@@ -46,7 +47,7 @@ public struct PayloadInput: Sendable, Hashable {
     /// The lines, one after the other. A file whose name ends in `.gz` or `.zst` is read through the system's `gzip` or
     /// `zstd`.
     ///
-    /// - Throws: ``StoredFileError`` if the file cannot be opened; reading a line throws where that fails.
+    /// - Throws: ``StoredFileError`` if the file cannot be opened. Reading a line throws if it fails.
     public func lines() throws(StoredFileError) -> LineReader {
         let file = try open()
         if let form = path.flatMap({ Compression(of: $0) }) {
@@ -56,15 +57,16 @@ public struct PayloadInput: Sendable, Hashable {
         return LineReader(chunks: { try file.read(upTo: 1 << 16) }, isReady: { file.isReady })
     }
 
-    /// The files of a path: itself, or, of a folder, those within it that end in `.json`, at any depth, by name.
+    /// The files at a path: the file itself, or, for a folder, the files in it that end in `.json`, at any depth,
+    /// sorted by name.
     ///
-    /// - Throws: ``StoredFileError`` if there is nothing of the path, and where a folder cannot be read, or holds no
-    ///   such file.
+    /// - Throws: ``StoredFileError`` if the path does not exist, or if a folder cannot be read or contains no such
+    ///   file.
     public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
         try all(at: StoredPath(path))
     }
 
-    /// The files of a path that need not be UTF-8; see ``all(at:)-(String)``.
+    /// The files at a path that need not be UTF-8; see ``all(at:)-(String)``.
     public static func all(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
         if path == "-" { return [PayloadInput(path)] }
         guard let status = FileStatus(at: path) else { throw SystemFile.failure(.unreadable, path.description) }
@@ -99,14 +101,14 @@ public struct PayloadInput: Sendable, Hashable {
     }
 }
 
-/// Where a result is written to.
+/// The destination of a result.
 public enum PayloadOutput {
     /// Standard output.
     public static func writeToStandardOutput(_ bytes: [UInt8]) throws(StoredFileError) {
         try SystemFile.standardOutput.write(bytes)
     }
 
-    /// Standard error. Where that cannot be written either, there is no place left to say so.
+    /// Standard error. A failure to write to it is ignored, because it cannot be reported.
     public static func writeToStandardError(_ text: String) {
         do { try SystemFile.standardError.write(Array(text.utf8)) } catch { return }
     }

@@ -1,29 +1,29 @@
 public import VersionedCodec
 
 extension PlanSet {
-    /// Migrates a stream of payloads, one a line (NDJSON), in bounded memory.
+    /// Migrates a stream of payloads, one on each line (NDJSON), in bounded memory.
     ///
     /// ```swift
     /// let summary = try shop.migrateLines(reader, entity: "Order", to: "2026-03", write: { output += $0 })
-    /// summary.migrated    // how many payloads there were
+    /// summary.migrated    // the number of payloads
     /// ```
     ///
-    /// Blank lines are copied; every line keeps what ends it.
+    /// Blank lines are copied. Every line keeps its line ending.
     ///
     /// - Parameters:
     ///   - reader: The lines.
-    ///   - name: What each payload is of.
-    ///   - target: The label of the version of the API that is wanted.
-    ///   - source: The label of the version of the API that the payloads come from, where the caller knows it.
-    ///   - options: How to migrate; always one line each.
-    ///   - write: Takes the output, in whole lines.
-    ///   - losses: Takes the losses of each payload.
-    ///   - contradictions: Takes what contradicts the versions that a payload says, with its line.
-    ///   - limit: So many bad lines may be kept; default: any number.
-    ///   - keepBad: Takes a bad line, and the run goes on; without it the run ends there.
-    /// - Throws: ``LineMigration/BadLine`` for the first bad line if none are kept, and ``TooManyBadLines``, after
-    ///   the lines before it have been written; ``MigrationError`` for an entity or a version that the set does not
-    ///   have; and what the functions throw.
+    ///   - name: The entity of each payload.
+    ///   - target: The label of the target version of the API.
+    ///   - source: The label of the version of the API that the payloads come from, if the caller knows it.
+    ///   - options: How to migrate. Each payload is always written on one line.
+    ///   - write: Receives the output, in whole lines.
+    ///   - losses: Receives the losses of each payload.
+    ///   - contradictions: Receives each contradiction to the versions of a payload, with its line.
+    ///   - limit: The maximum number of bad lines; by default any number.
+    ///   - keepBad: Receives each bad line, and the run continues. Without it, the run ends at the first one.
+    /// - Throws: ``LineMigration/BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines
+    ///   before it are already written. ``MigrationError`` for an entity or a version that is not in the set. Errors of
+    ///   the functions are passed on.
     public func migrateLines(
         _ reader: LineReader, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init(), write: ([UInt8]) throws -> Void,

@@ -2,7 +2,7 @@ public import VersionedCodec
 
 /// A file that cannot be read or written.
 public struct StoredFileError: DiagnosableError, Equatable {
-    /// What could not be done; the list may grow.
+    /// What failed. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -12,23 +12,23 @@ public struct StoredFileError: DiagnosableError, Equatable {
 
         /// The file cannot be opened or read.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// The file cannot be created, written or put in its place.
+        /// The file cannot be created, written or moved into place.
         public static let unwritable = Code(rawValue: "unwritable")
         /// The reader of the output has stopped.
         public static let closedPipe = Code(rawValue: "closedPipe")
-        /// The file is in its place already, and is written no more.
+        /// The file is already in place, and cannot be written any more.
         public static let committed = Code(rawValue: "committed")
-        /// All files that were being written have been abandoned, because the program is to end.
+        /// All files in progress were abandoned, because the program is about to end.
         public static let abandoned = Code(rawValue: "abandoned")
     }
 
-    /// What could not be done.
+    /// What failed.
     public let code: Code
 
     /// The file.
     public let path: String
 
-    /// Why, in the words of the operating system.
+    /// The reason, in the words of the operating system.
     public let reason: String
 
     /// The number of the operating system's error; 0 where it is none of those.
@@ -41,10 +41,10 @@ public struct StoredFileError: DiagnosableError, Equatable {
     /// Whether nothing else can be written either: the disk is full, fails, or is to be read only.
     package var isOfDisk: Bool { code == .unwritable && SystemFile.errorsOfDisk.contains(number) }
 
-    /// The path, what could not be done with it, and why.
+    /// The path, what failed, and why.
     public var description: String { diagnostic.text(file: path) }
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic {
         Diagnostic(message: code == .unreadable ? "cannot read: \(reason)" : "cannot write: \(reason)")
     }

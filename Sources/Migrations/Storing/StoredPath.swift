@@ -1,4 +1,4 @@
-/// The path of a file, in the bytes that the operating system has for it; they need not be UTF-8.
+/// The path of a file, in the bytes of the operating system. They need not be UTF-8.
 ///
 /// ```swift
 /// let path: StoredPath = "orders/2026.json"
@@ -6,7 +6,7 @@
 /// StoredPath(bytes: [0x61, 0xFF])         // a\xFF
 /// ```
 ///
-/// Use it where paths come from the command line or from a folder; from a `String`, the other initializers are simpler.
+/// Use it for paths from the command line or from a folder. For a `String`, the other initializers are simpler.
 public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The bytes, without a zero at the end.
     public let bytes: [UInt8]
@@ -14,14 +14,14 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// A path in UTF-8.
     public init(_ path: String) { bytes = Array(path.utf8) }
 
-    /// A path of any bytes.
+    /// A path with any bytes.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// A path in UTF-8.
     public init(stringLiteral path: String) { self.init(path) }
 
-    /// The path as messages show it: each byte that is not part of valid UTF-8 as `\xFF`, and each control
-    /// character, such as a line break, as `\x0A`.
+    /// The path in the form for messages: each byte that is not part of valid UTF-8 is shown as `\xFF`, and each
+    /// control character, such as a line break, as `\x0A`.
     ///
     /// - Complexity: O(bytes)
     public var description: String {
@@ -45,7 +45,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
         return text.escapingControls
     }
 
-    /// The folder as the path names it, with its slash; empty where the path is a name alone.
+    /// The folder in the path, with its slash; empty if the path is only a name.
     public var folder: StoredPath {
         StoredPath(bytes: bytes.lastIndex(of: Self.slash).map { Array(bytes[...$0]) } ?? [])
     }
@@ -53,7 +53,7 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// What comes after the last slash.
     package var name: StoredPath { StoredPath(bytes: Array(bytes[folder.bytes.count...])) }
 
-    /// The path of another file, read from this folder: one that begins with a slash is taken as it is.
+    /// The path of another file, relative to this folder. A path that begins with a slash is returned unchanged.
     public func appending(_ path: StoredPath) -> StoredPath {
         if path.bytes.first == Self.slash || bytes.isEmpty { return path }
         return StoredPath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)

@@ -2,7 +2,7 @@ public import VersionedCodec
 
 /// A stored migration that cannot begin.
 public struct StoredMigrationError: DiagnosableError, Equatable {
-    /// Why; the list may grow.
+    /// The reason. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -14,9 +14,9 @@ public struct StoredMigrationError: DiagnosableError, Equatable {
         public static let inUse = Code(rawValue: "inUse")
         /// The file is not a journal.
         public static let notAJournal = Code(rawValue: "notAJournal")
-        /// A record of the journal is damaged, and there are others behind it.
+        /// A record of the journal is damaged, and other records follow it.
         public static let damagedJournal = Code(rawValue: "damagedJournal")
-        /// The journal is of a run with another plan, target or destination, which has not ended.
+        /// The journal belongs to an unfinished run with another plan, target or destination.
         public static let otherRun = Code(rawValue: "otherRun")
         /// The system has no thread left.
         public static let noThread = Code(rawValue: "noThread")
@@ -24,18 +24,18 @@ public struct StoredMigrationError: DiagnosableError, Equatable {
         public static let noPaths = Code(rawValue: "noPaths")
     }
 
-    /// Why.
+    /// The kind of reason.
     public let code: Code
 
-    /// The file that it is about; empty where it is about none.
+    /// The file concerned; empty if there is none.
     public let path: String
 
-    /// Why, in words.
+    /// The reason, in words.
     public let reason: String
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: reason) }
 
-    /// The path, and why.
+    /// The path and the reason.
     public var description: String { path.isEmpty ? reason : diagnostic.text(file: path) }
 }

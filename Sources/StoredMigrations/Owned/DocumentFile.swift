@@ -5,7 +5,7 @@
 #endif
 import Migrations
 
-/// The file of an ``OwnedDocument``, locked as long as this is there.
+/// The file of an ``OwnedDocument``, locked as long as this object exists.
 public final class DocumentFile: ValueStore {
     private let folder: any StorageFolder
     private let name: StoredPath
@@ -25,13 +25,13 @@ public final class DocumentFile: ValueStore {
         TemporaryName.removeLeftover(TemporaryName.name(run: id, number: 0), in: folder)
     }
 
-    /// The bytes of the file; `nil` if there is none.
+    /// The bytes of the file; `nil` if it does not exist.
     public func read() throws -> Data? {
         guard folder.facts(of: name) != nil else { return nil }
         return Data(try folder.open(name).readAll())
     }
 
-    /// Replaces the file as a whole, where it is as it was read.
+    /// Replaces the file as a whole, if it is unchanged since it was read.
     public func write(_ new: Data, replacing old: Data?) throws -> Bool {
         guard try read() == old else { return false }
         let pending = try PendingFile(

@@ -1,19 +1,19 @@
 public import Migrations
 public import VersionedCodec
 
-/// A file with one document that a program owns: opened in any version, and migrated if it is older.
+/// A file with one document that a program owns. It opens every version, and migrates older ones.
 ///
 /// ```swift
 /// let document = OwnedDocument(at: "library.json", migrator: migrator)
 /// var library = try document.open() ?? document.create(Library())
-/// library.migratedFrom    // .v1: library.json was replaced, and library.json.1.backup is what it was
+/// library.migratedFrom    // .v1: library.json was replaced, and library.json.1.backup is the old file
 /// library.model.songs.append(song)
 /// try library.save()
 /// ```
 ///
-/// The file is replaced as a whole or not at all, and is on the disk when the call returns. What a launch that was
-/// killed has left is finished, or removed, by the next one. As long as the document is open, a lock on the file
-/// `.library.json.lock` beside it keeps other processes, and other parts of this one, out.
+/// The file is replaced as a whole or not at all, and is on the disk when the call returns. The next launch finishes or
+/// removes what a killed launch left behind. While the document is open, a lock on the file `.library.json.lock` beside
+/// it excludes other processes, and other parts of this process.
 public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersion>: Sendable {
     private let path: StoredPath
     private let migrator: Migrator<Model, Version>
@@ -21,13 +21,13 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
     private let keepsBackup: Bool
     private let system: any FileSystem
 
-    /// A document in a file, which need not be there yet; its folder must be.
+    /// A document in a file. The file need not exist yet, but its folder must.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - migrator: What reads and writes each version.
+    ///   - migrator: Reads and writes each version.
     ///   - whenNewer: What happens to a document that is newer than all known versions.
-    ///   - keepsBackup: Whether a document that is migrated is kept as it was, as `NAME.VERSION.backup`.
+    ///   - keepsBackup: Whether the old file of a migrated document is kept, as `NAME.VERSION.backup`.
     public init(
         at path: StoredPath, migrator: Migrator<Model, Version>, whenNewer: NewerPayloadPolicy = .fail,
         keepsBackup: Bool = true
@@ -43,12 +43,12 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
         (self.keepsBackup, self.system) = (keepsBackup, system)
     }
 
-    /// Opens the document; one that is older is migrated, and replaced.
+    /// Opens the document. An older version is migrated, and the file is replaced.
     ///
     /// - Returns: `nil` if there is no file.
-    /// - Throws: ``OwnedValueError`` with the code `inUse` if it is open elsewhere; `StoredFileError` where it
-    ///   cannot be read or written; as ``OwnedValue/open()`` for a document that cannot be read, which then stays as
-    ///   it is.
+    /// - Throws: ``OwnedValueError`` with the code `inUse` if it is open elsewhere, `StoredFileError` if it cannot be
+    ///   read or written, and the errors of ``OwnedValue/open()`` for an unreadable document, which then stays as it
+    ///   is.
     public func open() throws -> OpenedValue<Model, Version, DocumentFile>? {
         let file = try DocumentFile(path, in: system)
         return try OwnedValue(in: file, migrator: migrator, whenNewer: whenNewer).open { _, version in
@@ -58,7 +58,7 @@ public struct OwnedDocument<Model: Codable & SendableMetatype, Version: APIVersi
 
     /// Writes a document if there is none.
     ///
-    /// - Throws: As ``open()``, and ``OwnedValueError`` with the code `changed` if there is one.
+    /// - Throws: The errors of ``open()``, and ``OwnedValueError`` with the code `changed` if there is one.
     public func create(_ model: Model) throws -> OpenedValue<Model, Version, DocumentFile> {
         try OwnedValue(in: DocumentFile(path, in: system), migrator: migrator).create(model)
     }

@@ -6,7 +6,7 @@
 public import Migrations
 public import VersionedCodec
 
-/// A model in a place that holds one payload: opened in any version, and migrated there if it is older.
+/// A model in a store that holds one payload. It opens every version, and migrates older ones in the store.
 ///
 /// ```swift
 /// let settings = OwnedValue(in: DefaultsStore(defaults: .standard, key: "settings"), migrator: migrator)
@@ -15,8 +15,8 @@ public import VersionedCodec
 /// try opened?.save()
 /// ```
 ///
-/// The payload is replaced only when the migrated one has been read as the model, so one that cannot be read stays as
-/// it is.
+/// The payload is replaced only after the migrated one has been read as the model. So an unreadable payload stays as it
+/// is.
 public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion, Store: ValueStore> {
     private let store: Store
     private let migrator: Migrator<Model, Version>
@@ -29,12 +29,11 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
         (self.store, self.migrator, self.whenNewer) = (store, migrator, whenNewer)
     }
 
-    /// Reads the model; a payload that is older is migrated, and replaced.
+    /// Reads the model. An older payload is migrated and replaced.
     ///
     /// - Returns: `nil` if nothing is stored.
-    /// - Throws: What the store throws; `JSONSyntaxError`, `VersionError`, `MigrationError` and `DecodingError` for a
-    ///   payload that cannot be read, which then stays as it is; ``OwnedValueError`` where others write it all the
-    ///   time.
+    /// - Throws: The errors of the store; `JSONSyntaxError`, `VersionError`, `MigrationError` and `DecodingError` for
+    ///   an unreadable payload, which then stays as it is; ``OwnedValueError`` if other programs keep writing it.
     public func open() throws -> OpenedValue<Model, Version, Store>? { try open { _, _ in } }
 
     /// - `beforeReplacing`: Takes what is going to be replaced, and its version.
@@ -73,9 +72,9 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
             migrator: migrator)
     }
 
-    /// Stores a model where nothing is stored yet.
+    /// Stores a model if nothing is stored yet.
     ///
-    /// - Throws: What the store throws; ``OwnedValueError`` where something is stored already.
+    /// - Throws: The errors of the store, and ``OwnedValueError`` if something is already stored.
     public func create(_ model: Model) throws -> OpenedValue<Model, Version, Store> {
         var opened = opened(model, nil)
         try opened.save()
@@ -83,18 +82,18 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
     }
 }
 
-/// A model that was opened, and what that took.
+/// An opened model, and information about its payload.
 public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion, Store: ValueStore> {
     /// The model, to be changed and saved.
     public var model: Model
 
-    /// The version that the payload had; `nil` if it was not migrated.
+    /// The original version of the payload; `nil` if it was not migrated.
     public let migratedFrom: Version?
 
-    /// What could not be carried over.
+    /// The losses of the migration.
     public let losses: [Loss]
 
-    /// Whether the payload is newer than all known versions, so that saving would spoil it.
+    /// Whether the payload is newer than all known versions, so that saving would damage it.
     public let isReadOnly: Bool
 
     fileprivate(set) var data: Data?
@@ -111,8 +110,8 @@ public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion
 
     /// Stores the model in the current version.
     ///
-    /// - Throws: What the store throws; ``OwnedValueError`` where the payload is read-only, or somebody else has
-    ///   written it since.
+    /// - Throws: The errors of the store, and ``OwnedValueError`` if the payload is read-only, or if another program
+    ///   has written it since.
     public mutating func save() throws {
         if isReadOnly {
             throw OwnedValueError(
@@ -128,7 +127,7 @@ public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion
 
 /// A stored value that cannot be opened or saved.
 public struct OwnedValueError: DiagnosableError, Equatable {
-    /// Why; the list may grow.
+    /// The reason. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
         public let rawValue: String
@@ -136,7 +135,7 @@ public struct OwnedValueError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Somebody else has written it.
+        /// Another program has written it.
         public static let changed = Code(rawValue: "changed")
         /// It is newer than all known versions.
         public static let readOnly = Code(rawValue: "readOnly")
@@ -144,12 +143,12 @@ public struct OwnedValueError: DiagnosableError, Equatable {
         public static let inUse = Code(rawValue: "inUse")
     }
 
-    /// Why.
+    /// The kind of reason.
     public let code: Code
 
-    /// Why, in words.
+    /// The reason, in words.
     public let reason: String
 
-    /// The error in the form that one renderer makes text of.
+    /// The parts of the error.
     public var diagnostic: Diagnostic { Diagnostic(message: reason) }
 }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A place that holds one payload, and that more than one program may write: a key of `UserDefaults`, a column of a
+/// A store that holds one payload, and that several programs may write: a key of `UserDefaults`, a column of a
 /// database, a file.
 ///
 /// ```swift
@@ -22,7 +22,7 @@
 /// }
 /// ```
 public protocol ValueStore {
-    /// What is there; `nil` if nothing is.
+    /// The stored value; `nil` if there is none.
     func read() throws -> Data?
 
     /// Writes a payload in the place of the one that was read; where another one is there by now, writes nothing and
@@ -32,8 +32,7 @@ public protocol ValueStore {
     func write(_ new: Data, replacing old: Data?) throws -> Bool
 }
 
-/// What happens to a payload that is newer than all known versions, such as one that a newer release of the program
-/// has written.
+/// What happens to a payload that is newer than all known versions, such as one from a newer release of the program.
 public enum NewerPayloadPolicy: Sendable, Hashable {
     /// Opening it is an error: a `VersionError` with the code `tooNew`.
     case fail

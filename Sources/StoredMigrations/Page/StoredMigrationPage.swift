@@ -1,8 +1,8 @@
 import Migrations
 import VersionedCodec
 
-/// A page that a person reads about a stored migration: versions before and after, losses by path, documents that are
-/// bad and why, and what changes in some.
+/// A report page about a stored migration, for people: versions before and after, losses by path, bad documents with
+/// reasons, and examples of changes.
 ///
 /// ```swift
 /// var page = StoredMigrationPage()
@@ -10,9 +10,9 @@ import VersionedCodec
 /// let html = page.html(of: summary)
 /// ```
 ///
-/// The page is one file, without scripts and without anything from elsewhere. It shows what its reports say, so
-/// ``StoredMigration/Options/redactions`` holds for it, and as many examples as
-/// ``StoredMigration/Options/differences`` asks for.
+/// The page is one file, without scripts and without external resources. It shows the contents of the reports. So
+/// ``StoredMigration/Options/redactions`` apply to it, and ``StoredMigration/Options/differences`` sets the number of
+/// examples.
 public struct StoredMigrationPage: Sendable {
     /// So many bad documents are listed.
     static let mostBad = 500
@@ -21,10 +21,10 @@ public struct StoredMigrationPage: Sendable {
     private(set) var badCount = 0
     private(set) var differences: [DocumentDifference] = []
 
-    /// A page about nothing so far.
+    /// An empty page.
     public init() {}
 
-    /// Takes what became of a document.
+    /// Adds the report of a document.
     public mutating func add(_ report: StoredMigration.Report) {
         badCount += report.bad.count
         bad += report.bad.prefix(Self.mostBad - bad.count)

@@ -1,7 +1,7 @@
 public import Migrations
 public import VersionedCodec
 
-/// What a migration changes in one document: the values that go and come, by path.
+/// The changes that a migration makes in one document: removed and added values, by path.
 ///
 /// ```
 /// orders/1.json: 1 → 2
@@ -13,32 +13,32 @@ public import VersionedCodec
 public struct DocumentDifference: Sendable {
     /// A value that is removed, added or changed.
     public struct Change: Sendable {
-        /// Where it is.
+        /// The path.
         public let path: JSONPointer
 
-        /// What was there; `nil` if nothing was.
+        /// The value before; `nil` if there was none.
         public internal(set) var old: JSONValue?
 
-        /// What is there now; `nil` if nothing is.
+        /// The value now; `nil` if there is none.
         public internal(set) var new: JSONValue?
     }
 
     /// The file.
     public let file: StoredPath
 
-    /// The line, of a file of lines.
+    /// The line, for a file of lines.
     public let line: Int?
 
-    /// The version that it had, if that is known.
+    /// The original version, if known.
     public let from: String?
 
-    /// The version that it has now, or would have.
+    /// The version of the result.
     public let to: String
 
-    /// The changes, in the order of the document that was there.
+    /// The changes, in the order of the original document.
     public internal(set) var changes: [Change]
 
-    /// How many changes are not listed, as there are too many.
+    /// The number of changes that are not listed because there are too many.
     public let others: Int
 
     /// So many changes are listed of one document.
@@ -107,10 +107,10 @@ public struct DocumentDifference: Sendable {
         }
     }
 
-    /// The document and its changes, a line each.
+    /// The document and its changes, one on each line.
     public var text: String { text(removed: { $0 }, added: { $0 }) }
 
-    /// The same, with the colours of a terminal around what is removed and added.
+    /// The same, with colours of a terminal for removed and added values.
     public func text(removed: (String) -> String, added: (String) -> String) -> String {
         var text = "\(file)\(line.map { ":\($0)" } ?? ""): \(from.map { "\($0) " } ?? "")→ \(to)\n"
         for change in changes {

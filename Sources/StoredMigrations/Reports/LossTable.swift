@@ -1,7 +1,7 @@
 public import Migrations
 import VersionedCodec
 
-/// Losses of many documents, counted by their path; indices of arrays are one path: `/items/*/price`.
+/// The losses of many documents, counted by path. Indices of arrays are shown as one path: `/items/*/price`.
 ///
 /// ```swift
 /// print(summary.losses.rows[0].path, summary.losses.rows[0].count)
@@ -13,20 +13,20 @@ public struct LossTable: Sendable {
         /// The path, with `*` for each index.
         public let path: String
 
-        /// How many values were lost.
+        /// The number of lost values.
         public internal(set) var count = 0
 
-        /// The first of them, and the file that it was in.
+        /// The first of them.
         public let first: Loss
 
         /// The file of the first one.
         public let file: StoredPath
     }
 
-    /// How many losses there are.
+    /// The number of losses.
     public private(set) var count = 0
 
-    /// How many documents have any.
+    /// The number of documents with losses.
     public private(set) var documents = 0
 
     private var places: [String: Int] = [:]
@@ -35,7 +35,7 @@ public struct LossTable: Sendable {
     /// So many paths are counted each by itself; a plan that loses values of a map has as many as the map has keys.
     static let mostPaths = 10_000
 
-    /// How many losses are at paths that are not among the rows, because there are too many.
+    /// The number of losses at paths that are not among the rows, because there are too many paths.
     public private(set) var others = 0
 
     init() {}

@@ -1,7 +1,7 @@
 public import Migrations
 public import VersionedCodec
 
-/// A document of a stored migration that was left as it is, and why.
+/// A document that a stored migration left as it is, with the reason.
 ///
 /// ```json
 /// {"file": "orders/7.json", "line": 1, "byteOffset": 0, "column": 13, "code": "tooNew", "path": "/version",
@@ -11,32 +11,32 @@ public struct BadDocument: DiagnosableError, Sendable {
     /// The file, as it was selected.
     public let file: StoredPath
 
-    /// Where in the file, at which path, and why.
+    /// The place in the file, the path, and the reason.
     public internal(set) var diagnostic: Diagnostic
 
     /// The code of the error, such as `tooNew` of a `VersionError`, `unreadable` of a `StoredFileError`, or one of
     /// ``Code``.
     public let code: String
 
-    /// The version of the document, or what it says in the place of one; `nil` if none was found.
+    /// The version of the document, or the value in its place; `nil` if none was found.
     public internal(set) var version: String?
 
-    /// The number of bytes of the file before the document: 0, but for a document on a line.
+    /// The number of bytes before the document in the file: 0, except for a document on a line.
     public let byteOffset: Int
 
-    /// The losses, where they are why.
+    /// The losses, if they are the reason.
     public internal(set) var losses: [Loss]
 
     /// Whether the file could not be read at all.
     public let isUnreadable: Bool
 
-    /// Codes of documents that are bad for reasons of their own.
+    /// Codes of bad documents that have no error of another part.
     public enum Code {
-        /// The document was changed by somebody else while it was migrated.
+        /// Another program changed the document during the migration.
         public static let changed = "changed"
         /// There is another file in the place of the result.
         public static let exists = "exists"
-        /// The way back gives another document, and no loss says so.
+        /// The way back gives a different document, and no loss explains the difference.
         public static let unverified = "unverified"
     }
 
@@ -79,7 +79,7 @@ public struct BadDocument: DiagnosableError, Sendable {
         (byteOffset, losses, isUnreadable) = (line.line.byteOffset, line.losses, false)
     }
 
-    /// The document as a machine reads it in a report; `null` if there is nothing to say.
+    /// The document as JSON for a report. Unknown values are `null`.
     public var json: JSONValue {
         var members: JSONObject = [
             "file": .string(String(validating: file.bytes, as: UTF8.self) ?? file.description),
@@ -95,6 +95,6 @@ public struct BadDocument: DiagnosableError, Sendable {
         return .object(members)
     }
 
-    /// The document and what is wrong with it, in one line: `orders/7.json:1:13: at "/version": …`.
+    /// The document and its problem, in one line: `orders/7.json:1:13: at "/version": …`.
     public var description: String { diagnostic.text(file: file.description) }
 }

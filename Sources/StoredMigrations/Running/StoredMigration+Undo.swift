@@ -1,24 +1,25 @@
 public import Migrations
 
 extension StoredMigration {
-    /// Puts documents back that a run has replaced: from the backup that it has made, or, without one, by migrating
-    /// down, where that gives what was there byte for byte.
+    /// Restores the documents that a run has replaced: from its backup, or, without one, by migrating down, if that
+    /// gives the old bytes exactly.
     ///
     /// ```swift
     /// let summary = try migration.undo("orders.to-3.journal") { report in print(report) }
-    /// print(summary.migrated, summary.bad)    // so many were put back; so many were changed since, or cannot be
-    /// made again
+    /// print(summary.migrated, summary.bad)    // the restored documents; those that changed, or that cannot be
+    /// restored
     /// ```
     ///
-    /// A document that was changed after the run is left as it is, and is bad. So is one whose bytes cannot be had
-    /// again. Undoing twice is the same as once, and an undoing that was interrupted is ended by the next.
+    /// A document that changed after the run is left as it is, and is bad. So is one whose bytes cannot be restored.
+    /// Undoing twice is the same as once. The next call finishes an interrupted undo.
     ///
     /// - Parameters:
     ///   - journal: The journal of the run.
-    ///   - isCancelled: Asked between documents.
-    ///   - report: Takes what became of each document, in the order of the run; `migrated` means that it was put back.
-    /// - Throws: ``StoredMigrationError`` for what is not a journal, for one that is in use, and for one of a run that
-    ///   has written into another folder.
+    ///   - isCancelled: Called between documents.
+    ///   - report: Receives the result of each document, in the order of the run; `migrated` means that it was
+    ///     restored.
+    /// - Throws: ``StoredMigrationError`` for a file that is not a journal, for a journal in use, and for the journal
+    ///   of a run that wrote into another folder.
     public func undo(
         _ journal: StoredPath, isCancelled: () -> Bool = { false }, report: (Report) throws -> Void
     ) throws -> Summary {

@@ -1,13 +1,12 @@
 public import Migrations
 import VersionedCodec
 
-/// Migrates stored documents, in files and folders, and survives being stopped at any moment: each document is as it
-/// was, or migrated.
+/// Migrates stored documents in files and folders, and survives an interruption at any moment. Each document is either
+/// unchanged or migrated.
 ///
 /// ```swift
 /// var migration = StoredMigration(plan: plan, to: "3")
-/// for try await report in migration.start(DocumentSelection(["orders"])) { print(report) }    // a look: nothing is
-/// written
+/// for try await report in migration.start(DocumentSelection(["orders"])) { print(report) }    // a dry run
 ///
 /// migration.options.destination = .inPlace
 /// migration.options.backup = "orders.before-3"
@@ -16,22 +15,22 @@ import VersionedCodec
 /// // 4996 4
 /// ```
 ///
-/// One bad document never stops the run. What has been done is in a journal; the same run, begun again, goes on
-/// where it was stopped.
+/// One bad document never stops the run. A journal records what is done. The same run, begun again, continues where it
+/// was interrupted.
 public struct StoredMigration: Sendable {
     let converter: DocumentConverter
 
-    /// How it runs.
+    /// The options of the run.
     public var options: Options
 
     /// A migration of documents by a plan.
     ///
     /// - Parameters:
     ///   - plan: The plan.
-    ///   - target: The version that the documents are to have.
-    ///   - explicit: The version that they have, where they do not say it.
+    ///   - target: The target version.
+    ///   - explicit: The version of the documents, if they do not name it.
     ///   - migrating: How each document is migrated.
-    ///   - options: How the migration runs; by default nothing is written.
+    ///   - options: How the run works. By default nothing is written.
     public init(
         plan: MigrationPlan, to target: String, from explicit: String? = nil, migrating: MigrationOptions = .init(),
         options: Options = .init()
@@ -40,15 +39,15 @@ public struct StoredMigration: Sendable {
         self.options = options
     }
 
-    /// A migration of documents by a plan set, all of one entity.
+    /// A migration of documents of one entity, by a plan set.
     ///
     /// - Parameters:
     ///   - set: The plan set.
-    ///   - entity: What the documents are.
-    ///   - target: The label of the version of the API that is wanted.
-    ///   - explicit: The label of the one that the documents come from, where they do not say it.
+    ///   - entity: The entity of the documents.
+    ///   - target: The label of the target version of the API.
+    ///   - explicit: The label of the version that the documents come from, if they do not name it.
     ///   - migrating: How each document is migrated.
-    ///   - options: How the migration runs; by default nothing is written.
+    ///   - options: How the run works. By default nothing is written.
     public init(
         set: PlanSet, entity: String, to target: String, from explicit: String? = nil,
         migrating: MigrationOptions = .init(), options: Options = .init()
@@ -58,18 +57,19 @@ public struct StoredMigration: Sendable {
         self.options = options
     }
 
-    /// The version that the documents are to have.
+    /// The target version.
     public var target: String { converter.target }
 
-    /// Runs on the calling thread, until all documents are done.
+    /// Runs on the calling thread until all documents are done.
     ///
     /// - Parameters:
     ///   - selection: The documents.
-    ///   - isCancelled: Asked between documents; where it says so, what is under way is finished, and the run ends.
-    ///   - report: Takes what became of each document, in their order.
-    /// - Throws: ``StoredMigrationError`` and `StoredFileError` if the run cannot begin or go on: for a journal of
-    ///   another run, a folder that cannot be written.
-    /// - Complexity: O(bytes of all documents × steps); memory for some documents at a time, and for the names in the
+    ///   - isCancelled: Called between documents. If it returns true, the documents in progress are finished, and the
+    ///     run ends.
+    ///   - report: Receives the result of each document, in order.
+    /// - Throws: ``StoredMigrationError`` and `StoredFileError` if the run cannot begin or continue: for a journal of
+    ///   another run, or a folder that cannot be written.
+    /// - Complexity: O(bytes of all documents × steps). Memory for some documents at a time, and for the names in the
     ///   largest folder.
     public func run(
         _ selection: DocumentSelection, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -87,7 +87,8 @@ public struct StoredMigration: Sendable {
         return try run.run(report)
     }
 
-    /// Does what a look has planned, and nothing else: a document that was changed since is left as it is, and is bad.
+    /// Applies the changes that a dry run has planned, and no others. A document that has changed since is left as it
+    /// is, and is bad.
     ///
     /// ```swift
     /// migration.options.plannedChanges = "changes.plan"
@@ -98,10 +99,10 @@ public struct StoredMigration: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The file of planned changes.
-    ///   - isCancelled: Asked between documents.
-    ///   - report: Takes what became of each document.
-    /// - Throws: ``StoredMigrationError`` for a file that is none of planned changes, or of another plan or target;
-    ///   and as ``run(_:isCancelled:report:)``.
+    ///   - isCancelled: Called between documents.
+    ///   - report: Receives the result of each document.
+    /// - Throws: ``StoredMigrationError`` for a file that does not contain planned changes, or that belongs to another
+    ///   plan or target, and the errors of ``run(_:isCancelled:report:)``.
     public func apply(
         _ changes: StoredPath, isCancelled: @escaping @Sendable () -> Bool = { false },
         report: (Report) throws -> Void

@@ -2,7 +2,7 @@ public import Migrations
 public import VersionedCodec
 
 extension StoredMigration {
-    /// Where results go.
+    /// The destination of results.
     public enum Destination: Sendable, Hashable {
         /// Nowhere: everything is computed, and nothing written.
         case nowhere
@@ -13,7 +13,7 @@ extension StoredMigration {
         case folder(StoredPath)
     }
 
-    /// When what was written is waited for, until it is on the disk.
+    /// When the run waits until its output is on the disk.
     public enum Synchronization: String, Sendable, Hashable, CaseIterable {
         /// Never: a killed process leaves each document as it was or migrated; a power failure may leave any of those
         /// that were written last empty.
@@ -24,42 +24,42 @@ extension StoredMigration {
         case each
     }
 
-    /// How a stored migration runs.
+    /// Options of a stored migration.
     public struct Options: Sendable {
-        /// Where results go.
+        /// The destination of results.
         public var destination = Destination.nowhere
 
-        /// The folder that keeps each document as it was before it was replaced, under its path.
+        /// The folder for the old version of each replaced document, under its path.
         public var backup: StoredPath?
 
-        /// The folder that each bad document is copied to, under its path.
+        /// The folder for a copy of each bad document, under its path.
         public var quarantine: StoredPath?
 
-        /// The file that holds what has been done, so that the same run begun again goes on. `nil`: beside the first
-        /// selected path, or beside the folder of results.
+        /// The file that records what is done, so that the same run can continue. `nil`: beside the first selected
+        /// path, or beside the folder of results.
         public var journal: StoredPath?
 
-        /// When what was written is waited for.
+        /// When the run waits until its output is on the disk.
         public var synchronization = Synchronization.batch
 
-        /// How many documents are worked on at once; 0: as many as there are processors.
+        /// The number of documents that are processed at once; 0: the number of processors.
         public var jobs = 0
 
-        /// So many documents may be bad; the run stops where there are more.
+        /// The maximum number of bad documents. With more, the run stops.
         public var limit = BadLineLimit.none
 
-        /// Whether each result is taken back and compared before it is put in its place.
+        /// Whether each result is migrated back and compared before it is moved into place.
         public var verifies = false
 
-        /// Values that are not shown in losses, reasons, differences and reports. A path is one of each version that
-        /// has it; a key counts wherever it is.
+        /// Values that are hidden in losses, reasons, differences and reports. A path applies to every version that has
+        /// it; a key applies everywhere.
         public var redactions: [DecodingIssue.Redaction] = []
 
-        /// How many of the documents that change have their differences in their reports.
+        /// The number of changed documents whose reports contain differences.
         public var differences = 0
 
-        /// A file that gets what would be done, where nothing is written. Then
-        /// ``StoredMigration/apply(_:isCancelled:report:)`` does exactly that.
+        /// A file for the planned changes, if nothing is written. ``StoredMigration/apply(_:isCancelled:report:)`` then
+        /// makes exactly these changes.
         public var plannedChanges: StoredPath?
 
         /// How many bytes of a file of lines are read at once, and how many until the journal says how far it has
@@ -67,7 +67,7 @@ extension StoredMigration {
         package var linePartSize = 1 << 18
         package var checkpointInterval = 16 << 20
 
-        /// The defaults: nothing is written.
+        /// The default options: nothing is written.
         public init() {}
     }
 }

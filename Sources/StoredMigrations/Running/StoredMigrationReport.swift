@@ -2,60 +2,60 @@ public import Migrations
 public import VersionedCodec
 
 extension StoredMigration {
-    /// What became of a file, or, of a file of lines, of some of its lines.
+    /// The result of a file, or of some lines of a file of lines.
     public struct Report: Sendable, CustomStringConvertible {
-        /// What became of a document; the list may grow.
+        /// The result of a document. The list may grow.
         public struct Outcome: RawRepresentable, Sendable, Hashable {
             /// The name of the outcome.
             public let rawValue: String
 
-            /// An outcome of the given name.
+            /// An outcome with the given name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// It was migrated; without a destination, it would be.
+            /// It was migrated, or, without a destination, would be.
             public static let migrated = Outcome(rawValue: "migrated")
-            /// It has the target version already.
+            /// It already has the target version.
             public static let unchanged = Outcome(rawValue: "unchanged")
-            /// The run that was interrupted has migrated it.
+            /// The interrupted run has migrated it.
             public static let doneBefore = Outcome(rawValue: "doneBefore")
             /// It is bad, and was left as it is.
             public static let bad = Outcome(rawValue: "bad")
-            /// It is a symbolic link, a pipe or a device, and was not looked at.
+            /// It is a symbolic link, a pipe or a device, and was not read.
             public static let skipped = Outcome(rawValue: "skipped")
         }
 
         /// The file, as it was selected.
         public let file: StoredPath
 
-        /// What became of it; of lines: `bad` where any of them is, `migrated` where any of them was.
+        /// The result. For lines: `bad` if any is bad, `migrated` if any was migrated.
         public internal(set) var outcome: Outcome
 
-        /// The version that it had, and how that was found; `nil` if that is not known, and for lines.
+        /// The original version, and how it was found; `nil` if it is unknown, and for lines.
         public internal(set) var from: DetectedVersion?
 
-        /// How many documents there are of each kind: one, but in a file of lines.
+        /// The number of documents of each kind: one, except in a file of lines.
         public internal(set) var counts = Counts()
 
         /// The number of bytes that were read.
         public internal(set) var bytes = 0
 
-        /// What could not be carried over.
+        /// The losses.
         public internal(set) var losses: [Loss] = []
 
-        /// How many documents have losses.
+        /// The number of documents with losses.
         public internal(set) var documentsWithLosses = 0
 
-        /// The documents that are bad.
+        /// The bad documents.
         public internal(set) var bad: [BadDocument] = []
 
-        /// What changes in the documents, where that was asked for.
+        /// The changes in the documents, if requested.
         public internal(set) var differences: [DocumentDifference] = []
 
-        /// Where the documents look different from the versions that they say.
+        /// The documents that look different from the versions that they name.
         public internal(set) var contradictions: [VersionContradiction] = []
 
-        /// Whether a file of lines is left as it is after all: it was changed meanwhile, or cannot be read to its end.
-        /// The losses and differences that earlier reports on the file have told have not happened.
+        /// Whether a file of lines is left unchanged after all, because it was changed meanwhile, or cannot be read to
+        /// its end. The losses and differences in earlier reports on the file are then void.
         public internal(set) var takesBackLosses = false
 
         /// What versions there are, of a file of lines, where that was asked for.
@@ -64,7 +64,7 @@ extension StoredMigration {
         /// The lines that are to be compared.
         var changed: LinePart.Result?
 
-        /// The file and what became of it.
+        /// The file and its result.
         public var description: String { "\(file): \(outcome.rawValue)" }
 
         init(_ file: StoredPath, _ outcome: Outcome) { (self.file, self.outcome) = (file, outcome) }
@@ -85,7 +85,7 @@ extension StoredMigration {
         public internal(set) var doneBefore = 0
         /// Documents that are bad.
         public internal(set) var bad = 0
-        /// Those of ``unchanged`` that say the target version at their beginning, and were not read to their end.
+        /// Those of ``unchanged`` that name the target version at their beginning, and were not read to their end.
         public internal(set) var unread = 0
 
         /// All of them.
@@ -100,53 +100,53 @@ extension StoredMigration {
         }
     }
 
-    /// What became of all documents.
+    /// The result of all documents.
     public struct Summary: Sendable {
-        /// Why a run ended before its last document; the list may grow.
+        /// Why a run ended before its last document. The list may grow.
         public struct Stop: RawRepresentable, Sendable, Hashable {
             /// The name of the reason.
             public let rawValue: String
 
-            /// A reason of the given name.
+            /// A reason with the given name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// More documents are bad than may be.
+            /// There are more bad documents than the limit.
             public static let tooManyBad = Stop(rawValue: "tooManyBad")
             /// The program has cancelled the run.
             public static let cancelled = Stop(rawValue: "cancelled")
         }
 
-        /// The version that the documents are to have.
+        /// The target version.
         public let target: String
 
-        /// How many documents there are of each kind.
+        /// The number of documents of each kind.
         public internal(set) var counts = Counts()
 
-        /// How many files, and how many bytes, were read.
+        /// The number of files that were read.
         public internal(set) var files = 0
 
-        /// How many bytes were read.
+        /// The number of bytes that were read.
         public internal(set) var bytes = 0
 
-        /// How many symbolic links, pipes and devices were not looked at.
+        /// The number of symbolic links, pipes and devices that were not read.
         public internal(set) var skipped = 0
 
-        /// The versions that the documents had. Files of lines are counted where nothing is written.
+        /// The original versions of the documents. Files of lines are counted if nothing is written.
         public internal(set) var versions = DetectionSummary()
 
-        /// What could not be carried over, by path.
+        /// The losses, by path.
         public internal(set) var losses = LossTable()
 
         /// Why the run ended before its last document; `nil` if it did not.
         public internal(set) var stop: Stop?
 
-        /// The file that holds what has been done; `nil` if nothing was to be written.
+        /// The journal; `nil` if nothing was to be written.
         public internal(set) var journal: StoredPath?
 
-        /// How many documents were migrated, or would be.
+        /// The number of documents that were migrated, or would be.
         public var migrated: Int { counts.migrated }
 
-        /// How many documents are bad.
+        /// The number of bad documents.
         public var bad: Int { counts.bad }
 
         init(target: String) { self.target = target }

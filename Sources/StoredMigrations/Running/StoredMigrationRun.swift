@@ -1,8 +1,8 @@
 import Migrations
 import Synchronization
 
-/// A stored migration that runs on a thread of its own: what became of each document, as an asynchronous sequence,
-/// and in the end a summary.
+/// A stored migration on a thread of its own: the result of each document as an asynchronous sequence, and a summary at
+/// the end.
 ///
 /// ```swift
 /// let run = migration.start(DocumentSelection(["orders"]))
@@ -10,13 +10,13 @@ import Synchronization
 /// let summary = try await run.summary
 /// ```
 ///
-/// The run waits for whoever reads the sequence, so that no more than some reports are in memory. Whoever wants none
-/// asks for the summary at once. A task that is cancelled cancels the run; so does letting go of it. It then finishes
-/// the documents under way, and can be begun again.
+/// The run waits for the reader of the sequence, so that only a few reports are in memory. If you do not need reports,
+/// await the summary at once. Cancelling the task, or releasing the run, cancels the run. It then finishes the
+/// documents in progress, and can be started again.
 ///
-/// The sequence can be read by one loop.
+/// Only one loop can read the sequence.
 public final class StoredMigrationRun: AsyncSequence, Sendable {
-    /// What became of a document.
+    /// The result of a document.
     public typealias Element = StoredMigration.Report
 
     private let channel = ReportChannel()
@@ -38,15 +38,15 @@ public final class StoredMigrationRun: AsyncSequence, Sendable {
 
     deinit { channel.cancel() }
 
-    /// Ends the run after the documents that are under way.
+    /// Ends the run after the documents in progress.
     public func cancel() { channel.cancel() }
 
-    /// How many documents have been done so far.
+    /// The number of documents that are done so far.
     public var progress: StoredMigration.Counts { channel.progress }
 
-    /// What became of all documents; waits for the end of the run. Reports that nobody has read by then are dropped.
+    /// The result of all documents. Waits for the end of the run. Unread reports are dropped.
     ///
-    /// - Throws: What the run throws; see ``StoredMigration/run(_:isCancelled:report:)``.
+    /// - Throws: The errors of ``StoredMigration/run(_:isCancelled:report:)``.
     public var summary: StoredMigration.Summary {
         get async throws {
             try await withTaskCancellationHandler {
@@ -60,13 +60,13 @@ public final class StoredMigrationRun: AsyncSequence, Sendable {
     /// An iterator over the reports.
     public func makeAsyncIterator() -> Iterator { Iterator(run: self) }
 
-    /// The next report, and the next.
+    /// The iterator over the reports.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let run: StoredMigrationRun
 
         /// The next report; `nil` at the end.
         ///
-        /// - Throws: What the run throws; see ``StoredMigration/run(_:isCancelled:report:)``.
+        /// - Throws: The errors of ``StoredMigration/run(_:isCancelled:report:)``.
         public mutating func next() async throws -> StoredMigration.Report? {
             let channel = run.channel
             return try await withTaskCancellationHandler {
@@ -79,7 +79,7 @@ public final class StoredMigrationRun: AsyncSequence, Sendable {
 }
 
 extension StoredMigration {
-    /// Begins to run on a thread of its own.
+    /// Starts the run on a thread of its own.
     ///
     /// ```swift
     /// let summary = try await migration.start(DocumentSelection(["orders"])).summary

@@ -2,8 +2,7 @@ import Migrations
 import VersionedCodec
 
 extension StoredMigration.Summary {
-    /// The summary for a person to read: the versions that were found, what became of the documents, and the losses
-    /// by path.
+    /// The summary for people: the versions that were found, the results of the documents, and the losses by path.
     ///
     /// ```
     /// VERSION  COUNT  HOW                  FIRST

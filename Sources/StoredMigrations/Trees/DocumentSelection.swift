@@ -1,35 +1,35 @@
 public import Migrations
 
-/// Which documents a stored migration is about: files, and folders with what they hold.
+/// The documents of a stored migration: files, and folders with their contents.
 ///
 /// ```swift
 /// var selection = DocumentSelection(["orders"])
 /// selection.exclude = [PathPattern("archive/**")]
 /// ```
 ///
-/// A folder is walked with all folders in it: its files by name, then its folders by name, compared byte by byte.
-/// Symbolic links in it are not followed, unless that is said; pipes and devices are never opened.
+/// A folder is walked recursively: first its files by name, then its subfolders by name, compared byte by byte.
+/// Symbolic links in it are followed only on request. Pipes and devices are never opened.
 public struct DocumentSelection: Sendable, Hashable {
-    /// The files and folders, in the order in which they are taken.
+    /// The files and folders, in order.
     public var paths: [StoredPath]
 
-    /// Which files of folders are documents; a file that is named itself always is one.
+    /// Which files in folders are documents. A file in ``paths`` always is one.
     public var include: [PathPattern] = Self.usual
 
-    /// Which files and folders are left out, even where ``include`` has them.
+    /// Which files and folders are excluded, even if ``include`` matches.
     public var exclude: [PathPattern] = []
 
-    /// Whether folders within folders are walked.
+    /// Whether subfolders are walked.
     public var isRecursive = true
 
-    /// Whether symbolic links within folders are followed, out of the folder too. A folder that is reached twice is
-    /// walked once.
+    /// Whether symbolic links in folders are followed, also to places outside. A folder that is reached twice is walked
+    /// once.
     public var followsLinks = false
 
-    /// Files that are not documents, by whatever names they are found: a plan that is among its documents.
+    /// Files that are not documents, under any name, such as a plan in the folder of its documents.
     public var ignored: [StoredPath] = []
 
-    /// Which files hold one document a line.
+    /// Which files hold one document on each line.
     public var lines: [PathPattern] = Self.usualLines
 
     /// The documents of these files and folders.
@@ -41,7 +41,7 @@ public struct DocumentSelection: Sendable, Hashable {
     /// `*.json`, and the files of lines.
     public static let usual = [PathPattern("*.json")] + usualLines
 
-    /// `*.ndjson` and `*.jsonl`, as they are, and compressed: with `.gz` or `.zst` behind that.
+    /// `*.ndjson` and `*.jsonl`, also compressed with `.gz` or `.zst` appended.
     public static let usualLines = ["*.ndjson", "*.jsonl"].flatMap { pattern in
         ([""] + Compression.allCases.map(\.rawValue)).map { PathPattern(pattern + $0) }
     }

@@ -1,16 +1,16 @@
 public import Migrations
 
-/// A pattern that paths match or do not, as shells write them.
+/// A pattern for paths, in the notation of shells.
 ///
 /// ```swift
-/// PathPattern("*.json").matches("2026/may.json")          // true: without a slash, the name alone counts
-/// PathPattern("2026/*.json").matches("2026/05/1.json")    // false: a star ends at a slash
+/// PathPattern("*.json").matches("2026/may.json")          // true: a pattern without a slash matches the name
+/// PathPattern("2026/*.json").matches("2026/05/1.json")    // false: a star does not match a slash
 /// PathPattern("2026/**").matches("2026/05/1.json")        // true
 /// ```
 ///
-/// `*` stands for any characters but a slash, `**` for any characters, `?` for one character but a slash, `[a-z]` and
-/// `[!a-z]` for one of a set; a backslash takes away what the next character means. Paths are compared from the
-/// folder that is walked; upper and lower case are different.
+/// `*` matches any characters except a slash, `**` any characters, `?` one character except a slash, `[a-z]` and
+/// `[!a-z]` one of a set. A backslash removes the meaning of the next character. Paths are relative to the folder that
+/// is walked. Upper and lower case differ.
 public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     private enum Part: Hashable {
         case one(UInt32)
@@ -25,10 +25,10 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     /// What the name ends in, where the pattern says no more than that.
     private let suffix: [UInt8]?
 
-    /// The pattern as it was written.
+    /// The text of the pattern.
     public let description: String
 
-    /// A pattern. Every text is one: a bracket that is not closed stands for itself.
+    /// A pattern. Every text is valid: a bracket that is not closed stands for itself.
     public init(_ pattern: String) {
         description = pattern
         var rest = Self.characters(Array(pattern.utf8)[...])[...]

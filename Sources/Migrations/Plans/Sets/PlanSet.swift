@@ -145,13 +145,13 @@ public struct PlanSet: Sendable, Equatable {
     }
 }
 
-/// One version of an API: which version of each entity it has.
+/// One version of an API, with the version of each entity.
 public struct VersionPins: Sendable, Equatable {
     /// The label of the version of the API: `2026-03`.
     public let label: String
 
-    /// The label of the version of each entity, by its name. An entity that is not there does not exist in that version
-    /// of the API.
+    /// The label of the version of each entity, by name. An entity without an entry does not exist in that version of
+    /// the API.
     public let versions: [String: String]
 
     /// A version of an API.

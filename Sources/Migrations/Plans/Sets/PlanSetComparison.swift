@@ -1,12 +1,12 @@
 public import VersionedCodec
 
-/// What readers of one version of an API can make of payloads of another, entity by entity.
+/// What readers of one version of an API can read of payloads of another, entity by entity.
 ///
 /// ```swift
 /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
 /// comparison.backward    // .compatible: programs that know 2026-03 can read every payload of 2025-01
 /// comparison.entities.map(\.entity)              // ["Order", "Customer"]
-/// comparison.entities[0].forward                 // what is between an order of 2026-03 and a reader of 2025-01
+/// comparison.entities[0].forward                 // the obstacles between an order of 2026-03 and a reader of 2025-01
 /// ```
 public struct PlanSetComparison: Sendable, Equatable {
     /// One entity.
@@ -14,10 +14,10 @@ public struct PlanSetComparison: Sendable, Equatable {
         /// The name of the entity.
         public let entity: String
 
-        /// The label of the entity in the older version of the API; `nil` if that does not have it.
+        /// The label of the entity in the older version of the API; `nil` if that version does not have it.
         public let older: String?
 
-        /// The label of the entity in the newer version of the API; `nil` if that does not have it.
+        /// The label of the entity in the newer version of the API; `nil` if that version does not have it.
         public let newer: String?
 
         /// Whether readers of the newer version can read payloads of the older one.
@@ -26,11 +26,11 @@ public struct PlanSetComparison: Sendable, Equatable {
         /// Whether readers of the older version can read payloads of the newer one.
         public let forward: VersionComparison.Direction
 
-        /// Both at once: the worse of the two.
+        /// Both directions: the worse of the two.
         public var full: VersionComparison.Verdict { max(backward.verdict, forward.verdict) }
     }
 
-    /// What the API is.
+    /// The name of the API.
     public let name: String
 
     /// The older version of the API.
@@ -39,24 +39,24 @@ public struct PlanSetComparison: Sendable, Equatable {
     /// The newer version of the API.
     public let newer: String
 
-    /// The entities that have versions.
+    /// The entities with versions.
     public let entities: [EntityComparison]
 
-    /// Whether readers of the newer version can read payloads of the older one: the worst of all entities.
+    /// Whether readers of the newer version can read payloads of the older one: the worst result of all entities.
     public var backward: VersionComparison.Verdict { entities.map(\.backward.verdict).max() ?? .compatible }
 
-    /// Whether readers of the older version can read payloads of the newer one: the worst of all entities.
+    /// Whether readers of the older version can read payloads of the newer one: the worst result of all entities.
     public var forward: VersionComparison.Verdict { entities.map(\.forward.verdict).max() ?? .compatible }
 
-    /// Both at once: the worse of the two.
+    /// Both directions: the worse of the two.
     public var full: VersionComparison.Verdict { max(backward, forward) }
 }
 
 extension PlanSet {
-    /// Compares two versions of the API, in whichever order they are given.
+    /// Compares two versions of the API, in either order.
     ///
-    /// - `entity`: The only entity to compare; all, by default.
-    /// - Throws: ``MigrationError`` for a version or an entity that the set does not have.
+    /// - `entity`: The only entity to compare; by default all.
+    /// - Throws: ``MigrationError`` for a version or an entity that is not in the set.
     public func comparison(
         of first: String, and second: String, entity name: String? = nil
     ) throws(MigrationError) -> PlanSetComparison {
@@ -116,7 +116,7 @@ extension VersionComparison.Direction {
 }
 
 extension PlanSetComparison: CustomStringConvertible {
-    /// The comparison in words: each entity, then all together.
+    /// The comparison in words: each entity, then all of them.
     public var description: String {
         let heading = "\(name): \(older) and \(newer)\n"
         let entities = entities.map { $0.text(older: older, newer: newer) }

@@ -13,14 +13,14 @@ extension Migration {
             from: from.label, to: target.label, summary: summary, notes: notes, directions: .bridge(AnyBridge(bridge)))
     }
 
-    /// A migration of operations between two versions of an `APIVersion`; its way down is the reverse of its way up.
+    /// A migration of operations between two versions of an `APIVersion`. Its way down is the reverse of its way up.
     public init<Version: APIVersion>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, operations: [JSONOperation]
     ) {
         self.init(from: from.label, to: target.label, summary, notes: notes, operations: operations)
     }
 
-    /// A migration of two halves between two versions of an `APIVersion`.
+    /// A migration with two separate halves between two versions of an `APIVersion`.
     public init<Version: APIVersion>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, up: [JSONOperation]?,
         down: [JSONOperation]?
@@ -30,12 +30,12 @@ extension Migration {
 }
 
 extension MigrationPlan {
-    /// A plan for the versions of a controller: bridges and operations may follow each other.
+    /// A plan for the versions of a controller. It can contain bridges and operations.
     ///
-    /// The controller's formats read and write the wire models of bridges; its location is where versions are found.
+    /// The controller's formats read and write the wire models of bridges. Its location is where versions are found.
     ///
     /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
-    /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, or bridges with different models in the middle.
     public init<Version: APIVersion>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
         migrations: [Migration]

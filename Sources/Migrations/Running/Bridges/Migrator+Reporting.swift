@@ -7,38 +7,38 @@ public import VersionedCodec
 #endif
 
 extension Migrator {
-    /// A model that was decoded tolerantly, and what that took.
+    /// A model that was decoded tolerantly, and information about the payload.
     public struct Reported {
         /// The model, and everything that was wrong with it.
         public let report: DecodingReport<Model>
 
-        /// The version that the payload had.
+        /// The version of the payload.
         public let version: Version
 
-        /// How that was found.
+        /// How the version was found.
         public let source: DetectionSource
 
-        /// What could not be carried over into the model's version, in the order of the payload.
-        /// It is judged when it is asked for, which migrates the payload once more, and back.
+        /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
+        /// read, which migrates the payload once more, and back.
         public var losses: [Loss] { payload?.losses ?? [] }
 
         let payload: PayloadToJudge?
     }
 
-    /// Decodes a payload of any version into the model, and records what is wrong instead of stopping at it.
+    /// Decodes a payload of any version into the model, and records problems instead of stopping.
     ///
     /// ```swift
     /// let read = try migrator.decodeReporting(payload)
     /// read.report.value     // the model, without what could not be read
     /// read.report.issues    // what was wrong
-    /// read.losses           // what the steps gave up
+    /// read.losses           // the losses of the steps
     /// ```
     ///
-    /// Steps of the plan stay strict, bridges with their wire models too. Issues of a payload that went through steps
-    /// name places of the payload that was given, and the step that made the value, where one did; then there is no
-    /// line, and the path is that of the migrated document. A handler of the options gets issues before that is known.
+    /// Steps of the plan stay strict, including bridges and their wire models. Issues of a migrated payload name places
+    /// of the original payload. If a step created the value, they name the step; then there is no line, and the path is
+    /// that of the migrated document. A handler in the options receives issues before this is known.
     ///
-    /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` where a step refuses the payload.
+    /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` if a step refuses the payload.
     public func decodeReporting(
         _ payload: Data, from explicit: Version? = nil,
         parsing: JSONParsingOptions = JSONParsingOptions(),

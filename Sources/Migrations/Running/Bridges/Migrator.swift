@@ -5,7 +5,7 @@
 #endif
 public import VersionedCodec
 
-/// The three jobs for one model: decode any version, encode for any version, migrate from any to any.
+/// Decodes any version into one model, encodes the model for any version, and migrates between all versions.
 ///
 /// ```swift
 /// let migrator = try Migrator(
@@ -23,17 +23,18 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// The migrations between the versions.
     public let plan: MigrationPlan
 
-    /// What reads and writes each version.
+    /// The controller that reads and writes each version.
     public let controller: VersionController<Version>
 
     private let directDecoding: DirectDecoding?
     private let operationDecoding: OperationDecoding?
     private let versions: [Version]
 
-    /// A migrator of a model: the wire model of the controller's current version.
+    /// A migrator for a model: the wire model of the controller's current version.
     ///
     /// - `style`: The writing style of each version; `nil`: that of the input, or compact if there is none.
-    /// - Throws: ``PlanError`` for a gap, a duplicate, bridges whose types do not meet, or do not end with the model.
+    /// - Throws: ``PlanError`` for a gap, a duplicate, bridges with different models in the middle, or bridges that do
+    ///   not end with the model.
     public init(
         _ model: Model.Type, controller: VersionController<Version>,
         style: (Version) -> WritingStyle? = { _ in nil }, migrations: [Migration]
@@ -54,54 +55,53 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         }
     }
 
-    /// A model that was decoded, and what that took.
+    /// A decoded model, and information about the payload.
     public struct Decoded {
         /// The model.
         public let model: Model
 
-        /// The version that the payload had.
+        /// The version of the payload.
         public let version: Version
 
-        /// How that was found.
+        /// How the version was found.
         public let source: DetectionSource
 
         let payload: PayloadToJudge?
 
-        /// What the model lacks of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` if it was not
-        /// asked for, or lacks nothing.
+        /// What the model cannot hold of the payload, for ``Migrator/encode(_:for:losses:carrying:)``; `nil` if it was
+        /// not requested, or if there is nothing.
         public internal(set) var carried: CarriedData?
 
-        /// What could not be carried over into the model's version, in the order of the payload. It is judged when it
-        /// is asked for, which migrates the payload once more, and back; a payload of the current version loses
-        /// nothing.
+        /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
+        /// read, which migrates the payload once more, and back. A payload of the current version has none.
         public var losses: [Loss] { payload?.losses ?? [] }
     }
 
-    /// A model that was encoded, and what that took.
+    /// An encoded model, and information about the payload.
     public struct Encoded: Sendable {
         /// The payload.
         public let data: Data
 
-        /// What could not be carried over into the target version.
+        /// The losses of migrating to the target version.
         public let losses: [Loss]
 
-        /// What could not be carried over and is kept in the carried data, with the policy ``LossPolicy/carry``.
+        /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
         public internal(set) var carriedLosses: [Loss] = []
 
-        /// The carried data of the payload, where it goes into a sidecar; `nil` if nothing is carried.
+        /// The carried data of the payload, if it goes into a sidecar; `nil` if nothing is carried.
         public internal(set) var carried: CarriedData?
     }
 
     /// Decodes a payload of any version into the model.
     ///
-    /// A payload of the current version is decoded at once; another one goes through the steps between. What it carries
-    /// for the current version is restored.
+    /// A payload of the current version is decoded directly; another one goes through the steps between. Data that it
+    /// carries for the current version is restored.
     ///
-    /// - `explicit`: The version of the payload, where the caller knows it; it wins over what the payload says.
+    /// - `explicit`: The version of the payload, if the caller knows it; it wins over the version in the payload.
     /// - `parsing`: What is accepted as JSON.
-    /// - `policy`: With `carry`, what the model lacks of the payload is in ``Decoded/carried``; with `fail`, losses are
-    ///   an error; with `report`, they are judged when they are asked for.
-    /// - `carrying`: The sidecar of the payload, and how much may be carried.
+    /// - `policy`: With `carry`, ``Decoded/carried`` holds what the model cannot hold of the payload. With `fail`,
+    ///   losses are an error. With `report`, they are judged when they are read.
+    /// - `carrying`: The sidecar of the payload, and the limit of carried data.
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the
     ///   current version.
     public func decode(
@@ -187,9 +187,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     /// Encodes the model for a peer of any version.
     ///
-    /// - `policy`: What happens when values would be lost.
-    /// - `carrying`: The sidecar that the model came with, and where what is carried goes.
-    /// - Throws: ``MigrationError`` if a step refuses the model, or values would be lost and the policy is to fail.
+    /// - `policy`: What happens if values would be lost.
+    /// - `carrying`: The sidecar of the model, and the place for carried data.
+    /// - Throws: ``MigrationError`` if a step refuses the model, or if values would be lost and the policy is `fail`.
     public func encode(
         _ model: Model, for target: Version, losses policy: LossPolicy = .report,
         carrying: CarryingOptions = CarryingOptions()
@@ -222,7 +222,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         }
     }
 
-    /// Makes a payload of another version out of a payload of any version.
+    /// Migrates a payload of any version to another version.
     ///
     /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``.
     public func migrate(

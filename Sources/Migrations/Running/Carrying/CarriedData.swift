@@ -6,9 +6,9 @@ public import VersionedCodec
     public import Foundation
 #endif
 
-/// Values that other versions have no place for, kept aside so that going back restores them.
+/// Values that other versions have no place for. They are kept so that going back restores them.
 ///
-/// It stands in a reserved member of the document, or in a sidecar: a value of its own that the caller keeps.
+/// They are in a reserved member of the document, or in a sidecar: a separate value that the caller keeps.
 ///
 /// ```swift
 /// // Version 2 has no coupon.
@@ -17,7 +17,7 @@ public import VersionedCodec
 /// try plan.migrate(new.data, to: "1").text    // {"version":1,"coupon":"X7"}
 /// ```
 public struct CarriedData: Sendable, Equatable {
-    /// The member of the document that carries, unless ``CarryingOptions/member`` names another one.
+    /// The reserved member of the document, unless ``CarryingOptions/member`` names another one.
     public static let member = "x-carried-data"
 
     /// What is kept for each version.
@@ -41,13 +41,13 @@ public struct CarriedData: Sendable, Equatable {
 
     init(records: [Record]) { self.records = records }
 
-    /// Nothing.
+    /// Empty carried data.
     public init() { records = [] }
 
-    /// The versions whose documents it completes.
+    /// The versions whose documents it restores.
     public var versions: [String] { records.map(\.version) }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     public var isEmpty: Bool { records.isEmpty }
 
     func record(for version: String) -> Record? { records.first { $0.version == version } }
@@ -74,14 +74,14 @@ extension CarriedData {
 
     /// Reads a sidecar.
     ///
-    /// - Throws: `JSONSyntaxError`, and ``MigrationError`` with the code `badCarriedData` where it is something else.
+    /// - Throws: `JSONSyntaxError`, and ``MigrationError`` with the code `badCarriedData` for other content.
     public init(parsing data: Data) throws {
         try self.init(json: JSONDocument(parsing: data).root, at: .root)
     }
 
     /// Reads carried data; see ``json``.
     ///
-    /// - Throws: ``MigrationError`` with the code `badCarriedData` if it is something else.
+    /// - Throws: ``MigrationError`` with the code `badCarriedData` for other content.
     public init(json: JSONValue) throws(MigrationError) { try self.init(json: json, at: .root) }
 
     /// - `path`: Where it stands.
@@ -111,7 +111,7 @@ extension CarriedData {
     /// Whether a value says that it is carried data.
     static func isCarried(_ json: JSONValue) -> Bool { json.object?["carriedFormat"]?.kind == .number }
 
-    /// A payload without its carried data; the same bytes where it has none.
+    /// A payload without its carried data; the same bytes if it has none.
     ///
     /// ```swift
     /// try CarriedData.removed(from: Data(#"{"a": 1, "x-carried-data": {"carriedFormat": 1, "versions": {}}}"#.utf8))

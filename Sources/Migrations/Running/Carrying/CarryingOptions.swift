@@ -1,16 +1,16 @@
 import VersionedCodec
 
-/// Where carried data stands, and how much of it there may be.
+/// The place and the limit of carried data.
 ///
 /// ```swift
 /// var options = MigrationOptions(losses: .carry)
 /// options.carrying.isSidecar = true
 /// let new = try plan.migrate(payload, to: "2", options: options)
-/// options.carrying.given = new.carried                    // to be kept beside the document
-/// try plan.migrate(new.data, to: "1", options: options)   // all of the payload is back
+/// options.carrying.given = new.carried                    // keep it beside the document
+/// try plan.migrate(new.data, to: "1", options: options)   // the whole payload is restored
 /// ```
 public struct CarryingOptions: Sendable, Equatable {
-    /// What happens where carried data would be larger than it may be.
+    /// What happens if carried data exceeds the limit.
     public enum BeyondLimit: String, Sendable, Hashable, CaseIterable {
         /// The conversion fails, with the code `tooMuchCarriedData`.
         case fail
@@ -18,26 +18,26 @@ public struct CarryingOptions: Sendable, Equatable {
         case report
     }
 
-    /// The member at the root of documents that carries. Operations and what a version knows do not apply to it.
+    /// The reserved member at the root of documents. Operations and known members of a version ignore it.
     public var member = CarriedData.member
 
-    /// Whether the data goes into ``MigrationResult/carried`` instead of the member: a document that is no object has
-    /// no members.
+    /// Whether the data goes into ``MigrationResult/carried`` instead of the member. A document that is not an object
+    /// has no members.
     public var isSidecar = false
 
     /// The sidecar of the document, from an earlier conversion.
     public var given: CarriedData?
 
-    /// How many bytes of compact JSON the data may have; 64 KiB, by default.
+    /// The maximum size of the data in bytes of compact JSON; 64 KiB by default.
     public var limit = 1 << 16
 
     /// What happens beyond the limit.
     public var beyondLimit: BeyondLimit = .fail
 
-    /// Whether the result has no carried data: what was carried is restored, and then dropped.
+    /// Whether the result has no carried data: it is restored and then dropped.
     public var isDropped = false
 
-    /// The defaults: the member `x-carried-data`, 64 KiB, an error beyond that.
+    /// The defaults: the member `x-carried-data`, 64 KiB, an error beyond the limit.
     public init() {}
 }
 
