@@ -76,6 +76,11 @@ struct UnreadMembers {
 
     // MARK: Finding
 
+    /// The places of the members of a document that the other one, which a model made, has not.
+    static func paths(of document: JSONValue, missingIn made: JSONValue) -> [JSONPointer] {
+        members(of: document, missingIn: made).map(\.path)
+    }
+
     /// The members of a document that the other one, which a model made, has not; in the order of the document.
     private static func members(of document: JSONValue, missingIn made: JSONValue) -> [Member] {
         // The way to each container is kept as a chain, so that only those of members become pointers.

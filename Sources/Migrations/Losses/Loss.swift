@@ -35,6 +35,9 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     /// Whether the offset is that of what held the value: an earlier operation had made it.
     var isPlacedByHolder = false
 
+    /// The byte offset of the value itself.
+    var ownOffset: Int? { isPlacedByHolder ? nil : offset }
+
     /// Whether a bridge has said it: that counts, whatever comes back.
     var isSaidByBridge = false
 

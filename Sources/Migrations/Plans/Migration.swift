@@ -99,6 +99,19 @@ public struct Migration: Sendable, Equatable {
         }
     }
 
+    /// The operations over models that cannot run: formats that were not derived, and bridges without a controller.
+    func modelOperations(hasController: Bool) -> [CustomBody] {
+        let lists: [JSONOperation] =
+            switch directions {
+            case .derived(let operations): operations
+            case .declared(let up, let down): (up ?? []) + (down ?? [])
+            case .bridge, .reformatting: []
+            }
+        return lists.customs.filter {
+            $0.operation is any ModelOperation && (!hasController || $0.operation is PendingReformatting)
+        }
+    }
+
     /// The bridge, where the migration is one.
     var bridge: AnyBridge? {
         if case .bridge(let bridge) = directions { bridge } else { nil }

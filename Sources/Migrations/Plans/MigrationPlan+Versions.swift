@@ -50,6 +50,9 @@ extension MigrationPlan {
         environment.versionKeys = (marks(of: step.from) + marks(of: step.to)).compactMap { mark in
             mark.pointer.tokens.count == 1 ? mark.pointer.tokens[0] : nil
         }
+        environment.coding = wireCoder.map {
+            StepCoding(coder: $0, older: step.migration.from, newer: step.migration.to)
+        }
         return environment
     }
 

@@ -215,6 +215,12 @@ extension MigrationPlan {
                         .noController,
                         "the formats of \(reformatting) need a plan that is made with a version controller", in: part)
                 }
+                if let operation = numbered.migration.modelOperations(hasController: hasController).first {
+                    throw PlanError(
+                        .noController,
+                        "the operation (\(operation)) needs a plan that is made with a version controller",
+                        in: part)
+                }
                 guard let bridge = numbered.migration.bridge else { return }
                 if !hasController {
                     throw PlanError(

@@ -77,6 +77,10 @@ extension MigrationPlan {
         if location?.form == .integerOrString, path.steps.contains(where: { marks(of: $0.to).isEmpty }) { return true }
         // What the version does not know that a document came in, the way back leaves out.
         if let from = self[path.from], from.knows != nil, !path.steps.isEmpty { return true }
+        // Models within those of a bridge go their own ways.
+        if wireCoder?.convertsNestedModels == true, path.steps.contains(where: { $0.migration.bridge != nil }) {
+            return true
+        }
         var (isLedBack, isOneWay, carries) = (true, false, true)
         for step in path.steps where !step.isNormalizing {
             let (halves, isUp) = (step.migration.halves, step.from == step.migration.from)

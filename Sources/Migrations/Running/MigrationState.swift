@@ -80,6 +80,12 @@ struct MigrationState {
                 if let observe { manner.observer = { observe(memory.arena, $0) } }
                 let prepared = prepared ?? PreparedStep(plan, step, environment, in: memory)
                 try prepared.run(in: memory, manner, &records)
+            case .bridge(let bridge, let isUp) where environment.isPartial:
+                // A part says its version, or not: that is the business of operations.
+                let operations = [BridgeOperation.operation(bridge, isUp: isUp)]
+                try run(
+                    MigrationPath.Step(
+                        from: step.from, to: step.to, migration: step.migration, work: .operations(operations)))
             case .bridge(let bridge, let isUp): try cross(bridge, isUp: isUp, step)
             }
         } catch {
@@ -123,10 +129,6 @@ struct MigrationState {
     private mutating func cross(_ bridge: AnyBridge, isUp: Bool, _ step: MigrationPath.Step) throws(MigrationError) {
         settle()
         let wire = isUp ? bridge.older : bridge.newer
-        if environment.isPartial {
-            throw MigrationError(
-                .tooPartial, "a bridge needs a whole document: its models do not tell absent from nil", at: nil)
-        }
         let before = state
         let (model, label) = (try self.model(wire, step.from), step.from)
         let plan = plan
@@ -260,19 +262,9 @@ struct MigrationState {
 
     /// Whatever a bridge or a coder throws, with the place that it names.
     private static func failure(_ error: any Error, operation: String, in state: State) -> MigrationError {
-        if let error = error as? MigrationError { return error }
-        let code: MigrationError.Code = error is DecodingError || error is EncodingError ? .doesNotDecode : .refused
         var value: JSONValue?
         if case .document(let document) = state { value = document }
-        let diagnostic = Diagnostic(describing: error, in: value)
-        if value != nil {
-            for token in diagnostic.path?.tokens ?? [] { value = value?[at: JSONPointer([token])] ?? value }
-        }
-        var failure = MigrationError(code, diagnostic.message, at: diagnostic.path, found: nil)
-        failure.operation = operation
-        failure.underlying = error
-        failure.offset = value?.sourceOffset
-        return failure
+        return MigrationError(ofCoding: error, operation: operation, in: value)
     }
 }
 

@@ -3,13 +3,21 @@ import Synchronization
 /// The JSON decoders of a controller, one for each version that it has been fixed to: made once, because a decoder
 /// learns the types that it meets. Looked up once a document.
 final class ControllerDecoders<Version: APIVersion>: Sendable {
-    private let made = Mutex<[Version?: VersionedJSONDecoder]>([:])
+    private struct Key: Hashable {
+        let explicit: Version?
+        let yieldsToPayloads: Bool
+    }
 
-    fileprivate func decoder(for explicit: Version?, make: () -> VersionedJSONDecoder) -> VersionedJSONDecoder {
-        made.withLock { made in
-            if let known = made[explicit] { return known }
+    private let made = Mutex<[Key: VersionedJSONDecoder]>([:])
+
+    fileprivate func decoder(
+        for explicit: Version?, yieldsToPayloads: Bool, make: () -> VersionedJSONDecoder
+    ) -> VersionedJSONDecoder {
+        let key = Key(explicit: explicit, yieldsToPayloads: yieldsToPayloads)
+        return made.withLock { made in
+            if let known = made[key] { return known }
             let decoder = make()
-            made[explicit] = decoder
+            made[key] = decoder
             return decoder
         }
     }
@@ -19,6 +27,8 @@ extension VersionController {
     /// A JSON decoder that carries this controller.
     var jsonDecoder: VersionedJSONDecoder {
         guard !isSettled, let caches else { return VersionedJSONDecoder(alone) }
-        return caches.decoders.decoder(for: explicitVersion) { VersionedJSONDecoder(alone) }
+        return caches.decoders.decoder(for: explicitVersion, yieldsToPayloads: yieldsToPayloads) {
+            VersionedJSONDecoder(alone)
+        }
     }
 }

@@ -5,6 +5,7 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     let legacy: Version?
     let detection: DetectionRules
     let hints: VersionHints
+    let nested: NestedModels
     let formats: [Version: VersionFormat]
     let registries: [Version: LayoutRegistry]
 
@@ -20,8 +21,9 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     init(
         current: Version, location: VersionLocation?, legacy: Version?, formats: [Version: VersionFormat],
         registries: [Version: LayoutRegistry], detection: DetectionRules = DetectionRules(),
-        hints: VersionHints = VersionHints()
+        hints: VersionHints = VersionHints(), nested: NestedModels = NestedModels()
     ) {
+        self.nested = nested
         self.current = current
         self.location = location
         self.legacy = legacy
@@ -39,10 +41,12 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
     }
 
     /// The same settings with other rules, or of a payload of which the caller knows other things.
-    func with(detection: DetectionRules? = nil, hints: VersionHints? = nil) -> ControllerSettings {
+    func with(
+        detection: DetectionRules? = nil, hints: VersionHints? = nil, nested: NestedModels? = nil
+    ) -> ControllerSettings {
         ControllerSettings(
             current: current, location: location, legacy: legacy, formats: formats, registries: registries,
-            detection: detection ?? self.detection, hints: hints ?? self.hints)
+            detection: detection ?? self.detection, hints: hints ?? self.hints, nested: nested ?? self.nested)
     }
 }
 

@@ -15,7 +15,7 @@ extension VersionController {
     }
 
     /// The decoder of the payloads of a version, whatever they say.
-    package func decoder(of version: Version) -> VersionedJSONDecoder { fixed(to: version).jsonDecoder }
+    package func decoder(of version: Version) -> VersionedJSONDecoder { around(version).jsonDecoder }
 
     /// The model that a value is in a version.
     package func decode<Model: Decodable>(

@@ -32,6 +32,9 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// Whether the explicit version is only that of what is written, so that whoever reads it does not know it.
     private var isTarget = false
 
+    /// Whether the explicit version is only that of the payload around, so that what a payload says goes before it.
+    var yieldsToPayloads = false
+
     private var detected: Version?
 
     /// A controller.
@@ -124,6 +127,7 @@ extension VersionController {
         var copy = self
         copy.explicit = version
         copy.isTarget = false
+        copy.yieldsToPayloads = false
         copy.detected = nil
         return copy
     }
@@ -152,6 +156,16 @@ extension VersionController {
         (copy.settings, copy.caches) = (settings.with(hints: hints), ControllerCaches())
         return copy
     }
+
+    /// The same controller with models within others.
+    func with(_ nested: NestedModels) -> Self {
+        var copy = self
+        (copy.settings, copy.caches) = (settings.with(nested: nested), ControllerCaches())
+        return copy
+    }
+
+    /// Forgets the version that ``fixed(to:)`` gave.
+    mutating func forgetExplicitVersion() { (explicit, detected) = (nil, nil) }
 
     /// The version that ``fixed(to:)`` has set, if any.
     public var explicitVersion: Version? { explicit }

@@ -20,7 +20,11 @@ public struct VersionControllerSet: Sendable {
     /// Adds a controller, and replaces any other for the same versions.
     public mutating func install<Version: APIVersion>(_ controller: VersionController<Version>) {
         controllers[ObjectIdentifier(Version.self)] = controller
+        let companions = controller.settings.nested.companions
+        if !companions.isEmpty { controllers.merge(companions.controllers) { own, _ in own } }
     }
+
+    var isEmpty: Bool { controllers.isEmpty }
 
     /// The controller for the given versions, or `nil` if there is none.
     public func controller<Version: APIVersion>(for versions: Version.Type) -> VersionController<Version>? {

@@ -78,7 +78,8 @@ import VersionedCodec
         #expect(error?.code == .tooPartial)
         #expect(
             error?.description
-                == "a bridge needs a whole document: its models do not tell absent from nil (version 1, step 1 → 2)")
+                == "line 1, column 1: a bridge needs a whole document: its models do not tell absent from nil"
+                + " (version 1, step 1 → 2, bridge NameBridge)")
     }
 
     private static func plan() throws -> MigrationPlan {

@@ -21,6 +21,18 @@ struct MigrationEnvironment: Sendable {
     /// The keys at the root that say the version, before the step or after it: no member of the document for what takes
     /// all of them.
     var versionKeys: [String] = []
+
+    /// What reads and writes models in the versions of the step; `nil` where the plan has no controller.
+    var coding: StepCoding?
+}
+
+/// What reads and writes models on both sides of a step.
+struct StepCoding: Sendable {
+    let coder: WireCoder
+
+    /// The labels of the versions of the step.
+    let older: String
+    let newer: String
 }
 
 extension OperationContext {

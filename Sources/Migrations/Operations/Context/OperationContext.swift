@@ -258,6 +258,17 @@ struct OperationContext {
         lose(arena.valueToTell(of: node), at: pointer, reason, traits)
     }
 
+    /// Records a loss that a bridge says, at a place relative to the current one: it counts, whatever comes back.
+    ///
+    /// - `offset`: Where the value is in the payload, if it is there.
+    mutating func say(_ value: JSONValue, at pointer: JSONPointer, _ reason: String, offset: Int?) {
+        let place = path.appending(pointer)
+        if place.isScratch { return doubt() }
+        var loss = Loss(path: place, value: value, reason: reason, group: reason)
+        (loss.isSaidByBridge, loss.offset) = (true, offset)
+        losses.append(loss)
+    }
+
     /// Notes that all of these values go into one, which comes from where the first of them does.
     mutating func merge(_ values: [NodeID]) {
         guard let first = values.first.flatMap(arena.origin) else { return }

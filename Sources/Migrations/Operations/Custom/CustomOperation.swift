@@ -63,7 +63,21 @@ public struct CustomContext {
     /// Whether the document is partial. Absent members then stay absent.
     public let isPartial: Bool
 
-    var losses: [(value: JSONValue, path: JSONPointer, reason: String)] = []
+    /// What reads and writes models in the versions of the step.
+    var coding: StepCoding?
+
+    /// The members of the value that say the version.
+    var versionKeys: [String] = []
+
+    var losses: [LostPart] = []
+
+    struct LostPart {
+        let value: JSONValue
+        let path: JSONPointer
+        let reason: String
+        /// Whether a bridge says it: that counts, whatever comes back.
+        var isSaidByBridge = false
+    }
 
     /// A context for testing an operation.
     public init(facts: JSONValue? = nil, isPartial: Bool = false) {
@@ -75,7 +89,7 @@ public struct CustomContext {
     ///
     /// - `path`: The place of the value, relative to the value that the operation applies to.
     public mutating func lose(_ value: JSONValue, at path: JSONPointer, _ reason: String) {
-        losses.append((value, path, reason))
+        losses.append(LostPart(value: value, path: path, reason: reason))
     }
 
     /// The error for a value that the operation does not expect.
@@ -83,6 +97,9 @@ public struct CustomContext {
         MigrationError(.unexpectedValue, message, at: path, found: found)
     }
 }
+
+/// A custom operation of the library, over models of the versions on both sides of the step.
+protocol ModelOperation: CustomOperation {}
 
 extension JSONOperation {
     /// An operation of your own; see ``CustomOperation``.
@@ -97,7 +114,10 @@ struct CustomBody: ValueBody {
     let operation: any CustomOperation
     let isBack: Bool
 
-    var description: String { "custom \(JSONValue.string(operation.name).text())" + (isBack ? ", back" : "") }
+    var description: String {
+        if operation is any ModelOperation { return operation.name }
+        return "custom \(JSONValue.string(operation.name).text())" + (isBack ? ", back" : "")
+    }
     var lossClass: LossClass { operation.lossClass }
     var written: [JSONPointer] { operation.places }
 
@@ -113,6 +133,9 @@ struct CustomBody: ValueBody {
         // What it goes by besides, nobody knows.
         context.arena.giveUpRecording()
         var custom = CustomContext(facts: context.environment.facts, isPartial: context.isPartial)
+        custom.coding = context.environment.coding
+        if context.isAtRoot { custom.versionKeys = context.environment.versionKeys }
+        let before = value
         do {
             if isBack {
                 try operation.back(&value, in: &custom)
@@ -120,15 +143,23 @@ struct CustomBody: ValueBody {
                 try operation.forward(&value, in: &custom)
             }
         } catch {
-            throw Self.failure(error, in: context)
+            throw failure(error, in: context)
         }
         // What it does not say is found out.
         if lossClass > .exact { context.doubt() }
-        for loss in custom.losses { context.lose(loss.value, at: loss.path, loss.reason) }
+        for loss in custom.losses {
+            if loss.isSaidByBridge {
+                context.say(loss.value, at: loss.path, loss.reason, offset: before[at: loss.path]?.sourceOffset)
+            } else {
+                context.lose(loss.value, at: loss.path, loss.reason)
+            }
+        }
     }
 
-    private static func failure(_ error: any Error, in context: OperationContext) -> MigrationError {
+    private func failure(_ error: any Error, in context: OperationContext) -> MigrationError {
         if var error = error as? MigrationError {
+            // What a model lacks as a whole has no place of its own.
+            if error.path == nil, operation is any ModelOperation, context.path.isRoot { return error }
             error.path = error.path.map(context.path.appending) ?? context.path
             return error
         }
@@ -169,6 +200,7 @@ extension Sequence where Element == JSONOperation {
 
 extension CustomBody {
     var words: String {
-        "\(Markdown.code(operation.name))\(isBack ? ", back" : "") (custom)"
+        operation is any ModelOperation
+            ? operation.name : "\(Markdown.code(operation.name))\(isBack ? ", back" : "") (custom)"
     }
 }

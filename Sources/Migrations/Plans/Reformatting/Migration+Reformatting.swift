@@ -27,13 +27,21 @@ extension Migration {
     /// The same migration; where it is of formats only, with the operations that these come to.
     func derived<Version: APIVersion>(by controller: VersionController<Version>) throws -> Migration {
         // A label that is none is reported by the plan.
-        guard case .reformatting(let reformatting) = directions,
-            let older = Version.allCases.first(where: { $0.label == from }),
+        guard let older = Version.allCases.first(where: { $0.label == from }),
             let newer = Version.allCases.first(where: { $0.label == to })
         else { return self }
-        return Migration(
-            from: from, to: to, summary: summary, notes: notes,
-            directions: .reformatting(try reformatting.derived(from: older, to: newer, by: controller)))
+        func derive(_ reformatting: Reformatting) throws -> Reformatting {
+            try reformatting.derived(from: older, to: newer, by: controller)
+        }
+        let derived: Directions =
+            switch directions {
+            case .bridge: directions
+            case .reformatting(let reformatting): .reformatting(try derive(reformatting))
+            case .derived(let operations): .derived(try operations.derived(for: .both, derive))
+            case .declared(let up, let down):
+                .declared(up: try up?.derived(for: .up, derive), down: try down?.derived(for: .down, derive))
+            }
+        return Migration(from: from, to: to, summary: summary, notes: notes, directions: derived)
     }
 }
 

@@ -13,6 +13,30 @@ extension Migration {
             from: from.label, to: target.label, summary: summary, notes: notes, directions: .bridge(AnyBridge(bridge)))
     }
 
+    /// A migration whose steps are those of a bridge, with another one for parts of documents: the bodies of PATCH.
+    ///
+    /// ```swift
+    /// struct PersonPatchV1: Codable { var name: PartMember<String> }
+    /// struct PersonPatch: Codable { var fullName: PartMember<String> }
+    ///
+    /// Migration(
+    ///     from: PeopleVersion.v1, to: .v2, "Names are called so", bridge: PersonBridgeV1V2(),
+    ///     parts: PersonPatchBridgeV1V2())
+    /// // people.plan.migrate(partial: #"{"name": null}"#, to: "2", from: "1")    {"fullName": null}
+    /// ```
+    ///
+    /// The models of parts tell what is absent from what is `null` (``PartMember``). A part with a member that its
+    /// model does not know is an error with the code `tooPartial`, as nothing says what becomes of it; without `parts`
+    /// every part is.
+    public init<Version: APIVersion>(
+        from: Version, to target: Version, _ summary: String, notes: String? = nil, bridge: some Bridge,
+        parts: some Bridge
+    ) {
+        self.init(
+            from: from.label, to: target.label, summary: summary, notes: notes,
+            directions: .bridge(AnyBridge(bridge, parts: parts)))
+    }
+
     /// A migration of operations between two versions of an `APIVersion`. Its way down is the reverse of its way up.
     public init<Version: APIVersion>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, operations: [JSONOperation]

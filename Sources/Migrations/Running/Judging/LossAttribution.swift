@@ -30,7 +30,7 @@ struct LossAttribution {
         case path(JSONPointer)
 
         init(_ record: Loss) {
-            if let offset = record.value.sourceOffset ?? (record.isSaidByBridge ? record.offset : nil) {
+            if let offset = record.value.sourceOffset ?? (record.isSaidByBridge ? record.ownOffset : nil) {
                 self = record.isOfOrder ? .order(offset) : .offset(offset)
             } else {
                 self = .path(record.path)

@@ -232,7 +232,7 @@ extension Loss {
 
     /// A loss that a bridge has said, at its place in the document that was given.
     fileprivate func inDocument(_ document: JSONValue) -> Loss {
-        guard let offset, let path = document.path(toOffset: offset) else { return self }
+        guard let offset = ownOffset, let path = document.path(toOffset: offset) else { return self }
         var loss = self
         loss.path = path
         return loss

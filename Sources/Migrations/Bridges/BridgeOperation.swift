@@ -1,0 +1,150 @@
+import VersionedCodec
+
+/// The formats in which a bridge among operations reads and writes.
+public enum BridgeFormat: Sendable, Hashable, CaseIterable {
+    /// Each model in the format of its own version, as a bridge that is a whole step.
+    case ofEachVersion
+    /// Both in the format of the older version: operations behind the bridge bring the other one.
+    case older
+    /// Both in the format of the newer version: operations before the bridge have brought it.
+    case newer
+}
+
+extension JSONOperation {
+    /// A bridge over the value that the operation is applied to, among other operations and at any depth.
+    ///
+    /// ```swift
+    /// Migration(from: ShopVersion.v1, to: .v2, "Items have cents, the buyer is a customer", operations: [
+    ///     .rename("/buyer", to: "customer"),
+    ///     .each("/items", [.bridge(ItemBridgeV1V2())]),
+    /// ])
+    /// // {"buyer": "Ann", "items": [{"price": 2}]}  ⇄  {"customer": "Ann", "items": [{"cents": 200}]}
+    /// ```
+    ///
+    /// The way down crosses the bridge downwards. Members that both models leave alone stay, and what the bridge says
+    /// of losses is reported, as where it is a whole step. The plan is made with a version controller, by
+    /// `Migrator` or ``MigrationPlan/init(_:controller:style:migrations:)``.
+    ///
+    /// - `format`: The formats of the value before and behind the bridge.
+    ///
+    /// Loss class: that of the bridge.
+    public static func bridge(
+        _ bridge: some Bridge, writtenAs format: BridgeFormat = .ofEachVersion
+    ) -> JSONOperation {
+        .custom(BridgeOperation(bridge: AnyBridge(bridge), format: format))
+    }
+
+    /// A bridge over a value, and one over parts of such values; see
+    /// ``Migration/init(from:to:_:notes:bridge:parts:)``.
+    public static func bridge(
+        _ bridge: some Bridge, parts: some Bridge, writtenAs format: BridgeFormat = .ofEachVersion
+    ) -> JSONOperation {
+        .custom(BridgeOperation(bridge: AnyBridge(bridge, parts: parts), format: format))
+    }
+}
+
+struct BridgeOperation: ModelOperation {
+    let bridge: AnyBridge
+    let format: BridgeFormat
+
+    var lossClass: LossClass { bridge.lossClass }
+
+    var name: String {
+        switch format {
+        case .ofEachVersion: bridge.description
+        case .older: bridge.description + ", written as the older version"
+        case .newer: bridge.description + ", written as the newer version"
+        }
+    }
+
+    /// The operation that crosses a bridge that is a whole step.
+    static func operation(_ bridge: AnyBridge, isUp: Bool) -> JSONOperation {
+        JSONOperation(CustomBody(operation: BridgeOperation(bridge: bridge, format: .ofEachVersion), isBack: !isUp))
+    }
+
+    func forward(_ value: inout JSONValue, in context: inout CustomContext) throws {
+        try cross(&value, isUp: true, &context)
+    }
+
+    func back(_ value: inout JSONValue, in context: inout CustomContext) throws {
+        try cross(&value, isUp: false, &context)
+    }
+
+    private func cross(_ value: inout JSONValue, isUp: Bool, _ context: inout CustomContext) throws(MigrationError) {
+        guard let coding = context.coding else {
+            throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+        }
+        guard let bridge = context.isPartial ? bridge.ofParts.first : bridge else {
+            throw MigrationError(
+                .tooPartial, "a bridge needs a whole document: its models do not tell absent from nil", at: nil)
+        }
+        let ways = isUp ? (coding.older, coding.newer) : (coding.newer, coding.older)
+        let labels = labels(ways, isUp: isUp, coding)
+        let (coder, document) = (coding.coder, value)
+        let (wire, otherWire) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
+        let model = try attempt("decode \(wire)", document) { try coder.decode(wire.type, document, labels.from) }
+        if context.isPartial { try checkParts(document, model, wire, coder, labels.from, context.versionKeys) }
+        var said = BridgeContext(from: ways.0, to: ways.1) { document }
+        let crossed = try attempt(bridge.description, document) {
+            try bridge.crossed(model, isUp: isUp, &said)
+        }
+        value = try attempt("encode \(otherWire)", nil) { try coder.encode(crossed, labels.to).detached }
+        context.losses += said.losses.map {
+            CustomContext.LostPart(value: $0.value, path: $0.path, reason: $0.reason, isSaidByBridge: true)
+        }
+        if context.isPartial { return value.keepVersions(context.versionKeys, of: document) }
+        var unread = UnreadMembers(document: document, label: labels.from, wire: wire, model: model)
+        unread.cross(
+            UnreadMembers.Crossing(
+                wire: otherWire, model: crossed, label: labels.to, step: "\(ways.0) → \(ways.1)",
+                bridge: bridge.description))
+        // What says the version is written by the plan.
+        let lost = try attempt("encode \(otherWire)", nil) {
+            try unread.carry(into: &value, coder, except: context.versionKeys.map { JSONPointer([$0]) })
+        }
+        context.losses += lost.map { CustomContext.LostPart(value: $0.value, path: $0.path, reason: $0.reason) }
+    }
+
+    /// The labels of the versions in whose formats the value is read and written.
+    private func labels(
+        _ ways: (String, String), isUp: Bool, _ coding: StepCoding
+    ) -> (from: String, to: String) {
+        switch format {
+        case .ofEachVersion: ways
+        case .older: (coding.older, coding.older)
+        case .newer: (coding.newer, coding.newer)
+        }
+    }
+
+    /// Fails where the model of a part has not read all of the part: what becomes of the rest, it does not say.
+    private func checkParts(
+        _ document: JSONValue, _ model: any Encodable, _ wire: WireModel, _ coder: WireCoder, _ label: String,
+        _ versionKeys: [String]
+    ) throws(MigrationError) {
+        let read = try attempt("encode \(wire)", nil) { try coder.encode(model, label) }
+        let unknown = UnreadMembers.paths(of: document, missingIn: read)
+        guard let path = unknown.first(where: { $0.tokens.count > 1 || !versionKeys.contains($0.tokens[0]) }) else {
+            return
+        }
+        throw MigrationError(
+            .tooPartial, "\(wire) does not know this member, so nothing says what becomes of it", at: path,
+            found: document[at: path])
+    }
+
+    private func attempt<Result>(
+        _ operation: String, _ document: JSONValue?, _ body: () throws -> Result
+    ) throws(MigrationError) -> Result {
+        do { return try body() } catch {
+            throw MigrationError(ofCoding: error, operation: operation, in: document)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Puts what says the version in the part of a document before everything else.
+    fileprivate mutating func keepVersions(_ keys: [String], of document: JSONValue) {
+        for (place, key) in keys.filter({ document[$0] != nil }).enumerated() {
+            if self[key] == nil, let version = document[key] { _ = object?.insert(version, forKey: key, at: place) }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import VersionedCodec
+
+/// The type of a wire model.
+struct WireModel: Sendable, Equatable, CustomStringConvertible {
+    let type: any (Codable & SendableMetatype).Type
+
+    init(_ type: any (Codable & SendableMetatype).Type) { self.type = type }
+
+    static func == (lhs: WireModel, rhs: WireModel) -> Bool { ObjectIdentifier(lhs.type) == ObjectIdentifier(rhs.type) }
+
+    var description: String { "\(type)" }
+
+    /// The model as its type. A plan is validated when built, so another one cannot come.
+    static func cast<Model>(_ model: Any, to type: Model.Type) throws -> Model {
+        guard let typed = model as? Model else {
+            throw MigrationError(
+                .wrongKind, "expected a \(Model.self), the bridge before gave a \(Swift.type(of: model))", at: nil)
+        }
+        return typed
+    }
+}
+
+/// Reads and writes wire models in the format of each version: a controller whose version type is forgotten.
+struct WireCoder: Sendable {
+    let decode: @Sendable (any (Codable & SendableMetatype).Type, JSONValue, String) throws -> any Encodable
+    let encode: @Sendable (any Encodable, String) throws -> JSONValue
+
+    /// Whether models within those of the plan go through migrations of their own.
+    let convertsNestedModels: Bool
+
+    init<Version: APIVersion>(_ controller: VersionController<Version>) {
+        convertsNestedModels = controller.convertsNestedModels
+        let decoders = controller.versions.map { ($0.label, controller.decoder(of: $0)) }
+        decode = { type, value, label in
+            let known = decoders.first { $0.0.utf8.elementsEqual(label.utf8) }?.1
+            return try Self.decode(type, value, known ?? controller.decoder(of: try Version(label: label)))
+        }
+        encode = { model, label in try Self.encode(model, controller, try Version(label: label)) }
+    }
+
+    private static func decode<Model: Codable>(
+        _ type: Model.Type, _ value: JSONValue, _ decoder: VersionedJSONDecoder
+    ) throws -> any Encodable {
+        try decoder.decode(type, from: value)
+    }
+
+    private static func encode<Model: Encodable, Version: APIVersion>(
+        _ model: Model, _ controller: VersionController<Version>, _ version: Version
+    ) throws -> JSONValue {
+        try controller.value(of: model, as: version)
+    }
+}

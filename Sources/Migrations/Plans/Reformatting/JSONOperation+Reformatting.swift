@@ -1,0 +1,94 @@
+public import VersionedCodec
+
+extension JSONOperation {
+    /// What the formats of both versions come to for a model, among other operations of a migration.
+    ///
+    /// ```swift
+    /// Migration(from: FeedVersion.v1, to: .v2, "Keys are in camel case, and prices are cents", operations: [
+    ///     .reformatting(FeedPage.self),
+    ///     .each("/results", [.bridge(SongBridgeV1V2(), writtenAs: .newer)]),
+    /// ])
+    /// ```
+    ///
+    /// It may be in a list of a migration, and there within ``each(_:_:ifAbsent:ifWrongKind:)`` and
+    /// ``inside(_:_:ifAbsent:ifWrongKind:)``. The plan is made with a version controller, and puts the derived
+    /// operations in its place; see ``Migration/init(from:to:_:notes:reformatting:hints:)``.
+    ///
+    /// - `hints`: What a recording of the model cannot find out by itself.
+    ///
+    /// Loss class: that of the derived operations; `captures` where those of one way are not the reverses of the
+    /// other's.
+    public static func reformatting<Model: Decodable & SendableMetatype>(
+        _ model: Model.Type, hints: [SketchHint] = []
+    ) -> JSONOperation {
+        .custom(PendingReformatting(reformatting: Reformatting(model, hints: hints)))
+    }
+}
+
+/// Formats among operations, before the plan has derived what they come to.
+struct PendingReformatting: ModelOperation {
+    let reformatting: Reformatting
+
+    var name: String { "reformat \(reformatting)" }
+
+    func forward(_ value: inout JSONValue, in context: inout CustomContext) throws { try refuse() }
+    func back(_ value: inout JSONValue, in context: inout CustomContext) throws { try refuse() }
+
+    private func refuse() throws(MigrationError) {
+        throw MigrationError(.refused, "the formats of \(reformatting) are known to a version controller only", at: nil)
+    }
+}
+
+/// The directions in which a list of operations is gone through.
+enum ListDirections { case both, up, down }
+
+extension [JSONOperation] {
+    /// The same operations, those of formats replaced by what they come to.
+    func derived(
+        for directions: ListDirections, _ derive: (Reformatting) throws -> Reformatting
+    ) throws -> [JSONOperation] {
+        var result: [JSONOperation] = []
+        for operation in self {
+            var scope: JSONOperation?
+            if let pending = (operation.body as? CustomBody)?.operation as? PendingReformatting {
+                let ways = try derive(pending.reformatting).derivedOperations()
+                result += Self.operations(ways, for: directions)
+                continue
+            } else if operation.customs.contains(where: { $0.operation is PendingReformatting }) {
+                if let inside = operation.body as? InsideScope {
+                    let inner = try inside.operations.derived(for: directions, derive)
+                    scope = JSONOperation(InsideScope(path: inside.path, operations: inner, rules: inside.rules))
+                } else if let each = operation.body as? EachScope {
+                    let inner = try each.operations.derived(for: directions, derive)
+                    scope = JSONOperation(EachScope(path: each.path, operations: inner, rules: each.rules))
+                }
+            }
+            guard var scope else {
+                result.append(operation)
+                continue
+            }
+            (scope.oneDirection, scope.sentence) = (operation.oneDirection, operation.sentence)
+            result.append(scope)
+        }
+        return result
+    }
+
+    /// The operations of both ways in one list.
+    private static func operations(
+        _ ways: Reformatting.Directions, for directions: ListDirections
+    ) -> [JSONOperation] {
+        switch directions {
+        case .up: return ways.up
+        case .down: return ways.down
+        case .both:
+            // Without a reverse, each way has its own operations.
+            if let back = try? ways.up.reversedOperations(), back == ways.down { return ways.up }
+            let up: [JSONOperation] = ways.up.isEmpty ? [] : [.inside(.root, ways.up).only(.up)]
+            return up + (ways.down.isEmpty ? [] : [.inside(.root, ways.down).only(.down)])
+        }
+    }
+}
+
+extension JSONOperation {
+    fileprivate var customs: [CustomBody] { [self].customs }
+}

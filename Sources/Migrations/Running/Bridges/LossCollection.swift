@@ -1,0 +1,45 @@
+import Synchronization
+import VersionedCodec
+
+/// The losses of models within payloads that coders read and write.
+final class LossCollection: Sendable {
+    @TaskLocal static var current: LossCollection?
+
+    private let losses = Mutex<[Loss]>([])
+
+    /// Adds the losses of a payload at a place of the one around it.
+    func add(_ new: [Loss], at place: JSONPointer) {
+        if new.isEmpty { return }
+        let placed = new.map { loss in
+            var loss = loss
+            loss.path = place.appending(loss.path)
+            (loss.offset, loss.position) = (nil, nil)
+            return loss
+        }
+        losses.withLock { $0 += placed }
+    }
+
+    var all: [Loss] { losses.withLock { $0 } }
+}
+
+extension Loss {
+    /// Runs a coder, and collects what models within the payload have lost on their ways through their migrators.
+    ///
+    /// ```swift
+    /// let (payload, losses) = try Loss.collecting { try encoder.encode(page) }
+    /// losses.first?.path    // /items/0/note
+    /// ```
+    ///
+    /// Paths begin at the root of the payload, with the coding keys that lead to the model. See
+    /// `VersionController.migrating(by:losses:)`.
+    ///
+    /// - Throws: What `body` throws.
+    /// - Complexity: On reading, each model of another version is judged: it goes there and back once more.
+    public static func collecting<Result>(
+        _ body: () throws -> Result
+    ) rethrows -> (result: Result, losses: [Loss]) {
+        let collection = LossCollection()
+        let result = try LossCollection.$current.withValue(collection) { try body() }
+        return (result, collection.all)
+    }
+}

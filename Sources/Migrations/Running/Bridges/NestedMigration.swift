@@ -1,0 +1,55 @@
+import VersionedCodec
+
+extension JSONOperation {
+    /// Migrates a payload within the document by the plan of its own model: to the version that the step leads to.
+    ///
+    /// ```swift
+    /// Migration(from: ShopVersion.v1, to: .v2, "Orders are those of version 2", operations: [
+    ///     .each("/items", [.migrating(by: orders.plan)])
+    /// ])
+    /// ```
+    ///
+    /// The payload is of the version that it says, else of that of the document around it. Both plans have the labels
+    /// of the step.
+    ///
+    /// Loss class: captures.
+    public static func migrating(by plan: MigrationPlan) -> JSONOperation { .custom(NestedMigration(plan: plan)) }
+}
+
+struct NestedMigration: ModelOperation {
+    let plan: MigrationPlan
+
+    var name: String { "migrate by the plan \(MigrationPlan.quoted(plan.name))" }
+
+    func forward(_ value: inout JSONValue, in context: inout CustomContext) throws {
+        try migrate(&value, isUp: true, &context)
+    }
+
+    func back(_ value: inout JSONValue, in context: inout CustomContext) throws {
+        try migrate(&value, isUp: false, &context)
+    }
+
+    private func migrate(_ value: inout JSONValue, isUp: Bool, _ context: inout CustomContext) throws {
+        guard let coding = context.coding else {
+            throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+        }
+        let (from, to) = isUp ? (coding.older, coding.newer) : (coding.newer, coding.older)
+        var detector = plan.detector
+        detector.legacy = from
+        let found = try detector.detect(in: JSONDocument(parsing: value.bytes()))
+        if found.isNewer { return }
+        var state = MigrationState(
+            value, plan: plan, MigrationEnvironment(facts: context.facts, isPartial: context.isPartial))
+        defer { state.finish() }
+        let path = try plan.path(from: found.label, to: to)
+        if path.steps.isEmpty { return }
+        for step in path.steps { try state.run(step) }
+        value = try state.document(to)
+        // Who gave up what is told by looking.
+        for loss in state.records.losses {
+            context.losses.append(
+                CustomContext.LostPart(
+                    value: loss.value, path: loss.path, reason: loss.reason, isSaidByBridge: loss.isSaidByBridge))
+        }
+    }
+}

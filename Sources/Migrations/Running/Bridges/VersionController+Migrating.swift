@@ -1,0 +1,83 @@
+public import VersionedCodec
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension VersionController {
+    /// The same controller, by which a model goes through its migrations wherever a payload holds it as
+    /// `Versioned<Model, Version>`, at any depth and with any coder.
+    ///
+    /// ```swift
+    /// struct Page: Codable { var items: [Versioned<Order, ShopVersion>] }
+    ///
+    /// let shop = VersionController<ShopVersion>(location: field).migrating(by: orders)
+    /// decoder.userInfo.install(shop)
+    /// let page = try decoder.decode(Page.self, from: payload)    // an order of version 1 has gone through its bridge
+    /// page.items[0].version                                      // .v1: as it came
+    /// try encoder.encode(page)                                   // and as it goes again
+    /// ```
+    ///
+    /// A payload within another one is of the version that it says; where it says none, of that of the payload around
+    /// it. What is written for a peer of a version is written so at every depth. `Migrator` of the page takes the same
+    /// controller; where its steps are operations, ``JSONOperation/migrating(by:)`` says where the orders are.
+    ///
+    /// - `policy`: What happens when an order would lose values. They are reported by ``Loss/collecting(_:)``, and by
+    ///   the `Migrator` of a page; an error of a coder otherwise where the policy is to fail.
+    public func migrating<Model>(by migrator: Migrator<Model, Version>, losses policy: LossPolicy = .report) -> Self {
+        converting(by: migrator.conversion(policy))
+    }
+
+    /// The same for a model that has versions of its own: their controller travels with this one.
+    public func migrating<Model, Other: APIVersion>(
+        by migrator: Migrator<Model, Other>, losses policy: LossPolicy = .report
+    ) -> Self {
+        converting(by: migrator.conversion(policy), of: migrator.controller)
+    }
+}
+
+extension Migrator {
+    /// What coders need of the migrator.
+    fileprivate func conversion(_ policy: LossPolicy) -> ModelConversion<Model, Version> {
+        ModelConversion { payload, version, place in
+            try locating(place) { try decode(payload, version, policy, at: place) }
+        } encode: { model, version, place in
+            try locating(place) {
+                let encoded = try LossCollection.$current.withValue(nil) {
+                    try encode(model, for: version, losses: policy)
+                }
+                LossCollection.current?.add(encoded.losses, at: place)
+                return try JSONDocument(parsing: encoded.data).root
+            }
+        }
+    }
+
+    /// Decodes a payload within another one.
+    private func decode(
+        _ payload: JSONValue, _ version: Version, _ policy: LossPolicy, at place: JSONPointer
+    ) throws -> Model {
+        let collection = LossCollection.current
+        return try LossCollection.$current.withValue(nil) {
+            if policy != .report || collection != nil || payload.object?[CarryingOptions().member] != nil {
+                let decoded = try decode(Data(payload.bytes()), from: version, losses: policy)
+                if let collection { collection.add(decoded.losses, at: place) }
+                return decoded.model
+            }
+            let path = try plan.path(from: version.label, to: controller.current.label)
+            var state = MigrationState(payload, plan: plan)
+            defer { state.finish() }
+            for step in path.steps { try state.run(step) }
+            return try WireModel.cast(try state.model(WireModel(Model.self), path.to), to: Model.self)
+        }
+    }
+
+    /// Gives errors their place in the payload around.
+    private func locating<Result>(_ place: JSONPointer, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch var error as MigrationError {
+            error.path = error.path.map(place.appending) ?? place
+            throw error
+        }
+    }
+}
