@@ -98,7 +98,8 @@ import VersionedCodec
         encoder.userInfo.install(try Self.shop())
         let (data, losses) = try Loss.collecting { try encoder.encode(page) }
         #expect(losses.map(\.path) == ["/items/1/note"])
-        #expect(try JSONDocument(parsing: data).root[at: "/items/1"] == ["version": 1, "name": "Bo Ek"])
+        let written = try JSONDocument(parsing: data).root[at: "/items/1"]
+        #expect(written?.isEquivalent(to: ["version": 1, "name": "Bo Ek"]) == true)
         encoder.userInfo.install(
             try VersionController<ShopVersion>(location: VersionLocation("/version", as: .integer))
                 .migrating(by: Self.orders(), losses: .fail))
