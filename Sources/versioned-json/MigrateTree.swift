@@ -174,10 +174,12 @@ struct MigrateTree {
                 for contradiction in isQuiet ? [] : file.contradictions {
                     Console.warn(contradiction.diagnostic, file: file.file.description)
                 }
-                for loss in file.losses {
-                    var object = loss.json.object ?? [:]
-                    object["file"] = .string(file.file.description)
-                    try reports[1]?.write(Array((JSONValue.object(object).text() + "\n").utf8))
+                if let listed = reports[1] {
+                    for loss in file.losses {
+                        var object = loss.json.object ?? [:]
+                        object["file"] = .string(file.file.description)
+                        try listed.write(Array((JSONValue.object(object).text() + "\n").utf8))
+                    }
                 }
             }
             if let undone {

@@ -67,12 +67,16 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// The bytes with the zero that ends a name for the operating system; `nil` if a zero within them would end it
     /// early.
     package var cString: [CChar]? {
-        if bytes.contains(0) { return nil }
-        return [CChar](unsafeUninitializedCapacity: bytes.count + 1) { text, count in
-            for place in bytes.indices { text[place] = CChar(bitPattern: bytes[place]) }
+        var hasZero = false
+        let text = [CChar](unsafeUninitializedCapacity: bytes.count + 1) { text, count in
+            for place in bytes.indices {
+                text[place] = CChar(bitPattern: bytes[place])
+                hasZero = hasZero || bytes[place] == 0
+            }
             text[bytes.count] = 0
             count = bytes.count + 1
         }
+        return hasZero ? nil : text
     }
 }
 

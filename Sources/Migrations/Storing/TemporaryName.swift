@@ -6,7 +6,7 @@ package enum TemporaryName {
     private static let suffix = ".tmp"
 
     package static func matches(_ name: StoredPath) -> Bool {
-        name.bytes.starts(with: prefix.utf8) && name.hasSuffix(suffix)
+        name.bytes.first == UInt8(ascii: ".") && name.bytes.starts(with: prefix.utf8) && name.hasSuffix(suffix)
     }
 
     package static func name(run: String, label: String) -> StoredPath {

@@ -13,16 +13,22 @@ package struct Digest: Sendable, Hashable, CustomStringConvertible {
         self.value = value
     }
 
-    package var description: String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.utf8.count) + text
+    package var description: String { String(decoding: digits, as: UTF8.self) }
+
+    /// Its digits, as bytes of text.
+    var digits: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 16) { digits, count in
+            for place in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(place))) & 0xF
+                digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            count = 16
+        }
     }
 
     /// The digest of bytes. O(bytes)
     package init(of bytes: [UInt8]) {
-        var builder = DigestBuilder()
-        builder.add(bytes)
-        self = builder.digest
+        self = bytes.withUnsafeBytes { DigestBuilder.digest(of: $0) }
     }
 }
 
@@ -82,7 +88,18 @@ package struct DigestBuilder {
     }
 
     /// The digest of all that was added.
-    package var digest: Digest {
+    package var digest: Digest { rest.withUnsafeBytes { digest(with: $0) } }
+
+    fileprivate static func digest(of bytes: UnsafeRawBufferPointer) -> Digest {
+        var builder = DigestBuilder()
+        let end = bytes.count / 32 * 32
+        builder.count = bytes.count
+        builder.addBlocks(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+        return builder.digest(with: UnsafeRawBufferPointer(rebasing: bytes[end...]))
+    }
+
+    /// - `rest`: What does not fill a block.
+    private func digest(with rest: UnsafeRawBufferPointer) -> Digest {
         var hash = Self.primes.4
         if count >= 32 {
             let (a, b, c, d) = sums
@@ -90,21 +107,19 @@ package struct DigestBuilder {
             for sum in [a, b, c, d] { hash = Self.merge(hash, sum) }
         }
         hash &+= UInt64(count)
-        rest.withUnsafeBytes { bytes in
-            var place = 0
-            while place + 8 <= bytes.count {
-                hash = Self.rotate(hash ^ Self.round(0, Self.word(bytes, place)), 27) &* Self.primes.0 &+ Self.primes.3
-                place += 8
-            }
-            if place + 4 <= bytes.count {
-                let half = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-                hash = Self.rotate(hash ^ UInt64(half) &* Self.primes.0, 23) &* Self.primes.1 &+ Self.primes.2
-                place += 4
-            }
-            while place < bytes.count {
-                hash = Self.rotate(hash ^ UInt64(bytes[place]) &* Self.primes.4, 11) &* Self.primes.0
-                place += 1
-            }
+        var place = 0
+        while place + 8 <= rest.count {
+            hash = Self.rotate(hash ^ Self.round(0, Self.word(rest, place)), 27) &* Self.primes.0 &+ Self.primes.3
+            place += 8
+        }
+        if place + 4 <= rest.count {
+            let half = UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+            hash = Self.rotate(hash ^ UInt64(half) &* Self.primes.0, 23) &* Self.primes.1 &+ Self.primes.2
+            place += 4
+        }
+        while place < rest.count {
+            hash = Self.rotate(hash ^ UInt64(rest[place]) &* Self.primes.4, 11) &* Self.primes.0
+            place += 1
         }
         hash = (hash ^ hash >> 33) &* Self.primes.1
         hash = (hash ^ hash >> 29) &* Self.primes.2

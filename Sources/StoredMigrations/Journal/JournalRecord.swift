@@ -80,13 +80,18 @@ enum JournalRecord: Equatable {
 
     /// The line, with its line feed.
     var line: [UInt8] {
-        let text = JSONValue.object(members).bytes(in: .compact)
-        return Array(Self.check(text).utf8) + [0x20] + text + [0x0A]
+        let text = text
+        var line = Array(Self.check(text))
+        line.reserveCapacity(text.count + 10)
+        line.append(0x20)
+        line += text
+        line.append(0x0A)
+        return line
     }
 
-    private static func check(_ text: [UInt8]) -> String { String(Digest(of: text).description.suffix(8)) }
+    private static func check(_ text: [UInt8]) -> ArraySlice<UInt8> { Digest(of: text).digits.suffix(8) }
 
-    private var members: JSONObject {
+    private var text: [UInt8] {
         switch self {
         case .run(let header):
             var members: JSONObject = [
@@ -95,21 +100,51 @@ enum JournalRecord: Equatable {
                 "paths": .array(JSONArray(header.paths.map(Self.value))),
             ]
             if let backup = header.backup { members["backup"] = Self.value(backup) }
-            return members
-        case .replace(let document):
-            var members: JSONObject = [
-                "replace": Self.value(document.path), "root": .integer(document.root),
-                "old": .string(document.old.description), "new": .string(document.new.description),
-            ]
-            if let from = document.from { members["from"] = .string(from) }
-            if document.holdsLines { members["lines"] = true }
-            if document.bad > 0 { members["bad"] = .integer(document.bad) }
-            if let backup = document.backup { members["backup"] = Self.value(backup) }
-            return members
-        case .part(let part): return part.members
-        case .settled(let count): return ["settled": .integer(count)]
-        case .end(let how): return ["end": .string(how)]
+            return Self.text(.object(members))
+        case .replace(let document): return Self.text(document)
+        case .part(let part): return Self.text(.object(part.members))
+        case .settled(let count): return Self.text(["settled": .integer(count)])
+        case .end(let how): return Self.text(["end": .string(how)])
         }
+    }
+
+    private static func text(_ value: JSONValue) -> [UInt8] { value.bytes(in: .compact) }
+
+    private static let escapes = StringEscapes(.compact)
+
+    /// There is one for each document, so no object is made of it.
+    private static func text(_ document: Replacement) -> [UInt8] {
+        var text: [UInt8] = []
+        func add(_ name: StaticString) { name.withUTF8Buffer { text += $0 } }
+        func add(_ name: StaticString, _ path: StoredPath) {
+            add(name)
+            if let string = String(validating: path.bytes, as: UTF8.self) {
+                text.appendJSON(string, escapes)
+            } else {
+                text += Self.text(value(path))
+            }
+        }
+        text.reserveCapacity(256)
+        add("{\"replace\":", document.path)
+        add(",\"root\":")
+        text += String(document.root).utf8
+        add(",\"old\":\"")
+        text += document.old.digits
+        add("\",\"new\":\"")
+        text += document.new.digits
+        add("\"")
+        if let from = document.from {
+            add(",\"from\":")
+            text.appendJSON(from, escapes)
+        }
+        if document.holdsLines { add(",\"lines\":true") }
+        if document.bad > 0 {
+            add(",\"bad\":")
+            text += String(document.bad).utf8
+        }
+        if let backup = document.backup { add(",\"backup\":", backup) }
+        add("}")
+        return text
     }
 
     /// A path that is not UTF-8 is an array of its bytes.
@@ -123,7 +158,7 @@ enum JournalRecord: Equatable {
     /// The record of a line without its line feed; `nil` for what is damaged.
     init?(line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x20,
-            Self.check(Array(line.dropFirst(9))) == String(decoding: line.prefix(8), as: UTF8.self),
+            Self.check(Array(line.dropFirst(9))) == line.prefix(8),
             // What cannot be read is not a record.
             let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
         else { return nil }

@@ -132,7 +132,25 @@ extension StoredMigration {
         public internal(set) var skipped = 0
 
         /// The original versions of the documents. Files of lines are counted if nothing is written.
-        public internal(set) var versions = DetectionSummary()
+        public var versions: DetectionSummary {
+            var versions = versionsBefore
+            latest?.add(to: &versions)
+            return versions
+        }
+
+        private var versionsBefore = DetectionSummary()
+        private var latest: Repeated?
+
+        /// A version that documents in a row have: that is mostly the one of all, and counted without its words.
+        private struct Repeated {
+            let version: DetectedVersion
+            let first: StoredPath
+            var count = 1
+
+            func add(to summary: inout DetectionSummary) {
+                summary.add(version, times: count, example: first.description)
+            }
+        }
 
         /// The losses, by path.
         public internal(set) var losses = LossTable()
@@ -160,9 +178,22 @@ extension StoredMigration {
             bytes += report.bytes
             losses.add(report.losses, file: report.file, documents: report.documentsWithLosses)
             for (version, count, line) in report.versions {
-                versions.add(version, times: count, example: "\(report.file):\(line)")
+                endRepeated()
+                versionsBefore.add(version, times: count, example: "\(report.file):\(line)")
             }
-            if let from = report.from { versions.add(from, example: report.file.description) }
+            if let from = report.from {
+                if latest?.version == from {
+                    latest?.count += 1
+                } else {
+                    endRepeated()
+                    latest = Repeated(version: from, first: report.file)
+                }
+            }
+        }
+
+        private mutating func endRepeated() {
+            latest?.add(to: &versionsBefore)
+            latest = nil
         }
     }
 }

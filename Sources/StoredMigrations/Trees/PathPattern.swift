@@ -113,7 +113,7 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     /// - Complexity: O(bytes of the path × bytes of the pattern)
     public func matches(_ path: StoredPath) -> Bool {
         if let suffix {
-            return path.bytes.count >= suffix.count && path.bytes.suffix(suffix.count).elementsEqual(suffix)
+            return path.bytes.count >= suffix.count && path.bytes[(path.bytes.count - suffix.count)...] == suffix[...]
         }
         // The places in the pattern that the characters so far can have led to: no pattern makes this slow.
         var places = [Bool](repeating: false, count: parts.count + 1)
