@@ -9,12 +9,20 @@
 static const int systemOpensPathOnly = 010000000;
 
 #include <fcntl.h>
+#include <stdint.h>
 
 // Declared with `_GNU_SOURCE` only.
 extern int pipe2(int *, int);
 
 // Makes a pipe that no program inherits which is started meanwhile (pipe2(2)).
 static inline int systemPipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+// Declared with `_GNU_SOURCE` only.
+extern int sync_file_range(int, int64_t, int64_t, unsigned int);
+
+// Begins to write what is not on the disk yet, and does not wait (`SYNC_FILE_RANGE_WRITE`, sync_file_range(2)). That is
+// no promise, so its result says nothing.
+static inline void systemStartWriting(int file) { sync_file_range(file, 0, 0, 2); }
 #endif
 
 #endif

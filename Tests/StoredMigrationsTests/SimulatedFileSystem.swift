@@ -312,6 +312,7 @@ private final class SimulatedFile: StorageFile {
 
     func write(_ bytes: [UInt8]) throws(StoredFileError) { try disk.change(.append(file: file, bytes)) }
     func truncate(to count: Int) throws(StoredFileError) { try disk.change(.truncate(file: file, count)) }
+    func startWriting() {}
     func synchronize() throws(StoredFileError) { try disk.change(.synchronize(file)) }
     func lock() -> SystemFile.LockResult {
         disk.lock(file, by: ObjectIdentifier(self).hashValue) ? .locked : .inUse

@@ -138,6 +138,8 @@ final class DiskFile: StorageFile {
 
     func truncate(to count: Int) throws(StoredFileError) { try file.truncate(to: count) }
 
+    func startWriting() { file.startWriting() }
+
     func synchronize() throws(StoredFileError) { try file.synchronize() }
 
     func lock() -> SystemFile.LockResult { file.lock() }

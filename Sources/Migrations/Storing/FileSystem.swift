@@ -63,6 +63,9 @@ package protocol StorageFile: AnyObject {
     func write(_ bytes: [UInt8]) throws(StoredFileError)
     func truncate(to count: Int) throws(StoredFileError)
 
+    /// Says that the bytes are going to be waited for, so that the disk can begin to write those of several files.
+    func startWriting()
+
     /// Waits until the bytes are on the disk.
     func synchronize() throws(StoredFileError)
 

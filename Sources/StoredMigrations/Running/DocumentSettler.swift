@@ -37,10 +37,12 @@ final class DocumentSettler {
         try announce(documents)
         var folders: [any StorageFolder] = []
         for index in documents.indices where documents[index].pending != nil {
-            if let folder = try replace(&documents[index]), folders.last !== folder { folders.append(folder) }
+            guard let folder = try replace(&documents[index]) else { continue }
+            if options.synchronization == .each { try folder.synchronize() }
+            if folders.last !== folder { folders.append(folder) }
         }
         if folders.isEmpty { return }
-        if isInSync { for folder in folders { try folder.synchronize() } }
+        if options.synchronization == .batch { for folder in folders { try folder.synchronize() } }
         try journal?.append([.settled(settled)])
     }
 

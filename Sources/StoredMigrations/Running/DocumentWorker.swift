@@ -120,6 +120,24 @@ struct DocumentWorker: Sendable {
         return losses.map { $0.redacted(by: options.redactions, hiding: hidden) }
     }
 
+    /// Waits until the results of some documents are on the disk: all of them are begun before any is waited for.
+    func synchronize(_ documents: inout [Prepared]) {
+        if options.synchronization == .none { return }
+        for document in documents { document.pending?.file.startWriting() }
+        for index in documents.indices {
+            do throws(StoredFileError) {
+                try documents[index].pending?.file.synchronize()
+            } catch {
+                documents[index].pending = nil
+                if error.isOfDisk {
+                    documents[index].failure = error
+                } else if let place = documents[index].place {
+                    documents[index].report = StoredMigration.Report(bad: BadDocument(place.shown, error))
+                }
+            }
+        }
+    }
+
     /// Writes a result beside its place.
     private func write(
         _ bytes: [UInt8], _ looked: Prepared, of file: any StorageFile, _ facts: FileFacts, _ old: Digest
@@ -136,7 +154,6 @@ struct DocumentWorker: Sendable {
         let pending = try PendingFile(in: target.folder, run: run, isPrivate: true)
         try pending.file.write(bytes)
         try pending.file.takeMetadata(of: file)
-        if options.synchronization != .none { try pending.file.synchronize() }
         (prepared.pending, prepared.facts) = (pending, facts)
         prepared.replacement = JournalRecord.Replacement(
             root: place.root, path: place.path, old: old, new: new, from: looked.report.from?.label)

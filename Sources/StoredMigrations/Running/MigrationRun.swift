@@ -123,7 +123,7 @@ struct MigrationRun {
         var documents = documents
         var chunks = DocumentChunks(
             { documents == nil ? walk.next() : try documents?.next() },
-            size: options.synchronization == .each ? 1 : max(4, min(64, 400 / (jobs + 2))),
+            size: max(4, min(options.synchronization == .each ? 16 : 64, 400 / (jobs + 2))),
             removesLeftovers: options.destination != .nowhere, but: journal?.known.partNames(of: worker.run) ?? [])
         while summary.stop == nil, let first = try chunks.next() {
             switch first {
@@ -150,7 +150,9 @@ struct MigrationRun {
     ) throws {
         let worker = worker
         let work = OrderedWork<[WalkedEntry], [DocumentWorker.Prepared]>(threads: jobs) { entries in
-            entries.compactMap { Self.prepare($0, worker) }
+            var prepared = entries.compactMap { Self.prepare($0, worker) }
+            worker.synchronize(&prepared)
+            return prepared
         }
         defer { work.finish() }
         work.add(first)

@@ -1,11 +1,14 @@
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
+    import CSystemFiles
     import Glibc
 #elseif canImport(Musl)
+    import CSystemFiles
     import Musl
 #elseif canImport(Android)
     import Android
+    import CSystemFiles
 #endif
 
 /// An open file of the operating system; closed when released. Every failing call is an error with the system's own
@@ -135,6 +138,13 @@ package final class SystemFile: Sendable {
         if ftruncate(descriptor, off_t(count)) != 0 || lseek(descriptor, off_t(count), SEEK_SET) < 0 {
             throw Self.failure(.unwritable, name)
         }
+    }
+
+    /// Lets the disk begin with what was written, where the system can do that.
+    package func startWriting() {
+        #if os(Linux) || os(Android)
+            systemStartWriting(descriptor)
+        #endif
     }
 
     /// Waits until what was written is on the disk.
