@@ -65,6 +65,8 @@ final class OrderedWork<Input: Sendable, Output> {
         }
         guard queue != nil else { return body(piece.input) }
         piece.done.wait()
+        // A thread that is late in letting go of the piece must not keep files that the caller has done with.
+        defer { piece.output = nil }
         return piece.output
     }
 
