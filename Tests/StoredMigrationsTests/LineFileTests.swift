@@ -149,6 +149,17 @@ import VersionedCodec
         #expect(try folder.text("o/x.ndjson") == old)
     }
 
+    @Test(arguments: [("", true), ("{\"version\": 2, \"price\": 5}\n", false)])
+    func linesOfOneVersionArePutBackWithoutABackup(other: String, isPutBack: Bool) throws {
+        let lines = "\nbad\n" + (0..<50).map { "{\"version\": 1, \"total\": \($0)}\n" }.joined() + other
+        try folder.file("o/x.ndjson", lines)
+        #expect(try run { $0.linePartSize = 100 }.migrated == 50)
+        let undone = try StoredMigration(plan: try Orders.plan(), to: "2")
+            .undo(StoredPath(folder.path("o.to-2.journal"))) { _ in }
+        #expect(undone.migrated == (isPutBack ? 1 : 0) && undone.bad == (isPutBack ? 0 : 1))
+        #expect(try (folder.text("o/x.ndjson") == lines) == isPutBack)
+    }
+
     // MARK: What is there already
 
     @Test func linesAtTheTargetAreLookedAtOnly() throws {

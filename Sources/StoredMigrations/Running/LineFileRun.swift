@@ -144,8 +144,23 @@ struct LineFileRun {
         let old =
             file.form == nil ? progress.old.digest : try DigestBuilder.digest(of: place.folder.open(place.name))
         return JournalRecord.Replacement(
-            root: place.root, path: place.path, old: old, new: progress.new.digest, from: nil, bad: progress.bad,
-            holdsLines: true)
+            root: place.root, path: place.path, old: old, new: progress.new.digest, from: try firstVersion(file),
+            bad: progress.bad, holdsLines: true)
+    }
+
+    /// The version of the first line that is not at the target, for undoing; `nil` where no such line is near the
+    /// beginning. Compressed bytes cannot be had again in any case.
+    private func firstVersion(_ file: File) throws -> String? {
+        guard file.form == nil else { return nil }
+        let old = try file.place.folder.open(file.place.name)
+        let lines = LineReader(try old.read(upTo: 1 << 16) ?? [], linesBefore: 0, bytesBefore: 0)
+        // A line that is bad, or cut off here, says no version.
+        while let line = try? lines.next() {
+            if let found = try? worker.converter.detect(line.bytes), found.label != worker.converter.target {
+                return found.label
+            }
+        }
+        return nil
     }
 
     private func report(on result: LinePart.Result, of place: DocumentPlace) -> StoredMigration.Report {

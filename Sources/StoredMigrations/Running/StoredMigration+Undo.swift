@@ -182,8 +182,24 @@ private struct UndoRun {
         let back = DocumentConverter(
             subject: converter.subject, target: from, explicit: converter.explicit == nil ? nil : header.target,
             options: converter.options)
+        if document.holdsLines { return try writeOldLines(of: place, by: back, into: pending) }
         let bytes = try back.convert(place.folder.open(place.name).readAll()).bytes
         try pending.file.write(bytes)
         return Digest(of: bytes)
+    }
+
+    private func writeOldLines(
+        of place: NamedFile, by back: DocumentConverter, into pending: PendingFile
+    ) throws -> Digest {
+        var parts = LineParts(
+            size: migration.options.linePartSize, try LineSource(place.folder.open(place.name), nil).read)
+        var digest = DigestBuilder()
+        while let part = try parts.next() {
+            let result = part.migrate(back, verifies: false, countsVersions: false)
+            if let failure = result.failure { throw failure }
+            digest.add(result.output)
+            try pending.file.write(result.output)
+        }
+        return digest.digest
     }
 }
