@@ -25,8 +25,10 @@ package struct DiskFileSystem: FileSystem {
     }
 
     package func lock(_ path: StoredPath, isShared: Bool) -> (any AnyObject)? {
-        // What may not be read cannot be locked.
-        guard let file = try? SystemFile.reading(path) else { return Unlocked() }
+        // A pipe is nothing to wait for, and what may not be read cannot be locked.
+        guard let kind = facts(at: path)?.kind, kind == .file || kind == .folder,
+            let file = try? SystemFile.reading(path, waits: false)
+        else { return Unlocked() }
         return file.lock(isShared: isShared) == .inUse ? nil : file
     }
 
@@ -62,24 +64,19 @@ final class DiskFolder: StorageFolder {
     func facts(of name: StoredPath) -> FileFacts? { folder.status(of: name).map(FileFacts.init) }
 
     func folder(_ path: StoredPath, throughLinks: Bool) throws(StoredFileError) -> any StorageFolder {
-        var (folder, rest) = (folder, path.bytes[...])
-        // A path may be longer than the system takes at once.
-        while rest.count > Self.longestStep, let slash = rest.prefix(Self.longestStep).lastIndex(of: StoredPath.slash) {
-            let step = StoredPath(bytes: Array(rest[..<slash]))
-            guard let inner = SystemFolder.open(step, from: folder) else {
+        var (folder, last) = (folder, path)
+        if path.bytes.count > SystemFolder.longestStep {
+            guard let around = SystemFolder.open(path.folder, from: folder) else {
                 throw SystemFile.failure(.unreadable, shown(path))
             }
-            (folder, rest) = (inner, rest[(slash + 1)...])
+            (folder, last) = (around, path.name)
         }
-        let last = StoredPath(bytes: Array(rest))
         if !throughLinks, folder.status(of: last)?.isFolder != true {
             errno = ENOTDIR
             throw SystemFile.failure(.unreadable, shown(path))
         }
         return try DiskFolder(SystemFolder.open(last, from: folder), self.path.appending(path))
     }
-
-    private static let longestStep = 2_000
 
     func open(_ name: StoredPath) throws(StoredFileError) -> any StorageFile {
         try DiskFile(

@@ -37,7 +37,10 @@ public struct PayloadInput: Sendable, Hashable {
     /// Whether it is a folder.
     public var isFolder: Bool { path.flatMap { FileStatus(at: $0) }?.isFolder ?? false }
 
-    private func open() throws(StoredFileError) -> SystemFile { try path.map(SystemFile.reading) ?? .standardInput }
+    private func open() throws(StoredFileError) -> SystemFile {
+        guard let path else { return .standardInput }
+        return try SystemFile.reading(path)
+    }
 
     /// All bytes.
     ///

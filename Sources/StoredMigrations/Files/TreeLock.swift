@@ -33,9 +33,9 @@ final class TreeLock {
     /// - `read`: What is only read, which others may read too.
     /// - Throws: ``StoredMigrationError`` if another run is at work there.
     init(written: [StoredPath], read: [StoredPath] = [], in system: any FileSystem) throws(StoredMigrationError) {
-        let written = Set(written.map { system.absolute($0) ?? $0 })
+        let written = Self.few(Set(written.map { system.absolute($0) ?? $0 }))
         var shared: Set<StoredPath> = []
-        for path in written.union(read.map { system.absolute($0) ?? $0 }) {
+        for path in written.union(Self.few(Set(read.map { system.absolute($0) ?? $0 }))) {
             if !written.contains(path) { shared.insert(path) }
             shared.formUnion(Self.folders(around: path))
         }
@@ -50,6 +50,17 @@ final class TreeLock {
             locks.append(lock)
         }
     }
+
+    /// Each lock is an open file, so in the place of many paths the folders around them are locked.
+    private static func few(_ paths: Set<StoredPath>) -> Set<StoredPath> {
+        var paths = paths
+        while paths.count > mostPaths {
+            paths = Set(paths.map { folders(around: $0).last ?? "." })
+        }
+        return paths
+    }
+
+    private static let mostPaths = 64
 
     private static func folders(around path: StoredPath) -> [StoredPath] {
         path.bytes.indices.filter { path.bytes[$0] == StoredPath.slash }.map { end in

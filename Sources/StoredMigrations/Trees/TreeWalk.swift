@@ -3,7 +3,8 @@ package import Migrations
 /// Walks the selected files and folders, in their order: of each folder the files, then the folders, by name.
 ///
 /// No folder is held open longer than its files need it, so depth costs no open files. The names of the folders on
-/// the way, and all names of one folder, are in memory.
+/// the way, and all names of one folder, are in memory. Where a document may be reached in two ways, through links or
+/// because one selected path is within another, all names are, and it comes once.
 package struct TreeWalk: IteratorProtocol, Sequence {
     private struct Pending {
         let root: Int
@@ -25,12 +26,37 @@ package struct TreeWalk: IteratorProtocol, Sequence {
     private var folders: [StoredPath] = []
     private var current: (folder: any StorageFolder, path: StoredPath, files: ArraySlice<FolderEntry>)?
     private var visited: Set<FileStatus.Number> = []
+    /// The documents so far; `nil` where each can be reached in one way only.
+    private var seen: Set<Name>?
+
+    private struct Name: Hashable {
+        let folder: FileStatus.Number
+        let name: StoredPath
+    }
 
     package init(_ selection: DocumentSelection, in system: any FileSystem, without own: Set<FileStatus.Number> = []) {
         (self.selection, self.system, self.own) = (selection, system, own)
+        if selection.followsLinks || Self.overlap(selection.paths, in: system) { seen = [] }
+    }
+
+    /// Whether any of some paths is another one, or within it.
+    private static func overlap(_ paths: [StoredPath], in system: any FileSystem) -> Bool {
+        if paths.count < 2 { return false }
+        // With a slash behind it, a folder comes right before what is within it.
+        let sorted = paths.map { (system.absolute($0) ?? $0).bytes + [StoredPath.slash] }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+        return zip(sorted, sorted.dropFirst()).contains { $1.starts(with: $0) }
     }
 
     package mutating func next() -> WalkedEntry? {
+        while let entry = nextEntry() {
+            guard seen != nil, case .document(let place) = entry else { return entry }
+            if seen?.insert(Name(folder: place.folder.number, name: place.name)).inserted == true { return entry }
+        }
+        return nil
+    }
+
+    private mutating func nextEntry() -> WalkedEntry? {
         while true {
             if let entry = nextFile() { return entry }
             current = nil
@@ -122,6 +148,9 @@ package struct TreeWalk: IteratorProtocol, Sequence {
                         folder: folder, name: entry.name, root: nextRoot - 1, path: inner, shown: shown,
                         holdsLines: selection.holdsLines(inner)))
             case .link where selection.followsLinks:
+                guard system.facts(at: shown) != nil else {
+                    return .unreadable(shown, SystemFile.failure(.unreadable, shown.description))
+                }
                 do throws(StoredFileError) {
                     let target = try NamedFile(shown, in: system)
                     return .document(

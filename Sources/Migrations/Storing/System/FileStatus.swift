@@ -66,7 +66,13 @@ package struct FileStatus {
             errno = ENOENT
             return nil
         }
-        guard stat(text, &status) == 0 else { return nil }
-        self.init(status)
+        if stat(text, &status) == 0 {
+            self.init(status)
+        } else {
+            // Of a path that is too long for the system, its folder is reached step by step.
+            guard errno == ENAMETOOLONG, let found = SystemFolder.open(path.folder)?.status(of: path.name)
+            else { return nil }
+            self = found
+        }
     }
 }

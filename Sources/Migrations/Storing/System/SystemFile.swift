@@ -47,9 +47,16 @@ package final class SystemFile: Sendable {
         isOwned = true
     }
 
-    package static func reading(_ path: StoredPath) throws(StoredFileError) -> SystemFile {
+    /// Opens a file.
+    ///
+    /// - `waits`: Whether a pipe is opened once somebody writes into it.
+    package static func reading(_ path: StoredPath, waits: Bool = true) throws(StoredFileError) -> SystemFile {
         guard let text = path.cString else { throw noSuchFile(.unreadable, path) }
-        return try SystemFile(opened: open(text, O_RDONLY | O_CLOEXEC), name: path.description, for: .unreadable)
+        var descriptor = open(text, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+        if descriptor < 0, errno == ENAMETOOLONG, let folder = SystemFolder.open(path.folder) {
+            descriptor = folder.openForReading(path.name)
+        }
+        return try SystemFile(opened: descriptor, name: path.description, for: .unreadable)
     }
 
     /// Another descriptor of an open file, which shares its position and its modes.

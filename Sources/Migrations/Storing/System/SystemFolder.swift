@@ -20,9 +20,22 @@ package final class SystemFolder: Sendable {
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
+    /// A path may be longer than the system takes at once; this much it takes.
+    static let longestStep = 2_000
+
     /// Opens a folder, by its path from another one, or from where the process is; `nil` with the system's error where
     /// that fails.
     package static func open(_ path: StoredPath, from folder: SystemFolder? = nil) -> SystemFolder? {
+        var (folder, rest) = (folder, path.bytes[...])
+        while rest.count > longestStep, let slash = rest.prefix(longestStep).lastIndex(of: StoredPath.slash) {
+            // The first slash of all is the root.
+            guard let inner = step(StoredPath(bytes: Array(rest[...slash])), from: folder) else { return nil }
+            (folder, rest) = (inner, rest[(slash + 1)...].drop { $0 == StoredPath.slash })
+        }
+        return step(StoredPath(bytes: Array(rest)), from: folder)
+    }
+
+    private static func step(_ path: StoredPath, from folder: SystemFolder?) -> SystemFolder? {
         guard let text = (path.bytes.isEmpty ? "." : path).cString else {
             errno = ENOENT
             return nil
