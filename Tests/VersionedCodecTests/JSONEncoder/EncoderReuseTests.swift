@@ -80,6 +80,29 @@ import VersionedCodec
         }
     }
 
+    @Test func aNestedContainerThatFailsLeavesNothingForTheNext() throws {
+        struct Fault: Error {}
+        let kept = Kept()
+        let failing = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .b)
+            try nested.encode(1, forKey: .a)
+            kept.containers.append(nested)
+            _ = container.superEncoder(forKey: .a)
+            throw Fault()
+        }
+        let value = WrittenBy { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(failing, forKey: .name)
+            for index in kept.containers.indices {
+                #expect(throws: EncodingError.self) { try kept.containers[index].encode(2, forKey: .b) }
+            }
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .children)
+            try nested.encode(3, forKey: .a)
+        }
+        for _ in 0..<4 { #expect(try text(value) == #"{"children":{"a":3}}"#) }
+    }
+
     @Test func optionsOfOneDocumentAreNotThoseOfTheNext() throws {
         struct Model: Encodable {
             var userName = "a/b"
@@ -131,6 +154,15 @@ import VersionedCodec
             }
         }
         #expect(try text(based).hasSuffix(#"{"super":19999,"a":19999}]"#))
+        let nested = WrittenBy { encoder in
+            var list = encoder.unkeyedContainer()
+            for index in 0..<count {
+                var element = list.nestedContainer(keyedBy: Key.self)
+                try element.encode(index, forKey: .a)
+                try list.encode(index)
+            }
+        }
+        #expect(try text(nested).hasSuffix(#"{"a":19999},19999]"#))
         let twice = WrittenBy { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             for _ in 0..<2 {

@@ -154,7 +154,7 @@ extension TreeEncoder {
 extension OutputEncoder {
     fileprivate func write<Value: Encodable>(_ value: Value, named name: String, _ key: String) throws {
         guard let reference = current, output.values[Int(reference.index)].state == .nothing else {
-            return try output.tree(of: self.value, nested).write(value, named: name, key)
+            return try output.tree(of: self.value).write(value, named: name, key)
         }
         let node = try output.treeContext.node(of: value, named: name, key, at: TreePath(output.path(of: reference)))
         output.setTree(node, of: reference)

@@ -13,40 +13,32 @@ struct EncodingContainerSlot {
     fileprivate(set) var value = FrameReference(index: .max, id: 0)
     fileprivate(set) var table: Unmanaged<KeyTable>?
 
-    /// The part of another object that it is, if it is one; the part itself once it is in a tree.
-    fileprivate(set) var nestedID: ObjectIdentifier?
-    var nested: NestedValue?
+    /// Whether it was given out since somebody last found it free.
+    private var wasLent = false
 
     /// Whether nobody else has the container; `nil` if there is none.
     var isFree: Bool? {
-        reusable?.isFree
+        mutating get {
+            guard let reusable else { return nil }
+            if wasLent { wasLent = !reusable.isFree }
+            return !wasLent
+        }
     }
 
     /// The container for another object; `nil` if it cannot be given out.
     @inline(__always)
-    fileprivate mutating func lend(
-        _ value: FrameReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
-    ) -> ReusableContainer? {
+    fileprivate mutating func lend(_ value: FrameReference, _ table: Unmanaged<KeyTable>) -> ReusableContainer? {
         guard let reusable, reusable.isFree else { return nil }
-        write(value, table, nested)
+        (self.value, self.table, wasLent) = (value, table, true)
         return reusable
-    }
-
-    @inline(__always)
-    private mutating func write(_ value: FrameReference, _ table: Unmanaged<KeyTable>, _ nested: NestedValue?) {
-        self.value = value
-        self.table = table
-        if nestedID != nil { (nestedID, self.nested) = (nil, nil) }
-        if let nested { nestedID = ObjectIdentifier(nested) }
     }
 
     /// Keeps a container, which reads its object here.
     fileprivate mutating func keep<Key: CodingKey>(
-        _ container: KeyedEncodingContainer<Key>, _ value: FrameReference, _ table: Unmanaged<KeyTable>,
-        _ nested: NestedValue?
+        _ container: KeyedEncodingContainer<Key>, _ value: FrameReference, _ table: Unmanaged<KeyTable>
     ) {
         reusable = TypedReusableContainer(container)
-        write(value, table, nested)
+        (self.value, self.table, wasLent) = (value, table, true)
     }
 
     /// Whether keyed containers can be kept.
@@ -60,31 +52,29 @@ extension JSONOutput {
     @inline(__always)
     func keyedContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: FrameReference, _ table: Unmanaged<KeyTable>,
-        _ info: UnsafeMutablePointer<TypeInfo>, _ nested: NestedValue?
+        _ info: UnsafeMutablePointer<TypeInfo>
     ) -> KeyedEncodingContainer<Key> {
         if let containerSlot = info.pointee.containerSlot,
-            let reusable = containerSlot.pointee.lend(value, table, nested)
+            let reusable = containerSlot.pointee.lend(value, table)
         {
-            nested?.containerSlot = containerSlot
             return reusable.lend(KeyedEncodingContainer<Key>.self)
         }
-        return newContainer(type, value, table, info, nested)
+        return newContainer(type, value, table, info)
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(
         _ type: Key.Type, _ value: FrameReference, _ table: Unmanaged<KeyTable>,
-        _ info: UnsafeMutablePointer<TypeInfo>, _ nested: NestedValue?
+        _ info: UnsafeMutablePointer<TypeInfo>
     ) -> KeyedEncodingContainer<Key> {
         if info.pointee.containerSlot == nil, EncodingContainerSlot.canKeep { info.pointee.containerSlot = newSlot() }
         guard let containerSlot = info.pointee.containerSlot, containerSlot.pointee.isFree != false else {
             return KeyedEncodingContainer(
-                OutputKeyedContainer<Key>(output: self, containerSlot: nil, value, table, nested))
+                OutputKeyedContainer<Key>(output: self, containerSlot: nil, value, table))
         }
         let container = KeyedEncodingContainer(
-            OutputKeyedContainer<Key>(output: self, containerSlot: containerSlot, value, table, nil))
-        containerSlot.pointee.keep(container, value, table, nested)
-        nested?.containerSlot = containerSlot
+            OutputKeyedContainer<Key>(output: self, containerSlot: containerSlot, value, table))
+        containerSlot.pointee.keep(container, value, table)
         return container
     }
 }

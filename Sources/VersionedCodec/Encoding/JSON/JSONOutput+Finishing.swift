@@ -4,40 +4,42 @@
     import Foundation
 #endif
 
-/// The end of a document: trees are settled, and written into their pendingTrees.
+/// The end of a document: trees are settled, and written into their places with the segments that models held.
 ///
 /// Unsafe code: finished bytes are lent while they are copied.
 extension JSONOutput {
     /// The bytes of the whole document, laid out; an array that nobody else has.
     func finished() throws -> [UInt8] {
-        let isDeep = mayBeTooDeep || !pendingTrees.isEmpty
+        let isDeep = mayBeTooDeep || !pendingParts.isEmpty
         let text =
-            pendingTrees.isEmpty
-            ? takeOutput() : try Self.filled(WrittenJSON(bytes: content, pendingTrees: pendingTrees))
+            pendingParts.isEmpty
+            ? takeOutput() : try filled(WrittenJSON(bytes: content, pendingParts: pendingParts))
         if isDeep { try scope.rules.depth.check(text) }
         return scope.rules.layout.map { TextLayout($0).bytes(of: text) } ?? text
     }
 
     /// The same as `Data`; of a small document the memory is kept for the next one.
     func finishedData() throws -> Data {
-        guard pendingTrees.isEmpty, !mayBeTooDeep, scope.rules.layout == nil, content.count <= Self.largestKept else {
+        guard pendingParts.isEmpty, !mayBeTooDeep, scope.rules.layout == nil, content.count <= Self.largestKept else {
             return Data(try finished())
         }
         return bytes.pointee.withUnsafeBytes { Data($0) }
     }
 
-    private static func filled(_ text: WrittenJSON) throws -> [UInt8] {
-        guard !text.pendingTrees.isEmpty else { return text.bytes }
+    func filled(_ text: WrittenJSON) throws -> [UInt8] {
+        guard !text.pendingParts.isEmpty else { return text.bytes }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2 * text.bytes.count)
         var start = 0
-        for pending in text.pendingTrees {
+        for pending in text.pendingParts {
             bytes.append(contentsOf: text.bytes[start..<pending.position])
             start = pending.position
-            let value = try Settlement(context: pending.context).settle(pending.node, at: pending.path)
-            guard let output = pending.context.rendering?.output(at: pending.path, pending.context) else { continue }
+            if let segment = pending.segment { bytes.append(contentsOf: try segment.segmentText()) }
+            guard let tree = pending.tree else { continue }
+            let value = try Settlement(context: tree.context).settle(tree.node, at: tree.path)
+            guard let output = tree.context.rendering?.output(at: tree.path, tree.context) else { continue }
             defer { output.dropContainers() }
-            try output.write(settled: value, at: pending.path)
+            try output.write(settled: value, at: tree.path)
             bytes.append(contentsOf: output.content)
         }
         bytes.append(contentsOf: text.bytes[start...])
@@ -98,7 +100,7 @@ extension JSONOutput {
         case .url(let value): write(value.absoluteString)
         case .decimal(let value): try write(value)
         case .json(let value): try write(value)
-        case .written(let text): bytes.pointee.append(contentsOf: try Self.filled(text))
+        case .written(let text): bytes.pointee.append(contentsOf: try filled(text))
         }
     }
 }

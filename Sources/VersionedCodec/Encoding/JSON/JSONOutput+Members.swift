@@ -153,8 +153,15 @@ extension JSONOutput {
             throw conflict(at: newSpan, between: [origin(of: new, newSpan), .version], shown: oldSpan)
         }
         let isOneKey = oldTable.toOpaque() == new.table?.toOpaque() && (old.slot == new.slot || old.slot < 0)
-        guard !isOneKey, content[oldSpan] != content[newSpan] else { return }
+        guard !isOneKey, hasParts(in: oldSpan) || hasParts(in: newSpan) || content[oldSpan] != content[newSpan] else {
+            return
+        }
         throw conflict(at: newSpan, between: [origin(of: old, oldSpan), origin(of: new, newSpan)], shown: newSpan)
+    }
+
+    /// Whether nobody knows yet what a span will be.
+    private func hasParts(in span: Range<Int>) -> Bool {
+        !pendingParts.within(span.lowerBound + 1...span.upperBound).isEmpty
     }
 
     private func origin(of member: NotedMember, _ span: Range<Int>) -> KeyOrigin {
@@ -183,19 +190,19 @@ extension JSONOutput {
                     + " \"\(JSONPointer(codingPath: path))\""))
     }
 
-    /// Writes members in another order, with the pendingTrees in them.
+    /// Writes members in another order, with the pending parts in them.
     private func rewrite(from start: Int, _ spans: [Range<Int>]) {
         // A copy of these members only: one of all bytes for each object would be quadratic.
         let old = Array(content[start...])
-        let oldTrees = Array(pendingTrees[pendingTrees.index(from: start)...])
+        let oldParts = Array(pendingParts[pendingParts.index(from: start)...])
         bytes.pointee.removeLast(content.count - start)
-        pendingTrees.removeLast(oldTrees.count)
+        pendingParts.removeLast(oldParts.count)
         for span in spans {
             if content.count > start { bytes.pointee.append(UInt8(ascii: ",")) }
-            for pending in oldTrees.within(span.lowerBound + 1...span.upperBound) {
+            for pending in oldParts.within(span.lowerBound + 1...span.upperBound) {
                 var moved = pending
                 moved.position += content.count - span.lowerBound
-                pendingTrees.append(moved)
+                pendingParts.append(moved)
             }
             bytes.pointee.append(contentsOf: old[span.lowerBound - start..<span.upperBound - start])
         }

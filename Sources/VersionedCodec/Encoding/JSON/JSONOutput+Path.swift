@@ -2,24 +2,18 @@
 extension JSONOutput {
     /// The path of an open value.
     func path(of reference: FrameReference) -> [any CodingKey] {
-        guard isOpen(reference) else { return base?.keys ?? [] }
+        guard isOpen(reference) else { return basePath }
         return path(through: Int(reference.index), end: values[Int(reference.index)].start, skipsLast: true)
-    }
-
-    /// The path of an open value, or of a part that has been closed.
-    func path(of reference: FrameReference, _ nested: NestedValue?) -> [any CodingKey] {
-        guard let nested, !isOpen(nested.value) else { return path(of: nested?.value ?? reference) }
-        return path(of: nested)
     }
 
     /// The path of the value that is about to be written.
     var pathOfEnd: [any CodingKey] {
-        depth == 0 ? base?.keys ?? [] : path(through: depth - 1, end: content.count, skipsLast: false)
+        depth == 0 ? basePath : path(through: depth - 1, end: content.count, skipsLast: false)
     }
 
     /// The keys that lead from each open value to the next, and from the last to what ends, or would begin, at `end`.
     private func path(through last: Int, end: Int, skipsLast: Bool) -> [any CodingKey] {
-        var keys = base?.keys ?? []
+        var keys = basePath
         for index in 0...last {
             if index == last, skipsLast { break }
             let next = index == last ? end : values[index + 1].start
@@ -30,8 +24,8 @@ extension JSONOutput {
 
     /// The key or index in an open value whose value begins at a place.
     func key(in index: Int, before place: Int) -> (any CodingKey)? {
-        switch values[index].kind {
-        case .nothing, .value, .tree, .suspended: return nil
+        switch values[index].state {
+        case .nothing, .value, .tree: return nil
         case .array: return PayloadKey(index: max(0, values[index].count - 1))
         case .object:
             guard let name = name(before: place) else { return nil }

@@ -1,4 +1,4 @@
-/// What does not come in the order of the text: a tree goes on with it, and leaves a pending in the bytes.
+/// What does not come in the order of the text: a tree goes on with it, and its place in the bytes stays open.
 extension JSONOutput {
     /// Notes the type that is written in the place of another.
     func setModel(_ model: Any.Type, of reference: FrameReference) {
@@ -9,10 +9,8 @@ extension JSONOutput {
     ///
     /// What has been written of the value goes into the tree. Of a value that is not the innermost one, or has ended,
     /// it is an encoder that refuses everything.
-    func tree(of reference: FrameReference, _ nested: NestedValue? = nil) -> TreeEncoder {
-        let reference = nested?.value ?? reference
+    func tree(of reference: FrameReference) -> TreeEncoder {
         guard isInnermost(reference) else {
-            if let nested, let tree = lateTree(of: nested) { return tree }
             return TreeEncoder(node: EncodingNode(), context: .ended(userInfo: scope.userInfo), path: base)
         }
         let index = Int(reference.index)
@@ -20,23 +18,24 @@ extension JSONOutput {
         if values[index].state != .tree {
             let node = EncodingNode()
             node.content = takeContent(of: index)
-            nodes[reference.id] = node
-            values[index].state = .tree
+            setTree(node, of: reference)
         }
         return TreeEncoder(
             node: nodes[reference.id] ?? EncodingNode(), context: treeContext, model: values[index].model, path: path)
     }
 
     /// The error for a value that comes after its container was done, or while a value in it is being written.
-    func checkIsOpen(_ reference: FrameReference, _ nested: NestedValue? = nil) throws {
-        let reference = nested?.value ?? reference
+    func checkIsOpen(_ reference: FrameReference) throws {
         guard !isInnermost(reference) else { return }
-        if let nested, lateTree(of: nested) != nil { return }
+        throw fault(whileWriting: reference)
+    }
+
+    func fault(whileWriting reference: FrameReference) -> EncodingError {
         let text =
             isOpen(reference)
             ? "a container was used while a value in it was being written"
             : "a container was used after the value that it belongs to was done"
-        throw EncodingError.invalidValue(
+        return .invalidValue(
             EncodingNode.self, .init(codingPath: path(of: reference), debugDescription: text))
     }
 
@@ -58,14 +57,13 @@ extension JSONOutput {
 
     /// Takes what has been written of the innermost value.
     private func takeContent(of index: Int) -> EncodingNode.Content {
-        if values[index].hasNested { takeOutNested(of: index) }
         let value = values[index]
         defer {
             takeBack(value)
             values[index].notesMembers = false
         }
         switch value.state {
-        case .nothing, .tree, .suspended: return .nothing
+        case .nothing, .tree: return .nothing
         case .value:
             switch part(value.start..<content.count) {
             case .leaf(let leaf): return .leaf(leaf)
@@ -95,22 +93,22 @@ extension JSONOutput {
         }
     }
 
-    /// Takes the bytes of the innermost value back, and what is remembered of them.
+    /// Takes the bytes of the innermost value back, and what is remembered of them; its parts have gone elsewhere.
     func takeBack(_ value: OutputFrame) {
         bytes.pointee.removeLast(content.count - value.start)
-        pendingTrees.removeLast(pendingTrees.count - pendingTrees.index(from: value.start))
+        pendingParts.removeLast(pendingParts.count - pendingParts.index(from: value.start))
         if value.notesMembers { notedMembers.removeLast(notedMembers.count - value.firstMember) }
     }
 
     /// A span of the bytes as a part of a tree.
     func part(_ span: Range<Int>) -> EncodedPart {
-        let inside = Array(pendingTrees.within(span.lowerBound...span.upperBound))
-        var text = WrittenJSON(bytes: Array(content[span]), pendingTrees: inside)
-        for index in text.pendingTrees.indices { text.pendingTrees[index].position -= span.lowerBound }
+        let inside = Array(pendingParts.within(span.lowerBound...span.upperBound))
+        var text = WrittenJSON(bytes: Array(content[span]), pendingParts: inside)
+        for index in text.pendingParts.indices { text.pendingParts[index].position -= span.lowerBound }
         return text.part
     }
 
-    // MARK: Pending trees
+    // MARK: Pending parts
 
     /// Leaves the place of the tree of the innermost value.
     func reserveTree(for index: Int, _ value: Any) throws {
@@ -123,12 +121,13 @@ extension JSONOutput {
             try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
         if let stamp, stampDepth == index { try stamp.write(into: node, context, path, value) }
-        pendingTrees.append(PendingTree(position: content.count, node: node, context: context, path: path))
+        pendingParts.append(
+            PendingPart(position: content.count, tree: .init(node: node, context: context, path: path)))
     }
 }
 
-extension [JSONOutput.PendingTree] {
-    /// The index of the first pending that is not before a place. O(log count)
+extension [JSONOutput.PendingPart] {
+    /// The index of the first part that is not before a place. O(log count)
     func index(from place: Int) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
@@ -138,8 +137,8 @@ extension [JSONOutput.PendingTree] {
         return low
     }
 
-    /// The pendingTrees at places of a range. O(log count)
-    func within(_ range: ClosedRange<Int>) -> ArraySlice<JSONOutput.PendingTree> {
+    /// The parts at places of a range. O(log count)
+    func within(_ range: ClosedRange<Int>) -> ArraySlice<JSONOutput.PendingPart> {
         self[index(from: range.lowerBound)..<index(from: range.upperBound + 1)]
     }
 }
@@ -154,16 +153,16 @@ extension EncodedValue {
     }
 }
 
-/// JSON text that was written ahead, with the places where trees are still to be written into it.
+/// JSON text that was written ahead, with the places where parts are still to be written into it.
 struct WrittenJSON: Equatable {
     var bytes: [UInt8]
-    var pendingTrees: [JSONOutput.PendingTree] = []
+    var pendingParts: [JSONOutput.PendingPart] = []
     /// The table of the key type that wrote the members, if it is an object of one.
     var table: KeyTable?
 
-    /// Texts with pendingTrees are never equal: nobody knows yet what will be in them.
+    /// Texts with pending parts are never equal: nobody knows yet what will be in them.
     static func == (lhs: WrittenJSON, rhs: WrittenJSON) -> Bool {
-        lhs.pendingTrees.isEmpty && rhs.pendingTrees.isEmpty && lhs.bytes == rhs.bytes
+        lhs.pendingParts.isEmpty && rhs.pendingParts.isEmpty && lhs.bytes == rhs.bytes
     }
 
     /// The error for text that has come to a coder of somebody else.
@@ -175,8 +174,8 @@ struct WrittenJSON: Equatable {
 
     /// The text as a part of a tree.
     var part: EncodedPart {
-        if bytes.isEmpty, let pending = pendingTrees.first { return .node(pending.node) }
-        return pendingTrees.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
+        if bytes.isEmpty, let node = pendingParts.first?.node { return .node(node) }
+        return pendingParts.isEmpty && bytes.elementsEqual("null".utf8) ? .leaf(.null) : .leaf(.written(self))
     }
 
     /// What a node holds that goes on where the text ends, by the keys of the table of its key type.
@@ -206,13 +205,13 @@ struct WrittenJSON: Equatable {
         }
     }
 
-    /// A span of the text, with the pendingTrees in it.
+    /// A span of the text, with the pending parts in it.
     private func text(in span: Range<Int>) -> WrittenJSON {
         var text = WrittenJSON(bytes: Array(bytes[span]))
-        for pending in pendingTrees.within(span.lowerBound...span.upperBound) {
+        for pending in pendingParts.within(span.lowerBound...span.upperBound) {
             var moved = pending
             moved.position -= span.lowerBound
-            text.pendingTrees.append(moved)
+            text.pendingParts.append(moved)
         }
         return text
     }

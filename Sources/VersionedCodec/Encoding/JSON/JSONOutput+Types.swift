@@ -86,6 +86,12 @@ extension JSONOutput {
         guard let context = scope.context, !context.hasAsked(model) else { return }
         try context.ask(model)
         // Keys that have been written without a layout may have one now.
-        if model is any VersionedKeys.Type { for cache in typeCaches where cache.suits(scope.rules) { cache.forget() } }
+        guard model is any VersionedKeys.Type else { return }
+        var output: JSONOutput? = self
+        while let known = output {
+            for cache in known.typeCaches where cache.suits(scope.rules) { cache.forget() }
+            output = known.place?.parent
+        }
+        (document ?? self).dropSpares()
     }
 }

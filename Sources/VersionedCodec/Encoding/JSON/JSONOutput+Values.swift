@@ -152,7 +152,7 @@ extension JSONOutput {
         let index = Int(reference.index)
         switch values[index].state {
         case .object where !values[index].isUnsettled: bytes.pointee.append(UInt8(ascii: "}"))
-        case .array where !values[index].hasNested: bytes.pointee.append(UInt8(ascii: "]"))
+        case .array where !values[index].hasSegments: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
         default: try endRare(index, value())
         }
@@ -161,7 +161,7 @@ extension JSONOutput {
 
     @inline(never)
     private func endRare(_ index: Int, _ value: Any) throws {
-        if values[index].hasNested { try settleNested(of: index) }
+        if values[index].hasSegments { try joinSegments(of: index) }
         defer { if values[index].hasSeveralKeyTypes { forgetShared(from: index) } }
         switch values[index].state {
         case .nothing:
@@ -184,7 +184,7 @@ extension JSONOutput {
             bytes.pointee.append(UInt8(ascii: "}"))
         case .tree: try reserveTree(for: index, value)
         case .array: bytes.pointee.append(UInt8(ascii: "]"))
-        case .value, .suspended: break
+        case .value: break
         }
     }
 

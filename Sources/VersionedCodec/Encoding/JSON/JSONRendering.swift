@@ -38,10 +38,10 @@ final class JSONRendering {
             output.dropContainers()
         }
         let table = try output.writePart(value)
-        if output.content.isEmpty, let pending = output.pendingTrees.first, pending.context === context {
-            return .node(pending.node)
+        if output.content.isEmpty, let tree = output.pendingParts.first?.tree, tree.context === context {
+            return .node(tree.node)
         }
-        return WrittenJSON(bytes: output.content, pendingTrees: output.pendingTrees, table: table).part
+        return WrittenJSON(bytes: output.content, pendingParts: output.pendingParts, table: table).part
     }
 
     /// An output for a part of the document.

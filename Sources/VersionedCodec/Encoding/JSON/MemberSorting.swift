@@ -19,7 +19,7 @@ extension JSONOutput {
     /// still to be filled in.
     func sortMembers(from first: Int, of index: Int) -> Bool {
         let start = values[index].start + 1
-        if let pending = pendingTrees.last, pending.position >= start { return false }
+        if let pending = pendingParts.last, pending.position >= start { return false }
         guard let isSorted = bytes.pointee.withUnsafeBufferPointer({ areSorted(from: first, $0) }) else { return false }
         guard !isSorted else { return true }
         sorting.spans.removeAll(keepingCapacity: true)

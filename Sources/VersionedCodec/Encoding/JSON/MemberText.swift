@@ -66,7 +66,7 @@ extension WrittenJSON {
     /// How many members or elements a whole object or array has; a tree that is still to be written is one, though it
     /// has no bytes.
     var partCount: Int {
-        guard bytes.count > 2 || !pendingTrees.isEmpty else { return 0 }
+        guard bytes.count > 2 || !pendingParts.isEmpty else { return 0 }
         var count = 0
         var start = 1
         while start < bytes.count {

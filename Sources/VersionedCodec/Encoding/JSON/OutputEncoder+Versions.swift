@@ -13,8 +13,8 @@ extension OutputEncoder {
         _ model: Value, by controller: VersionController<Version>, stamps: Bool
     ) throws {
         guard let value = current, output.values[Int(value.index)].state == .nothing else {
-            try output.checkIsOpen(value, nested)
-            return try controller.encodeValue(model, to: output.tree(of: value, nested), stamps: stamps)
+            try output.checkIsOpen(value)
+            return try controller.encodeValue(model, to: output.tree(of: value), stamps: stamps)
         }
         try OutputEncoder(output: output, value: value).write(model, as: controller.writing, stamps: stamps)
     }

@@ -6,10 +6,7 @@ struct OutputEncoder: VersionAwareEncoder, JSONValueEncoder {
     let output: JSONOutput
     let value: FrameReference
 
-    /// The part of another value that it is the encoder of, if it is one.
-    var nested: NestedValue?
-
-    var codingPath: [any CodingKey] { output.path(of: value, nested) }
+    var codingPath: [any CodingKey] { output.path(of: value) }
     var userInfo: [CodingUserInfoKey: Any] { output.scope.userInfo }
     var isInVersion: Bool { output.scope.isVersioned }
 
@@ -19,31 +16,28 @@ struct OutputEncoder: VersionAwareEncoder, JSONValueEncoder {
         return self
     }
 
-    /// The value, made the innermost one; `nil` if it goes on in a tree.
+    /// The value, if it is the innermost one.
     @inline(__always)
-    var current: FrameReference? {
-        if output.isInnermost(value), !output.values[Int(value.index)].isSuspended { return value }
-        return output.resume(value, nested)
-    }
+    var current: FrameReference? { output.isInnermost(value) ? value : nil }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard let value = current else { return output.tree(of: value, nested).container(keyedBy: type) }
+        guard let value = current else { return output.tree(of: value).container(keyedBy: type) }
         let info = output.typeInfo(keys: type)
         guard let table = info.pointee.table, output.openObject(at: Int(value.index), table) else {
             return output.tree(of: value).container(keyedBy: type)
         }
-        return output.keyedContainer(type, value, table, info, nested)
+        return output.keyedContainer(type, value, table, info)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         guard let value = current, output.openArray(at: Int(value.index)) else {
-            return output.tree(of: value, nested).unkeyedContainer()
+            return output.tree(of: value).unkeyedContainer()
         }
-        return OutputUnkeyedContainer(output: output, value: value, nested: nested)
+        return OutputUnkeyedContainer(output: output, value: value)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        OutputSingleValueContainer(output: output, value: value, nested: nested)
+        OutputSingleValueContainer(output: output, value: value)
     }
 }
 

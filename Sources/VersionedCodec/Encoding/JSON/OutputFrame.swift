@@ -10,10 +10,8 @@ struct OutputFrame {
         case value
         case object
         case array
-        /// What came in another order than that of the text: it goes on in a tree, and is written at the end.
+        /// What a layout puts elsewhere: it goes on in a tree, and is written at the end.
         case tree
-        /// An encoder within it was given out, and nobody knows yet whether it will be used.
-        case suspended
     }
 
     /// Tells it from others that had its place on the stack before; never zero.
@@ -36,20 +34,14 @@ struct OutputFrame {
     /// How many bytes the version has that was written ahead as the first member; 0 if there is none.
     var stampCount: Int32 = 0
 
-    /// Whether it is a part of the value below it on the stack that a container within that one's writes.
-    var isNested = false
-
-    /// Whether there have been such parts of it.
-    var hasNested = false
+    /// Whether containers or encoders within it were given out.
+    var hasSegments = false
 
     /// Whether a superclass has been written into a member of its own, which has no key.
     var hasSuperclass = false
 
-    /// What it was before it was suspended.
-    var stateBefore = State.nothing
-
     /// Whether something is to be put right when it ends.
-    var isUnsettled: Bool { notesMembers || repeatsStamp || hasNested || hasSeveralKeyTypes }
+    var isUnsettled: Bool { notesMembers || repeatsStamp || hasSegments || hasSeveralKeyTypes }
 
     /// Whether another key type writes into the object too.
     var hasSeveralKeyTypes = false
@@ -63,9 +55,8 @@ struct OutputFrame {
     /// The members or elements that have been written.
     var count = 0
 
-    /// The keys that have been written, by their slots.
-    var lowKeys: UInt64 = 0
-    var highKeys: UInt64 = 0
+    /// The keys that have been written.
+    var keys = KeySet()
 
     /// The table of the key type that opened the object first; the encoder holds it.
     var table: Unmanaged<KeyTable>?
@@ -75,31 +66,25 @@ struct OutputFrame {
 
     /// The type that is being written, if it is known.
     var model: Any.Type?
+}
 
-    var isSuspended: Bool { state == .suspended }
+/// A set of keys of one key type, by their slots in its table.
+struct KeySet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
 
-    mutating func suspend() { (stateBefore, state) = (state, .suspended) }
-
-    mutating func goOn() { if isSuspended { state = stateBefore } }
-
-    /// What it is, also while it is suspended.
-    var kind: State { isSuspended ? stateBefore : state }
-
-    /// Whether a key has been written.
-    func contains(_ slot: Int) -> Bool {
-        (slot < 64 ? lowKeys >> UInt64(slot) : highKeys >> UInt64(slot & 63)) & 1 != 0
-    }
+    func contains(_ slot: Int) -> Bool { (slot < 64 ? low >> UInt64(slot) : high >> UInt64(slot & 63)) & 1 != 0 }
 
     /// Notes that a key is written; false where it was already.
     @inline(__always)
     mutating func insert(_ slot: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(slot & 63)
         if slot < 64 {
-            guard lowKeys & bit == 0 else { return false }
-            lowKeys |= bit
+            guard low & bit == 0 else { return false }
+            low |= bit
         } else {
-            guard highKeys & bit == 0 else { return false }
-            highKeys |= bit
+            guard high & bit == 0 else { return false }
+            high |= bit
         }
         return true
     }

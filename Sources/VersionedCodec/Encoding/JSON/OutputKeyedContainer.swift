@@ -8,13 +8,12 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let containerSlot: UnsafeMutablePointer<EncodingContainerSlot>?
     private let ownValue: FrameReference
     private let ownTable: Unmanaged<KeyTable>
-    private let ownNested: NestedValue?
 
     init(
         output: JSONOutput, containerSlot: UnsafeMutablePointer<EncodingContainerSlot>?, _ value: FrameReference,
-        _ table: Unmanaged<KeyTable>, _ nested: NestedValue?
+        _ table: Unmanaged<KeyTable>
     ) {
-        (self.output, self.containerSlot, ownValue, ownTable, ownNested) = (output, containerSlot, value, table, nested)
+        (self.output, self.containerSlot, ownValue, ownTable) = (output, containerSlot, value, table)
     }
 
     @inline(__always)
@@ -23,24 +22,13 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     var table: Unmanaged<KeyTable> { containerSlot?.pointee.table ?? ownTable }
 
-    /// The part of another object that it is, if it is one.
-    private var nested: NestedValue? {
-        guard let containerSlot else { return ownNested }
-        return containerSlot.pointee.nested ?? containerSlot.pointee.nestedID.flatMap { output.nestedValue($0) }
-    }
-
-    var codingPath: [any CodingKey] { output.path(of: value, nested) }
+    var codingPath: [any CodingKey] { output.path(of: value) }
 
     /// Whether a member can be written; else that is a case for the tree.
     @inline(__always)
     func isReady() -> Bool {
-        if output.isInnermost(value), output.values[Int(value.index)].state == .object { return true }
-        return getReady()
-    }
-
-    @inline(never)
-    private func getReady() -> Bool {
-        output.resume(value, nested) != nil && output.values[Int(value.index)].state == .object
+        let value = value
+        return output.isInnermost(value) && output.values[Int(value.index)].state == .object
     }
 
     /// Begins a member of the innermost value, which is ready; false where that is a case for the tree.
@@ -51,7 +39,7 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         guard slot < KeyTable.slotCount else { return try beginRare(key, slot, isNew: true) }
         let isNew =
             output.values[index].hasSeveralKeyTypes
-            ? output.insert(slot, table, at: index) : output.values[index].insert(slot)
+            ? output.insert(slot, table, at: index) : output.values[index].keys.insert(slot)
         guard isNew, let written = table._withUnsafeGuaranteedRef({ $0.written(at: slot) }) else {
             return try beginRare(key, slot, isNew: isNew)
         }
@@ -74,8 +62,8 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func beginRare(_ key: Key, _ slot: Int, isNew: Bool) throws -> Bool {
         let table = table.takeUnretainedValue()
-        if output.values[Int(value.index)].hasNested, slot == KeyTable.slotCount || !isNew,
-            try output.hasNested(named: key, table, in: value)
+        if output.values[Int(value.index)].hasSegments, slot == KeyTable.slotCount || !isNew,
+            try output.hasSegment(named: key, table, in: value)
         {
             return false  // What has been given out for the key may still be written.
         }
@@ -148,7 +136,7 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout KeyedEncodingContainer<Key>) throws -> Void) throws {
-        try output.checkIsOpen(value, nested)
+        try output.checkIsOpen(value)
         var container = treeContainer
         try write(&container)
     }
@@ -159,72 +147,56 @@ struct OutputKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 extension OutputKeyedContainer {
     /// The container of the tree that the object goes on in.
     private var treeContainer: KeyedEncodingContainer<Key> {
-        output.tree(of: value, nested).container(keyedBy: Key.self)
+        output.tree(of: value).container(keyedBy: Key.self)
     }
 
-    /// Begins the member of a key that has not been written before, for a container or an encoder within; false where
-    /// that is a case for the tree.
-    private func beginNew(_ key: Key) -> Bool {
-        guard isReady() else { return false }
+    /// Begins the member of a new key, which a container or an encoder within writes; `nil` where that is a case for the
+    /// tree.
+    private func beginSegment(_ key: Key, by writer: LateWriter = .container) -> OutputEncoder? {
+        guard isReady() else { return nil }
+        output.joinLastSegment(of: Int(value.index))
         let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
         let open = output.values[Int(value.index)]
-        guard slot < KeyTable.slotCount, !open.hasSeveralKeyTypes, !open.contains(slot) else { return false }
+        guard isReady(), slot < KeyTable.slotCount, !open.hasSeveralKeyTypes, !open.keys.contains(slot) else {
+            return nil
+        }
         do {
-            return try begin(key)
+            return try begin(key) ? output.openSegment(in: value, by: writer) : nil
         } catch {
-            return false  // The tree finds the same fault, and keeps it for the end.
+            return nil  // The tree finds the same fault, and keeps it for the end.
         }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        guard beginNew(key) else {
-            var container = treeContainer
-            return container.nestedContainer(keyedBy: keyType, forKey: key)
-        }
-        return output.openNested(in: value).encoder.container(keyedBy: keyType)
+        if let encoder = beginSegment(key) { return encoder.container(keyedBy: keyType) }
+        var container = treeContainer
+        return container.nestedContainer(keyedBy: keyType, forKey: key)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        guard beginNew(key) else {
-            var container = treeContainer
-            return container.nestedUnkeyedContainer(forKey: key)
-        }
-        return output.openNested(in: value).encoder.unkeyedContainer()
+        if let encoder = beginSegment(key) { return encoder.unkeyedContainer() }
+        var container = treeContainer
+        return container.nestedUnkeyedContainer(forKey: key)
     }
 
     func superEncoder() -> any Encoder {
+        let index = Int(value.index)
         guard isReady(), let name = output.nameOfSuperclass(of: Key.self, table.takeUnretainedValue()),
-            !output.values[Int(value.index)].hasSuperclass, !output.values[Int(value.index)].hasSeveralKeyTypes
+            !output.values[index].hasSuperclass, !output.values[index].hasSeveralKeyTypes
         else {
             var container = treeContainer
             return container.superEncoder()
         }
-        let opening = NestedValue.Opening(
-            begin: { output.beginSuperclass(name, at: Int(value.index)) }, key: PayloadKey(name),
-            tree: { tree in
-                var container = tree.container(keyedBy: Key.self)
-                return container.superEncoder().asTree
-            })
-        return output.suspend(value, until: opening)
+        output.beginSuperclass(name, at: index)
+        return output.openSegment(in: value, by: .superEncoder)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        let slot = table._withUnsafeGuaranteedRef { $0.slot(of: key) }
-        guard isReady(), slot < KeyTable.slotCount, !output.values[Int(value.index)].hasSeveralKeyTypes,
-            !output.values[Int(value.index)].contains(slot)
-        else {
-            var container = treeContainer
-            return container.superEncoder(forKey: key)
-        }
-        let opening = NestedValue.Opening(
-            begin: { _ = try begin(key) }, key: output.pathKey(of: key, table.takeUnretainedValue()),
-            tree: { tree in
-                var container = tree.container(keyedBy: Key.self)
-                return container.superEncoder(forKey: key).asTree
-            })
-        return output.suspend(value, until: opening)
+        if let encoder = beginSegment(key, by: .superEncoder) { return encoder }
+        var container = treeContainer
+        return container.superEncoder(forKey: key)
     }
 }
 
@@ -242,15 +214,6 @@ extension JSONOutput {
             return nil
         }
         return Key(stringValue: name) == nil ? name : nil
-    }
-
-    /// A key as paths have it: in a version, that of the payload. A key without a place there is reported when it is
-    /// written.
-    fileprivate func pathKey<Key: CodingKey>(of key: Key, _ table: KeyTable) -> any CodingKey {
-        guard scope.isVersioned, let name = try? scope.name(of: key, table, codingPath: { [] }),
-            !name.utf8.elementsEqual(key.stringValue.utf8)
-        else { return key }
-        return PayloadKey(name)
     }
 
     /// Begins the member that holds the superclass.

@@ -3,24 +3,12 @@ struct OutputSingleValueContainer: SingleValueEncodingContainer {
     let output: JSONOutput
     let value: FrameReference
 
-    /// The part of another value that it is, if it is one.
-    var nested: NestedValue?
-
-    var codingPath: [any CodingKey] { output.path(of: value, nested) }
+    var codingPath: [any CodingKey] { output.path(of: value) }
 
     /// The value, if it can be written here; `nil` if that is a case for the tree.
     @inline(__always)
     private var free: FrameReference? {
-        if output.isInnermost(value) { return output.values[Int(value.index)].state == .nothing ? value : nil }
-        return resumed
-    }
-
-    @inline(never)
-    private var resumed: FrameReference? {
-        guard let value = output.resume(value, nested), output.values[Int(value.index)].state == .nothing else {
-            return nil
-        }
-        return value
+        output.isInnermost(value) && output.values[Int(value.index)].state == .nothing ? value : nil
     }
 
     func encode<Value: Encodable>(_ element: Value) throws {
@@ -72,8 +60,8 @@ struct OutputSingleValueContainer: SingleValueEncodingContainer {
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout any SingleValueEncodingContainer) throws -> Void) throws {
-        try output.checkIsOpen(value, nested)
-        var container = output.tree(of: value, nested).singleValueContainer()
+        try output.checkIsOpen(value)
+        var container = output.tree(of: value).singleValueContainer()
         try write(&container)
     }
 }

@@ -3,19 +3,12 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
     let output: JSONOutput
     let value: FrameReference
 
-    /// The part of another value that it is, if it is one.
-    var nested: NestedValue?
-
-    var codingPath: [any CodingKey] { output.path(of: value, nested) }
+    var codingPath: [any CodingKey] { output.path(of: value) }
 
     var count: Int {
-        guard output.isOpen(value) else {
-            guard case .array(let parts) = nested?.tree?.node.content else { return nested?.count ?? 0 }
-            return parts.count
-        }
+        guard output.isOpen(value) else { return 0 }
         guard case .array(let parts) = output.nodes[value.id]?.content else {
-            let open = output.values[Int(value.index)]
-            return open.isSuspended ? open.count + 1 : open.count
+            return output.values[Int(value.index)].count
         }
         return parts.count
     }
@@ -23,8 +16,7 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
     /// Whether an element can be written; else that is a case for the tree.
     @inline(__always)
     private func isReady() -> Bool {
-        if output.isInnermost(value), output.values[Int(value.index)].state == .array { return true }
-        return output.resume(value, nested) != nil && output.values[Int(value.index)].state == .array
+        output.isInnermost(value) && output.values[Int(value.index)].state == .array
     }
 
     /// Begins an element of the innermost value, which is ready.
@@ -95,7 +87,7 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
     /// Writes through the tree.
     @inline(never)
     private func tree(_ write: (inout any UnkeyedEncodingContainer) throws -> Void) throws {
-        try output.checkIsOpen(value, nested)
+        try output.checkIsOpen(value)
         var container = treeContainer
         try write(&container)
     }
@@ -103,37 +95,32 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
     // MARK: Containers within
 
     /// The container of the tree that the array goes on in.
-    private var treeContainer: any UnkeyedEncodingContainer { output.tree(of: value, nested).unkeyedContainer() }
+    private var treeContainer: any UnkeyedEncodingContainer { output.tree(of: value).unkeyedContainer() }
+
+    /// Begins an element that a container or an encoder within writes; `nil` where that is a case for the tree.
+    private func beginSegment(by writer: LateWriter = .container) -> OutputEncoder? {
+        guard isReady() else { return nil }
+        output.joinLastSegment(of: Int(value.index))
+        guard isReady() else { return nil }
+        begin()
+        return output.openSegment(in: value, by: writer)
+    }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        guard isReady() else {
-            var container = treeContainer
-            return container.nestedContainer(keyedBy: keyType)
-        }
-        begin()
-        return output.openNested(in: value).encoder.container(keyedBy: keyType)
+        if let encoder = beginSegment() { return encoder.container(keyedBy: keyType) }
+        var container = treeContainer
+        return container.nestedContainer(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        guard isReady() else {
-            var container = treeContainer
-            return container.nestedUnkeyedContainer()
-        }
-        begin()
-        return output.openNested(in: value).encoder.unkeyedContainer()
+        if let encoder = beginSegment() { return encoder.unkeyedContainer() }
+        var container = treeContainer
+        return container.nestedUnkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        guard isReady() else {
-            var container = treeContainer
-            return container.superEncoder()
-        }
-        let opening = NestedValue.Opening(
-            begin: { begin() }, key: PayloadKey(index: output.values[Int(value.index)].count),
-            tree: { tree in
-                var container = tree.unkeyedContainer()
-                return container.superEncoder().asTree
-            })
-        return output.suspend(value, until: opening)
+        if let encoder = beginSegment(by: .superEncoder) { return encoder }
+        var container = treeContainer
+        return container.superEncoder()
     }
 }

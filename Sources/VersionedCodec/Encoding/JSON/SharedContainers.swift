@@ -8,20 +8,7 @@
 struct SharedKeys {
     let index: Int
     let table: Unmanaged<KeyTable>
-    var lowKeys: UInt64 = 0
-    var highKeys: UInt64 = 0
-
-    fileprivate mutating func insert(_ slot: Int) -> Bool {
-        let bit: UInt64 = 1 << UInt64(slot & 63)
-        if slot < 64 {
-            guard lowKeys & bit == 0 else { return false }
-            lowKeys |= bit
-        } else {
-            guard highKeys & bit == 0 else { return false }
-            highKeys |= bit
-        }
-        return true
-    }
+    var keys = KeySet()
 }
 
 /// Whether two tables have no name in common, when each had learnt so many.
@@ -84,8 +71,8 @@ extension JSONOutput {
 
     /// Notes that a key of one of the types is written; false where it was already.
     func insert(_ slot: Int, _ table: Unmanaged<KeyTable>, at index: Int) -> Bool {
-        guard let place = shared(by: table, at: index) else { return values[index].insert(slot) }
-        return sharedKeys[place].insert(slot)
+        guard let place = shared(by: table, at: index) else { return values[index].keys.insert(slot) }
+        return sharedKeys[place].keys.insert(slot)
     }
 
     /// The tables of the key types that write an object beside the first one.

@@ -71,7 +71,7 @@ extension JSONOutput {
         // A model may write its version itself; then both are compared at the end of the object.
         if keys.isIndexed {
             let slot = keys.slot(writtenAs: spelling.bytes[..<spelling.nameCount])
-            if let slot, values[index].insert(slot) { values[index].stampSlot = Int16(slot) }
+            if let slot, values[index].keys.insert(slot) { values[index].stampSlot = Int16(slot) }
         } else {
             values[index].mayRepeat = true
         }
@@ -110,9 +110,9 @@ extension JSONOutput {
         // It is first, so what follows moves up.
         let (start, length) = (values[index].start + 1, Int(values[index].stampCount) + 1)
         bytes.pointee.removeSubrange(start..<start + length)
-        if !pendingTrees.isEmpty {
-            for pending in pendingTrees.indices[pendingTrees.index(from: start)...] {
-                pendingTrees[pending].position -= length
+        if !pendingParts.isEmpty {
+            for pending in pendingParts.indices[pendingParts.index(from: start)...] {
+                pendingParts[pending].position -= length
             }
         }
     }

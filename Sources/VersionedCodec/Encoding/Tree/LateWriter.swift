@@ -14,11 +14,11 @@ extension EncodingNode {
     }
 
     /// How often anything in the value has changed.
-    private var allChanges: Int {
+    var allChanges: Int {
         func count(_ part: EncodedPart) -> Int {
             switch part {
             case .node(let node): node.allChanges
-            case .leaf(.written(let text)): text.pendingTrees.reduce(0) { $0 + $1.node.allChanges }
+            case .leaf(.written(let text)): text.pendingParts.reduce(0) { $0 + $1.changes }
             case .leaf: 0
             }
         }
