@@ -14,14 +14,14 @@ struct CarryArguments {
             "--carry-member", "NAME",
             "The member at the root of documents that keeps what '--losses carry' carries; default: \(CarriedData.member)."
         ),
-        Option("--carry-to", "FILE", "With '--losses carry': keep it in the file, and not in the document."),
-        Option("--carry-from", "FILE", "What an earlier run kept with '--carry-to': it is restored."),
+        Option("--carry-to", "FILE", "With '--losses carry': keep the data in the file instead of the document."),
+        Option("--carry-from", "FILE", "The file of an earlier '--carry-to', whose data is restored."),
         Option(
             "--carry-limit", "BYTES",
-            "How much a document may carry; default: 65536. What happens beyond it says '--carry-beyond'."),
+            "The limit of carried data in bytes; default: 65536. See '--carry-beyond'."),
         Option(
             "--carry-beyond", "RULE",
-            "fail: fail beyond the limit (default);\nreport: carry nothing, and tell the losses."),
+            "fail: fail beyond the limit (default);\nreport: carry nothing, and report the losses."),
         Option("--drop-carried", nil, "Restore what a document carries, and write the document without it."),
     ]
 
@@ -83,7 +83,7 @@ struct CarryArguments {
         }
         for path in outdated {
             Console.error(
-                "\(file): a carried value was not put back, as what is there has changed (at \"\(path)\")")
+                "\(file): a carried value was not restored, because the current value has changed (at \"\(path)\")")
         }
     }
 }

@@ -5,15 +5,15 @@ import VersionedCodec
 /// `versioned-json check`
 struct CheckCommand: ToolCommand {
     static let name = "check"
-    static let summary = "Check a plan: is it valid, and does each payload survive the way to every version and back?"
+    static let summary = "Check a plan: is it valid, and does each payload survive a round trip to every version?"
     static let usage =
         "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
     static let options =
         SubjectArguments.options + [
-            Option("--entity", "NAME", "With --set: what the payloads are."),
+            Option("--entity", "NAME", "With --set: the entity of the payloads."),
             Option(
                 "--from", "VERSION",
-                "The version that the payloads have; default: what they say themselves.\nOf a set: the version of the API, for entities that say none."
+                "The version of the payloads; default: the one that they name.\nWith --set: the version of the API, for entities that name none."
             ),
             Option(
                 "--losses", "POLICY",
@@ -250,7 +250,7 @@ struct CheckCommand: ToolCommand {
             summary.add(losses.map { loss in line.map { loss.inStream(at: $0) } ?? loss }, file: file)
             let listed = summary.text.split(separator: "\n").map(String.init)
             let details = listed + lines(returned.additions.map(\.description), "made up")
-            return (details.isEmpty ? Self.same : "same but for what is listed", details)
+            return (details.isEmpty ? Self.same : "same except for what is listed", details)
         }
     }
 

@@ -132,8 +132,8 @@ enum Common {
 
     /// What the caller knows of versions from elsewhere.
     static let hints = [
-        Option("--media-type", "TYPE", "The Content-Type that the documents came with."),
-        Option("--date", "DAY", "A day, as 2026-03-14; the documents are of the closest version before it."),
+        Option("--media-type", "TYPE", "The Content-Type of the documents."),
+        Option("--date", "DAY", "A day, such as 2026-03-14; it selects the closest version up to that day."),
     ]
 
     static func hints(_ arguments: Arguments) -> VersionHints {

@@ -4,7 +4,7 @@ import VersionedCodec
 /// `versioned-json compare`
 struct CompareCommand: ToolCommand {
     static let name = "compare"
-    static let summary = "Tell of two versions who can read whose payloads, and which operations stand against it."
+    static let summary = "Show which of two versions can read the other's payloads, and which operations prevent it."
     static let usage =
         "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--json] [--require backward|forward|full]"
     static let options =

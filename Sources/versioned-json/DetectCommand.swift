@@ -5,17 +5,17 @@ import VersionedCodec
 /// `versioned-json detect`
 struct DetectCommand: ToolCommand {
     static let name = "detect"
-    static let summary = "Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs."
+    static let summary = "Show the version of documents, and how it was found: FILE, VERSION and HOW, separated by tabs."
     static let usage = "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE | FOLDER … | -]"
     static let options =
         SubjectArguments.options + [
             Option(
                 "--entity", "NAME",
-                "With --set: what the documents are. All entities in them are reported:\nFILE, PATH, ENTITY, VERSION and HOW, between tabs."
+                "With --set: the entity of the documents. All entities in them are listed:\nFILE, PATH, ENTITY, VERSION and HOW, separated by tabs."
             ),
-            Option("--from", "VERSION", "With --set: the version of the API, for entities that say no version."),
-            Option("--summary", nil, "Instead, count the documents of each version, with the first example of each."),
-            Option("--ndjson", nil, "The inputs are one document a line; they are counted, as with --summary."),
+            Option("--from", "VERSION", "With --set: the version of the API, for entities that name no version."),
+            Option("--summary", nil, "Count the documents of each version instead, with the first example of each."),
+            Option("--ndjson", nil, "The inputs have one document on each line; they are counted, as with --summary."),
         ] + TreeArguments.options + Common.hints + [Common.maximumDepth] + Common.tolerance
 
     private let subject: SubjectArguments

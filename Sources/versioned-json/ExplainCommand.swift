@@ -10,10 +10,10 @@ struct ExplainCommand: ToolCommand {
             SubjectArguments.entity,
             Option(
                 "--from", "VERSION",
-                "The version that the path begins at; default: the oldest,\nor the newest where --to is the oldest."),
+                "The first version of the path; default: the oldest,\nor the newest if --to is the oldest."),
             Option(
                 "--to", "VERSION",
-                "The version that it ends at; default: the newest,\nor the oldest where --from is the newest."),
+                "The last version of the path; default: the newest,\nor the oldest if --from is the newest."),
             Common.all,
         ]
 

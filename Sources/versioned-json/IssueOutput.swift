@@ -8,7 +8,7 @@ struct IssueOutput {
     static let options = [
         Option(
             "--format", "FORM",
-            "How what is wrong with a payload is written: line (default), caret (with the line of the payload),\njson (an object a line, on standard output, and nothing else there)."
+            "The form of problem reports: line (default), caret (with the line of the payload),\njson (one object on each line of standard output, and no other output there)."
         ),
         Common.redact,
     ]

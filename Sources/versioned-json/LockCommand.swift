@@ -4,7 +4,7 @@ import VersionedCodec
 /// `versioned-json lock`
 struct LockCommand: ToolCommand {
     static let name = "lock"
-    static let summary = "Lock the released steps of a plan, or tell which of them have been edited since."
+    static let summary = "Lock the released steps of a plan, or list those that have been edited since."
     static let usage = "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--to VERSION | --verify]"
     static let options =
         SubjectArguments.options + [

@@ -4,21 +4,21 @@ import VersionedCodec
 /// `versioned-json migrate`
 struct MigrateCommand: ToolCommand {
     static let name = "migrate"
-    static let summary = "Make a document of one version out of a document of another."
+    static let summary = "Migrate a document to another version."
     static let usage = "(--plan PLAN | --set SET --entity NAME) --to VERSION [OPTION …] [FILE | - | FOLDER …]"
     static let options =
         SubjectArguments.options + [
-            Option("--entity", "NAME", "With --set: what the document is."),
-            Option("--to", "VERSION", "The version that the document is to have."),
-            Option("--from", "VERSION", "The version that it has; default: what it says itself."),
+            Option("--entity", "NAME", "With --set: the entity of the document."),
+            Option("--to", "VERSION", "The target version."),
+            Option("--from", "VERSION", "The version of the document; default: the one that it names."),
             Option(
                 "--output", "FILE",
                 "Where to write; default: standard output.\nThe old file is replaced when the new one is complete."),
             Option(
                 "--style", "STYLE",
-                "version: in the writing style of the version, or, where it declares none, of the input (default);\n"
-                    + "keep: in that of the input.\n"
-                    + "In the style of the input, comments, trailing commas and a byte order mark stay; in a declared one,\nand with --allow-json5, they do not."
+                "version: the writing style of the version, or of the input if it declares none (default);\n"
+                    + "keep: the style of the input.\n"
+                    + "The style of the input keeps comments, trailing commas and a byte order mark; a declared one\nand --allow-json5 do not."
             ),
             Option(
                 "--losses", "POLICY",
@@ -34,7 +34,7 @@ struct MigrateCommand: ToolCommand {
             Option("--keep-bad", "FILE", "With --ndjson: write bad lines to the file, unchanged, and go on."),
             Option(
                 "--max-bad", "N|N%",
-                "With --keep-bad, or for many documents: end with status 65 where more are bad, or a greater share;\na number ends the run at once, a share at the end of the input."
+                "With --keep-bad, or for many documents: end with status 65 if more are bad, or a larger share;\na number ends the run at once, a share at the end of the input."
             ),
             Option(
                 "--bad-report", "FILE",

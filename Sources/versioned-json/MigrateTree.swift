@@ -7,24 +7,24 @@ struct MigrateTree {
     static let batchOptions =
         TreeArguments.options + [
             Option("--write", nil, "Replace the documents; without this, or --output-dir, nothing is written."),
-            Option("--output-dir", "DIR", "Write the results into DIR, under the paths that the documents have."),
-            Option("--backup", "DIR", "With --write: keep each document in DIR as it was."),
+            Option("--output-dir", "DIR", "Write the results into DIR, under the paths of the documents."),
+            Option("--backup", "DIR", "With --write: keep the old version of each document in DIR."),
             Option("--quarantine", "DIR", "Copy bad documents into DIR."),
             Option(
                 "--journal", "FILE",
-                "What has been done, so that the same command goes on where it was stopped;\ndefault: FOLDER.to-VERSION.journal, beside the first folder, or beside that of --output-dir."
+                "The file that records what is done, so that the same command can continue;\ndefault: FOLDER.to-VERSION.journal, beside the first folder, or beside that of --output-dir."
             ),
             Option(
                 "--undo", "JOURNAL",
-                "Put back what the run of this journal has replaced: from its backup, or by migrating down,\nwhere that gives the same bytes."
+                "Restore what the run of this journal has replaced: from its backup, or by migrating down,\nif that gives the same bytes."
             ),
             Option(
                 "--diff", "N",
                 "Show what changes in the first N documents that change, path by path; default: 3.", mayBeBare: true),
-            Option("--plan-out", "FILE", "Without --write: write what would be done to the file, for --apply."),
+            Option("--plan-out", "FILE", "Without --write: write the planned changes to the file, for --apply."),
             Option(
                 "--apply", "FILE",
-                "Do exactly what --plan-out has written, without other paths; what was changed since stays as it is."),
+                "Make exactly the changes of --plan-out, without paths; documents that changed since stay as they are."),
             Common.redact,
             Option(
                 "--report", "FILE",
@@ -39,7 +39,7 @@ struct MigrateTree {
             Option("--verify", nil, "Migrate each result back and compare, before it replaces the document."),
             Option(
                 "--progress", "FORM",
-                "How far the run has come, on standard error: auto (a line on a terminal, default), json (an object a line), none."
+                "Progress on standard error: auto (a line on a terminal, default), json (an object a line), none."
             ),
             Option("--quiet", nil, "Print errors only."),
         ]
@@ -68,7 +68,7 @@ struct MigrateTree {
         if undone != nil {
             for option in Self.batchOptions.map(\.name) + ["--losses-file"]
             where arguments.has(option) && !["--undo", "--report", "--quiet", "--progress"].contains(option) {
-                throw UsageError("'--undo' and '\(option)' are not for each other")
+                throw UsageError("'--undo' and '\(option)' cannot be combined")
             }
             if let path = paths.first { throw UsageError("'--undo' takes no other files; unexpected '\(path)'") }
         }
@@ -76,7 +76,7 @@ struct MigrateTree {
         if applied != nil {
             let others = ["--write", "--output-dir", "--plan-out", "--undo", "--ndjson"]
             for option in others + TreeArguments.options.map(\.name) where arguments.has(option) {
-                throw UsageError("'--apply' and '\(option)' are not for each other")
+                throw UsageError("'--apply' and '\(option)' cannot be combined")
             }
             if let path = paths.first { throw UsageError("'--apply' takes no other files; unexpected '\(path)'") }
         }
@@ -93,7 +93,7 @@ struct MigrateTree {
         if options.backup != nil, options.destination != .inPlace { throw UsageError("'--backup' needs '--write'") }
         options.plannedChanges = arguments.path("--plan-out")
         if options.plannedChanges != nil, options.destination != .nowhere {
-            throw UsageError("'--plan-out' is for looking: not with '--write' or '--output-dir'")
+            throw UsageError("'--plan-out' cannot be combined with '--write' or '--output-dir'")
         }
         if arguments.has("--diff") {
             options.differences = arguments["--diff"] == "" ? 3 : try arguments.count("--diff", default: 3)
@@ -192,7 +192,7 @@ struct MigrateTree {
         } catch {
             let path = (error as? StoredMigrationError)?.path ?? ""
             let status = Console.report(error, file: path.isEmpty ? nil : path)
-            if status == .output { Console.error("the same command goes on where this run has ended:\n" + again()) }
+            if status == .output { Console.error("the same command continues this run:\n" + again()) }
             return status
         }
         line.finish()
@@ -214,12 +214,12 @@ struct MigrateTree {
         }
         if summary.stop == .tooManyBad {
             Console.error(
-                "more documents are bad than '--max-bad \(options.limit)' allows: those behind them are as they were")
+                "more documents are bad than '--max-bad \(options.limit)' allows: the rest is unchanged")
         }
         if isQuiet { return }
         if undone != nil {
             try Console.print(
-                "\(summary.migrated) put back, \(summary.counts.unchanged) as they were, \(summary.bad) left as they are\n"
+                "\(summary.migrated) restored, \(summary.counts.unchanged) unchanged, \(summary.bad) left as they are\n"
             )
             return
         }
@@ -228,13 +228,13 @@ struct MigrateTree {
             if summary.migrated == 0 { return }
             if let planned = options.plannedChanges, summary.stop == nil {
                 try Console.print(
-                    "\nnothing was written; to do what \(planned) says: the same with --apply in the place of --plan-out, and without paths\n"
+                    "\nnothing was written; to make the changes of \(planned): --apply instead of --plan-out, without paths\n"
                 )
             } else {
                 try Console.print("\nnothing was written; to write:\n    \(again()) --write\n")
             }
         } else if summary.stop != nil || summary.bad > 0 {
-            try Console.print("\nto go on:\n    \(again())\n")
+            try Console.print("\nto continue:\n    \(again())\n")
         }
     }
 

@@ -92,7 +92,7 @@ final class MigrationResults {
         let documents = migrated == 1 ? "1 document" : "\(migrated) documents"
         let remains = output.map(\.isWrittenDirectly) ?? true
         if let output, !remains {
-            Console.error("\(input): \(documents) migrated, none written: \(output.path) is as it was")
+            Console.error("\(input): \(documents) migrated, none written: \(output.path) is unchanged")
         } else {
             Console.error("\(input): \(documents) migrated and written")
         }

@@ -29,10 +29,10 @@ struct SubjectArguments {
         Common.plan,
         Option(
             "--set", "SET",
-            "The plan-set file, in the place of --plan; its plans are found from its folder,\nand versions are those of the API."
+            "The plan-set file, instead of --plan; its plans are relative to its folder,\nand versions are those of the API."
         ),
     ]
-    static let entity = Option("--entity", "NAME", "With --set: of which entity; default: all.")
+    static let entity = Option("--entity", "NAME", "With --set: only this entity; default: all.")
 
     /// The plan file or the plan-set file.
     let path: StoredPath
@@ -43,12 +43,12 @@ struct SubjectArguments {
     init(_ arguments: Arguments, needsEntity: Bool = false) throws(UsageError) {
         entity = arguments["--entity"]
         if let set = arguments.path("--set") {
-            if arguments.has("--plan") { throw UsageError("'--set' is in the place of '--plan'") }
+            if arguments.has("--plan") { throw UsageError("'--set' replaces '--plan'") }
             if entity == nil, needsEntity { throw UsageError("'--set' needs '--entity'") }
             (path, isSet) = (set, true)
         } else {
             guard let plan = arguments.path("--plan") else {
-                throw UsageError("the option '--plan' is missing, or '--set' in its place")
+                throw UsageError("the option '--plan' or '--set' is missing")
             }
             if entity != nil { throw UsageError("'--entity' needs '--set'") }
             (path, isSet) = (plan, false)

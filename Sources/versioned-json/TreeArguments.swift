@@ -7,13 +7,13 @@ struct TreeArguments {
         Option(
             "--include", "GLOB",
             "Which files of folders are documents; default: *.json, *.ndjson and *.jsonl. May be given several times.\n"
-                + "A pattern without a slash is about names, one with a slash about paths from the folder.",
+                + "A pattern without a slash matches names, one with a slash matches paths from the folder.",
             isRepeatable: true),
         Option(
-            "--exclude", "GLOB", "Which files and folders are left out. May be given several times.", isRepeatable: true
+            "--exclude", "GLOB", "Which files and folders are excluded. May be given several times.", isRepeatable: true
         ),
         Option(
-            "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each with a zero byte behind it."),
+            "--files0-from", "FILE", "Read the files and folders from FILE, or '-', each followed by a zero byte."),
         Option("--recursive", nil, "Look into folders within folders too; this is the default."),
         Option("--flat", nil, "Look only at the files of each folder, and not into folders within it."),
         Option("--follow-links", nil, "Follow symbolic links within folders, also to places outside of them."),

@@ -5,13 +5,13 @@ import VersionedCodec
 struct ValidateCommand: ToolCommand {
     static let name = "validate"
     static let summary =
-        "Tell whether files are well-formed JSON (RFC 8259, UTF-8) that fits a plan, and where they are not."
+        "Check whether files are well-formed JSON (RFC 8259, UTF-8) and fit a plan."
     static let usage = "[--plan PLAN [--from VERSION]] [--ndjson] [--format FORM] [FILE … | -]"
     static let options =
         [
-            Option("--plan", "PLAN", "The plan that the documents are to fit: each way to another version is tried."),
+            Option("--plan", "PLAN", "The plan that the documents should fit: each path to another version is tried."),
             Option(
-                "--from", "VERSION", "With --plan: the version of the documents; default: what they say themselves."),
+                "--from", "VERSION", "With --plan: the version of the documents; default: the one that they name."),
             Common.lines,
         ] + IssueOutput.options + [Common.context, Common.maximumDepth] + Common.tolerance
 

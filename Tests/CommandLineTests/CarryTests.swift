@@ -49,7 +49,7 @@ import Testing
             "migrate", "--plan", plan, "--to", "1", "--carry-from", sidecar, input: #"{"v": 2, "coupon": 0}"#)
         #expect(
             changed.errors.hasPrefix(
-                "<stdin>: a carried value was not put back, as what is there has changed (at \"/coupon\")\n"))
+                "<stdin>: a carried value was not restored, because the current value has changed (at \"/coupon\")\n"))
         let bad = try Tool.run("migrate", "--plan", plan, "--to", "1", "--carry-from", plan, input: there.output)
         #expect(bad.status == 65 && bad.errors.contains("this is not carried data"), "\(bad.errors)")
     }

@@ -124,7 +124,7 @@ import Testing
         #expect(run.status == status)
         #expect(try folder.names.contains("out") == (status == 0))
         #expect(try folder.text("kept") == (status == 0 ? Self.bad + Self.bad : "old"))
-        if status == 65 { #expect(run.errors.contains(" documents are bad, where \(limit) may be\n"), "\(run.errors)") }
+        if status == 65 { #expect(run.errors.contains(" documents are bad; the limit is \(limit)\n"), "\(run.errors)") }
         let streamed = try shell.run("$migrate --ndjson bad.nd --keep-bad kept --max-bad \(limit)")
         #expect(streamed.status == status)
         // What has been written is told, and the lines that are not in it are kept.

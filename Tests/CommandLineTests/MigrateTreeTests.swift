@@ -44,7 +44,7 @@ import Testing
         #expect(try folder.text("q/in/bad.json") == "{\n")
         #expect(
             try folder.text("bad.ndjson").hasPrefix(#"{"file":"o/in/bad.json","line":2,"byteOffset":0,"column":1,"#))
-        #expect(run.output.contains("to go on:\n"))
+        #expect(run.output.contains("to continue:\n"))
         let again = try shell.run("$migrate o --write --max-bad 1")
         #expect(again.status == 0)
         #expect(again.output.hasPrefix("VERSION"))
@@ -148,16 +148,16 @@ import Testing
         #expect(try folder.text("o/9.json").contains("total"), "what was not planned is not done")
         #expect(try folder.text("o/7.json").contains("70"))
         #expect(try shell.run("$migrate --apply changes --backup kept").output.contains("0 migrated, 2 done before"))
-        #expect(try shell.run("$migrate --undo o.to-2.journal").output.hasPrefix("2 put back"))
+        #expect(try shell.run("$migrate --undo o.to-2.journal").output.hasPrefix("2 restored"))
     }
 
     @Test(arguments: [
-        ("--apply plan.json", "plan.json: this file is not one of planned changes, or is damaged"),
+        ("--apply plan.json", "plan.json: this file does not contain planned changes, or is damaged"),
         ("--apply cut", "cut: this file has no end, or no planned changes"),
         ("--apply changes --style keep", "changes: these changes were planned with another plan, style or target"),
         ("--apply changes o", "'--apply' takes no other files; unexpected 'o'"),
-        ("--apply changes --write", "'--apply' and '--write' are not for each other"),
-        ("o --write --plan-out c", "'--plan-out' is for looking: not with '--write' or '--output-dir'"),
+        ("--apply changes --write", "'--apply' and '--write' cannot be combined"),
+        ("o --write --plan-out c", "'--plan-out' cannot be combined with '--write' or '--output-dir'"),
         ("--apply nothing", "nothing: cannot read: No such file or directory"),
     ]) func otherChangesAreRefused(words: String, message: String) throws {
         try shell.run("$migrate o --plan-out changes; head -2 changes > cut")
@@ -174,7 +174,7 @@ import Testing
         for part in [
             "<b>1</b> to migrate", "<td data-title=\"path\"><code>/note</code></td>", "o/in/bad.json:2:1",
             "expected a key or &quot;}&quot;, but the text ends", "<del>− /total: 1</del>", "<ins>+ /price: 1</ins>",
-            "A look: nothing was written.",
+            "A dry run: nothing was written.",
         ] { #expect(page.contains(part), "\(part)") }
     }
 
@@ -235,7 +235,7 @@ import Testing
     @Test func undoIsACommandOfItsOwn() throws {
         _ = try shell.run("$migrate o --write --backup kept")
         let run = try shell.run("$migrate --undo o.to-2.journal")
-        #expect(run.status == 0 && run.output == "1 put back, 0 as they were, 0 left as they are\n")
+        #expect(run.status == 0 && run.output == "1 restored, 0 unchanged, 0 left as they are\n")
         #expect(try folder.text("o/1.json").contains("total"))
         #expect(try shell.run("$migrate --undo o.to-2.journal o").status == 64)
         #expect(try shell.run("$migrate --undo o.to-2.journal --write").status == 64)

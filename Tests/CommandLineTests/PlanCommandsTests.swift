@@ -57,7 +57,7 @@ import Testing
 
                 backward: lossy (captures)
                     Programs that know 3 can read payloads of 2, but not every value:
-                    2 → 3: the way back is not the reverse of the way, so what it does not restore is lost (captures)
+                    2 → 3: the two halves are not inverses, so values that the way back does not restore are lost (captures)
 
                 forward: lossy (captures)
                     Programs that know 2 can read payloads of 3, but not every value:
@@ -107,7 +107,7 @@ import Testing
             "plan.json",
             Orders.plan.replacing("\"to\": \"price\"", with: "\"to\": \"cost\"").replacing("The", with: "A"))
         let edit = """
-            \(plan): the released step 1 → 2 has been edited; the next change is a step of its own
+            \(plan): the released step 1 → 2 has been edited; make the next change a separate step
                 operations/0 was {"op":"rename","path":"/total","to":"price"}, is {"op":"rename","path":"/total","to":"cost"}
 
             """
@@ -154,7 +154,7 @@ import Testing
         #expect(
             run.output == """
                 \(plan): valid; order, versions 1, 2
-                \(file):2: 1 → 2 → 1: same but for what is listed
+                \(file):2: 1 → 2 → 1: same except for what is listed
                     \(file):2:36: lost "hurry": the other version does not have it (at "/note", step 1 → 2, remove "/note")
                     1 loss
                         1 × step 1 → 2, remove "/note": the other version does not have it
@@ -225,7 +225,7 @@ import Testing
 
     @Test(arguments: [
         (["--set", "s", "--to", "1"], "'--set' needs '--entity'"),
-        (["--set", "s", "--plan", "p", "--entity", "e", "--to", "1"], "'--set' is in the place of '--plan'"),
+        (["--set", "s", "--plan", "p", "--entity", "e", "--to", "1"], "'--set' replaces '--plan'"),
         (["--plan", "p", "--entity", "e", "--to", "1"], "'--entity' needs '--set'"),
     ])
     func optionsThatDoNotFitAreTold(_ arguments: [String], _ message: String) throws {

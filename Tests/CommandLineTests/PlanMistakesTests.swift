@@ -43,7 +43,7 @@ import Testing
         ),
         (
             #"{"op": "rename", "path": "/items/-", "to": "a"}"#,
-            #"4:27: "/items/-" leads behind the last element of an array, where there is nothing to read; for all elements, write {"op": "each", "path": "/items", "operations": […]} (at "/migrations/0/operations/0/path")"#
+            #"4:27: "/items/-" is the place after the last element of an array, which cannot be read; for all elements, write {"op": "each", "path": "/items", "operations": […]} (at "/migrations/0/operations/0/path")"#
         ),
         (
             #"{"op": "rename", "path": "/a", "to": "/b"}"#,
@@ -67,7 +67,7 @@ import Testing
         #expect(run.status == 65 && run.output == "")
         #expect(
             run.errors
-                == #"\#(zoneless):2:41: "dates" shows no zone, so that no date could be read by it: say the one to assume, as in {"pattern": "yyyy/MM/dd", "assuming": "GMT"} (at "/versions/0/dates")"#
+                == #"\#(zoneless):2:41: "dates" shows no zone, so it cannot read dates: declare the zone to assume, as in {"pattern": "yyyy/MM/dd", "assuming": "GMT"} (at "/versions/0/dates")"#
                 + "\n")
         let assumed = try plan(operation, first: #", "dates": {"pattern": "yyyy/MM/dd", "assuming": "GMT"}"#)
         #expect(try Tool.run("check", "--plan", assumed).status == 0)

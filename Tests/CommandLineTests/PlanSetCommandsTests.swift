@@ -49,7 +49,7 @@ import Testing
                     in it: Customer at "/customer"
 
                 Customer: a → b (exact)
-                exact: going on and coming back gives the same document
+                exact: a round trip gives the same document
 
                 a → b (exact): Mail is e-mail
                     rename "/mail" to "email" (exact)
@@ -193,7 +193,7 @@ import Testing
             run.output == header + """
                 \(page): 2025 → 2024 → 2025: refused
                     \(page):1:64: version 2024 of the API has no entity "Customer" (at "/items/0/customer")
-                \(page): 2025 → 2026 → 2025: same but for what is listed
+                \(page): 2025 → 2026 → 2025: same except for what is listed
                     \(page):1:47: lost "n": the other version does not have it (at "/items/0/note", step Order 1 → 2, remove "/note")
                     1 loss
                         1 × step Order 1 → 2, remove "/note": the other version does not have it

@@ -12,14 +12,14 @@ import Testing
                     USAGE: versioned-json COMMAND [OPTION …] [FILE …]
 
                     COMMANDS
-                      detect     Tell the version of documents, and how it was found: FILE, VERSION and HOW, between tabs.
-                      migrate    Make a document of one version out of a document of another.
-                      check      Check a plan: is it valid, and does each payload survive the way to every version and back?
+                      detect     Show the version of documents, and how it was found: FILE, VERSION and HOW, separated by tabs.
+                      migrate    Migrate a document to another version.
+                      check      Check a plan: is it valid, and does each payload survive a round trip to every version?
                       explain    Show the path between two versions, step by step: summaries, operations, loss classes.
                       changelog  Write what changed from version to version, as Markdown, newest first.
-                      compare    Tell of two versions who can read whose payloads, and which operations stand against it.
-                      lock       Lock the released steps of a plan, or tell which of them have been edited since.
-                      validate   Tell whether files are well-formed JSON (RFC 8259, UTF-8) that fits a plan, and where they are not.
+                      compare    Show which of two versions can read the other's payloads, and which operations prevent it.
+                      lock       Lock the released steps of a plan, or list those that have been edited since.
+                      validate   Check whether files are well-formed JSON (RFC 8259, UTF-8) and fit a plan.
 
                     'versioned-json COMMAND --help' lists the options of a command. Without FILE, or with '-', it reads standard input.
 
@@ -75,7 +75,7 @@ import Testing
             "unknown command 'migrat'; did you mean 'migrate'? known: detect, migrate, check, explain, changelog, compare, lock, validate",
             ""
         ),
-        (["detect"], "the option '--plan' is missing, or '--set' in its place", "detect "),
+        (["detect"], "the option '--plan' or '--set' is missing", "detect "),
         (
             ["detect", "--set", "s", "--entity", "e", "--summary"],
             "'--summary' and '--ndjson' are not for '--set' here", "detect "
@@ -134,7 +134,7 @@ import Testing
             ["changelog", "--plan", Tool.plan, "--to", "4"],
             "'4' is not a value of '--to'; known versions: 1, 2, 3", "changelog "
         ),
-        (["explain"], "the option '--plan' is missing, or '--set' in its place", "explain "),
+        (["explain"], "the option '--plan' or '--set' is missing", "explain "),
         (["check", "--set", "s", "f"], "'--set' needs '--entity' to say what 'f' is", "check "),
         (
             ["check", "--set", "s", "--lock", "l"],

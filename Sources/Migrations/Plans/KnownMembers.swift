@@ -124,7 +124,7 @@ extension MemberReader {
         noteNewWord(name)
         let known = try knownMembers(value, at: path.appending(name))
         guard case .anything = known else { return known }
-        throw fault("says nothing; without it, every member passes", in: name)
+        throw fault("has no effect; without it, every member is accepted", in: name)
     }
 
     private func knownMembers(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> KnownMembers {

@@ -43,7 +43,7 @@ public struct MigrationPath: Sendable, Equatable {
         }
 
         /// What is said of a step whose way back does not take back one operation after another.
-        static let notLedBack = "the way back is not the reverse of the way, so what it does not restore is lost"
+        static let notLedBack = "the two halves are not inverses, so values that the way back does not restore are lost"
 
         /// Whether that is all that can be lost: no operation gives anything up by itself.
         var isNotLedBackAlone: Bool { !isLedBack && operations.lossClass < .captures }

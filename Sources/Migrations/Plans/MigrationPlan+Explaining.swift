@@ -85,8 +85,8 @@ extension LossClass {
     /// What it means, in words.
     var meaning: String {
         switch self {
-        case .exact: "going on and coming back gives the same document"
-        case .needsDefault: "a value is made up that the document does not hold"
+        case .exact: "a round trip gives the same document"
+        case .needsDefault: "a value is created that the document does not contain"
         case .captures: "a value may be lost, and is then reported as a loss"
         case .oneWay: "there is no way back"
         }

@@ -10,7 +10,7 @@ extension JSONOperation {
         case ("gather", "except"), ("scatter", "except"): return "not \(Self.list(value))"
         case ("gather", "prefix"), ("scatter", "prefix"):
             return "keys begin with \(shown) outside, and are without it inside"
-        case ("gather", "merge"): return "what is gathered joins what is there already"
+        case ("gather", "merge"): return "gathered members join an existing object"
         case ("renameKeys", "table"): return "by the table " + Self.pairs(value)
         case ("renameKeys", "ifUnknown"): return "if a key is not in the table: \(Self.unknown(value))"
         case ("renameKeys", "reverseIfUnknown"):
@@ -31,7 +31,7 @@ extension JSONOperation {
             return "a part without elements has no array"
         case (_, "noEmptyLists"): return "an element without a list has no empty one"
         case ("attach", "into"), ("detach", "outOf"): return "they are its \(shown)"
-        case ("hoist", "ifMixed"): return "if they differ: what most have moves, the others keep their own"
+        case ("hoist", "ifMixed"): return "if they differ: the most frequent value moves, the others stay"
         case ("plunge", "ifMixed"): return "if an element has one already: it keeps its own"
         case ("listToTree", "childIDs"), ("treeToList", "childIDs"): return "an element lists the ids of its children"
         case ("listToTree", "level"), ("treeToList", "level"): return "an element says at \(shown) how deep it is"
@@ -42,7 +42,7 @@ extension JSONOperation {
         case ("lookUp", "by"): return "the table has it at \(shown) of an element"
         case ("lookUp", "match"):
             return value.string == "last"
-                ? "of several entries the last one counts" : "the entry with the greatest key up to the value counts"
+                ? "of several entries the last one is used" : "the entry with the greatest key up to the value is used"
         case ("lookUp", "ifTableAbsent"): return "if there is no table: nothing happens"
         case ("arrayToObject", "default"): return "an element without a value has \(shown)"
         case ("objectToArray", "default"): return "an element does not say the value \(shown)"
@@ -55,18 +55,18 @@ extension JSONOperation {
         case ("match", "into"), ("compose", "from"): return "parts: \(Self.pairs(value))"
         case ("match", "back"): return "the way back composes it by \(shown)"
         case ("compose", "back"): return "the way back matches it by \(shown)"
-        case ("calculate", "fractionDigits"): return "with at least \(shown) digits behind the point"
+        case ("calculate", "fractionDigits"): return "with at least \(shown) digits after the point"
         case ("calculate", "reverseFractionDigits"):
-            return "on the way back with at least \(shown) digits behind the point"
+            return "on the way back with at least \(shown) digits after the point"
         case ("generate", "start"): return "the first number is \(shown)"
-        case ("generate", "restart"): return "it starts anew in each array or object that is gone through"
+        case ("generate", "restart"): return "it starts again in each array or object"
         case ("generate", "pattern") where value.string.map { !description.contains($0) } == true:
             return "written as \(shown)"
         case ("generate", "seed"): return "the same for the same content, with the seed \(shown)"
         case ("everywhere", "except"):
             return "not in values where \((body as? EverywhereScope)?.exception?.description ?? shown)"
         case ("partition", "into"), ("concatenate", "from"): return partDetail
-        case ("remove", "ifDifferent"): return "what the way back would not make again stays"
+        case ("remove", "ifDifferent"): return "a value that the way back would not create again stays"
         case ("remove", "restoredBy"):
             guard case .operation(let operation)? = (body as? RemoveOperation)?.restoredBy else { return nil }
             return "not lost where it is what the way back makes: \(operation)"

@@ -75,6 +75,6 @@ public struct TooManyBadLines: DiagnosableError, Equatable {
     /// The parts of the error.
     public var diagnostic: Diagnostic {
         let all = summary.migrated + summary.bad
-        return Diagnostic(message: "\(summary.bad) of \(all) documents are bad, where \(limit) may be")
+        return Diagnostic(message: "\(summary.bad) of \(all) documents are bad; the limit is \(limit)")
     }
 }

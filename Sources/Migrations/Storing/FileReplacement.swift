@@ -166,7 +166,7 @@ public final class FileReplacement {
         case .direct(let file): return file
         case .beside(_, let file, _, _, _): return file
         case .committed:
-            throw StoredFileError(code: .committed, path: path, reason: "the file is in its place already")
+            throw StoredFileError(code: .committed, path: path, reason: "the file is already in place")
         }
     }
 

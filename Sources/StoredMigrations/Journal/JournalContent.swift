@@ -30,7 +30,7 @@ struct JournalContent {
                 } else if announces || record.isHeader {
                     throw StoredMigrationError(
                         code: .damagedJournal, path: path.description,
-                        reason: "a record is damaged that is not among the last ones")
+                        reason: "a damaged record is followed by others")
                 }
                 continue
             }

@@ -49,7 +49,7 @@ struct PlannedDocuments {
             default:
                 throw StoredMigrationError(
                     code: .notAJournal, path: path.description,
-                    reason: "this file is not one of planned changes, or is damaged")
+                    reason: "this file does not contain planned changes, or is damaged")
             }
         }
         guard let header, isEnded else {

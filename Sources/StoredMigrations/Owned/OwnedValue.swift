@@ -59,7 +59,7 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
                 return opened(model, new, from: decoded.version, losses: result.losses)
             }
         }
-        throw OwnedValueError(code: .changed, reason: "others write it all the time")
+        throw OwnedValueError(code: .changed, reason: "other programs keep writing it")
     }
 
     private static var attempts: Int { 8 }
@@ -119,7 +119,7 @@ public struct OpenedValue<Model: Codable & SendableMetatype, Version: APIVersion
         }
         let new = try migrator.encode(model, for: migrator.controller.current).data
         guard try store.write(new, replacing: data) else {
-            throw OwnedValueError(code: .changed, reason: "somebody else has written it since it was read")
+            throw OwnedValueError(code: .changed, reason: "another program has written it since it was read")
         }
         data = new
     }

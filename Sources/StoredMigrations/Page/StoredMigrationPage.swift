@@ -67,9 +67,9 @@ public struct StoredMigrationPage: Sendable {
     }
 
     private func state(_ summary: StoredMigration.Summary) -> String {
-        if summary.stop == .tooManyBad { return "The run ended early: more documents are bad than may be." }
-        if summary.stop != nil { return "The run was stopped; the same command goes on." }
-        return summary.journal == nil ? "A look: nothing was written." : "The run came to its end."
+        if summary.stop == .tooManyBad { return "The run ended early: more documents are bad than allowed." }
+        if summary.stop != nil { return "The run was stopped; the same command continues it." }
+        return summary.journal == nil ? "A dry run: nothing was written." : "The run is complete."
     }
 
     private func section(_ title: String, _ content: String) -> String {

@@ -49,7 +49,7 @@ public struct BadDocument: DiagnosableError, Sendable {
     }
 
     static func changed(_ file: StoredPath) -> BadDocument {
-        BadDocument(file, code: Code.changed, "it was changed by somebody else while it was migrated")
+        BadDocument(file, code: Code.changed, "another program changed it while it was migrated")
     }
 
     static func changedSincePlanned(_ file: StoredPath) -> BadDocument {
@@ -58,7 +58,7 @@ public struct BadDocument: DiagnosableError, Sendable {
 
     static func otherwisePlanned(_ file: StoredPath) -> BadDocument {
         BadDocument(
-            file, code: Code.changed, "the result is not what was planned: options, facts or the tool are other ones")
+            file, code: Code.changed, "the result differs from the planned one: the options, the facts or the tool have changed")
     }
 
     static func exists(_ file: StoredPath) -> BadDocument {

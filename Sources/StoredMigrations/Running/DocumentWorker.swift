@@ -76,7 +76,7 @@ struct DocumentWorker: Sendable {
             if converter.isTold, output == nil, old != known.old {
                 throw BadDocument(
                     place.shown, code: BadDocument.Code.changed,
-                    "it was changed after an earlier run, and its version is not told by itself")
+                    "it was changed after an earlier run, and does not name its version")
             }
         }
         if try isPlannedAndDone(place, old) {

@@ -261,7 +261,7 @@ struct LineFileRun {
             if known.bad > 0, isDone {
                 throw BadDocument(
                     place.shown, code: BadDocument.Code.changed,
-                    "\(known.bad) lines were bad; those beside them are migrated, and none tells its version by itself")
+                    "\(known.bad) lines were bad; those beside them are migrated, and none names its version")
             }
             return isDone
         }

@@ -148,13 +148,13 @@ private struct UndoRun {
         guard try writeOld(document, header, of: place, at: path, into: pending) == document.old else {
             throw BadDocument(
                 path, code: BadDocument.Code.unverified,
-                "there is no backup of it, and migrating it back does not give what was there")
+                "it has no backup, and migrating it back does not give the old bytes")
         }
         try pending.file.takeMetadata(of: file)
         try pending.file.synchronize()
         guard let found = place.folder.facts(of: place.name), found.isSameState(as: facts) else {
             throw BadDocument(
-                path, code: BadDocument.Code.changed, "it was changed by somebody else while it was put back")
+                path, code: BadDocument.Code.changed, "another program changed it while it was restored")
         }
         try pending.move(to: place.name)
         return place.folder

@@ -51,7 +51,7 @@ struct MediaType: Sendable, Hashable {
         return scanner.isAtEnd ? elements : nil
     }
 
-    /// A quality value in thousandths: `0`, `1`, up to three digits behind the point.
+    /// A quality value in thousandths: `0`, `1`, up to three digits after the point.
     private static func quality(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, first == 0x30 || first == 0x31, bytes.count <= 5 else { return nil }

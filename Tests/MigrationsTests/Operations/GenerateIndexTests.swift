@@ -64,7 +64,7 @@ import VersionedCodec
     @Test func indexNeedsAnArrayAround() throws {
         try Misfit(
             .generate("/n", .index()), on: #"{"a": 1}"#, .unexpectedValue,
-            says: #"line 1, column 1, at "/n": there is no array around whose elements are gone through"#
+            says: #"line 1, column 1, at "/n": there is no enclosing array"#
         ).check()
         let plan = try MigrationPlan.of([.inside("/m", [.each([.generate("/n", .index())])])])
         let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"m":{"a":{}}}"#, to: "2", from: "1") }

@@ -106,7 +106,7 @@ import VersionedCodec
             #expect(error?.code == .unexpectedValue)
             #expect(
                 error?.description.contains(
-                    #"at "/c/1/id": the sequence "n-%d" has no number behind 9223372036854775807"#) == true)
+                    #"at "/c/1/id": the sequence "n-%d" has no number after 9223372036854775807"#) == true)
         }
     }
 }

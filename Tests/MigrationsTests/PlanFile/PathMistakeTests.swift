@@ -82,7 +82,7 @@ import VersionedCodec
             try MigrationPlan(planFile: text.replacing("PATH", with: "/l/-"))
         }
         #expect(
-            error?.message == #""/l/-" leads behind the last element of an array, where there is nothing to read; "#
+            error?.message == #""/l/-" is the place after the last element of an array, which cannot be read; "#
                 + #"for all elements, write {"op": "each", "path": "/l", "operations": […]}"#)
         #expect(error?.path == JSONPointer(place.tokens.map { $0 == "PATH" ? "/l/-" : $0 }))
         #expect(error?.position != nil)

@@ -73,7 +73,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"reformatDate","path":"/a","from":"yyyyMMdd","to":"iso8601"}"#,
-            #"line 2, column 41, at "/migrations/0/up/0/from": "from" shows no zone, so that no date could be read by it: say the one to assume, as in {"pattern": "yyyyMMdd", "assuming": "GMT"}"#
+            #"line 2, column 41, at "/migrations/0/up/0/from": "from" shows no zone, so it cannot read dates: declare the zone to assume, as in {"pattern": "yyyyMMdd", "assuming": "GMT"}"#
         ),
         (
             #"{"op":"reformatDate","path":"/a","from":"iso8601","to":{"pattern":"yyyyMMdd"}}"#,

@@ -19,7 +19,7 @@ import VersionedCodec
         #expect(
             try plan.explanation(from: "1", to: "3") == """
                 Order: 1 → 3 (needs default)
-                needs default: a value is made up that the document does not hold
+                needs default: a value is created that the document does not contain
 
                 1 → 2 (needs default): Pins have kinds
                     each of "/p" (needs default)
@@ -68,7 +68,7 @@ import VersionedCodec
                 1 → 2 (captures): All of them
                     rename "/a" to "b" (captures)
                       - if it is absent: nothing happens
-                      - if the place is taken: it is overwritten, and what was there is lost
+                      - if the place is taken: the existing value is overwritten and lost
                     remove "/c" (captures)
                       - not lost where it is 5, which the way back adds
                       - because nobody read it
@@ -86,10 +86,10 @@ import VersionedCodec
                       - of too many parts: the rest goes into the first one
                     unwrap "/k" from its array (captures)
                       - of several elements: the first stays, the others are lost
-                      - if the array is empty: the member goes
+                      - if the array is empty: the member is removed
                     add "/l" = 1 (captures)
                       - before "m"
-                      - if the place is taken: what is there stays
+                      - if the place is taken: the existing value stays
                     when "/n" is absent (captures)
                       - the way back asks: "/n" is ""
                         add "/n" = "" (needs default)
@@ -100,7 +100,7 @@ import VersionedCodec
                       - empty is: null, emptyArray
                       - at any depth
                     move "/q" to "/r/s" (captures)
-                      - objects that it leaves empty stay
+                      - objects that become empty stay
                     transform "/t" (captures)
                       - by lowercase
                       - back by uppercase

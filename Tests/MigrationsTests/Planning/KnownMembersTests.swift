@@ -114,7 +114,7 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        ("true", 2, #""knows" says nothing; without it, every member passes"#),
+        ("true", 2, #""knows" has no effect; without it, every member is accepted"#),
         (#"{"a":"x"}"#, 2, "expected true, an object of members, or an array of what its elements are, found a string"),
         (#"{"a":[]}"#, 2, "expected true, an object of members, or an array of what its elements are, found an array"),
         (#"{"a":true}"#, 1, #""knows" needs plan format 2; write "planFormat": 2"#),

@@ -67,7 +67,7 @@ import VersionedCodec
         let edited = try MigrationPlan.of([.match("/a", TextPattern("(?<x>[a-z]+)"), into: ["x": "/b"])])
         #expect(
             lock.violations(in: edited).flatMap(\.changes).last
-                == #"the way from 2 back to 1, which it had, is gone: the operation (match "/a" by "(?<x>[a-z]+)") has no reverse: it says with no "back" what text the parts make"#
+                == #"the path from 2 back to 1, which it had, is missing: the operation (match "/a" by "(?<x>[a-z]+)") has no reverse: it says with no "back" what text the parts make"#
         )
         // One that had none before has lost nothing.
         var oneWay = PlanLock()

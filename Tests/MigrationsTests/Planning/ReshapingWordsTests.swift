@@ -95,7 +95,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
         ToldOperation(.countText("/n", "#"), "`/n` becomes the number of `#` in it"),
         ToldOperation(
             .calculate("/c", .divide(JSONNumber(100)), fractionDigits: 2), "`/c` is divided by 100",
-            "with at least 2 digits behind the point"),
+            "with at least 2 digits after the point"),
         ToldOperation(
             .generate("/id", .sequence("cell-%04d", start: 5)), "`/id` is made where it is absent: `cell-%04d`",
             "the first number is 5"),
@@ -106,7 +106,7 @@ struct ToldOperation: Sendable, CustomTestStringConvertible {
             .reformatData("/k", from: .base64, to: .hexadecimal), "`/k` is written as hexadecimal data (it was Base64)"),
         ToldOperation(
             .copy("/a", to: "/x/b", in: .context, makingParents: true), "`/x/b` is new: a copy of `/a` in the context",
-            "objects that are missing around what it puts are made"),
+            "missing objects on the path are created"),
         ToldOperation(
             .remove("/id", restoredBy: .generate("/id", .digest)), "`/id` is removed",
             #"not lost where it is what the way back makes: generate "/id" as a digest"#),

@@ -135,7 +135,7 @@ import VersionedCodec
         ),
         (
             #"{"op":"copy","from":"/a","to":"$t"},{"op":"move","from":"$t","to":"/b"},{"op":"copy","from":"$t","to":"/c"}"#,
-            #"the operation (copy "$t" to "/c") reads "$t", which the earlier one (move "$t" to "/b") has taken away"#
+            #"the operation (copy "$t" to "/c") reads "$t", which the earlier one (move "$t" to "/b") has removed"#
         ),
     ])
     func mistake(_ operations: String, says: String) {

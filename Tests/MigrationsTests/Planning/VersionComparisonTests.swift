@@ -45,7 +45,7 @@ import VersionedCodec
         #expect(comparison.forward.verdict == .lossy)
         #expect(
             comparison.forward.obstacles.map(\.reason) == [
-                "the way back is not the reverse of the way, so what it does not restore is lost"
+                "the two halves are not inverses, so values that the way back does not restore are lost"
             ])
         #expect(comparison.backward.verdict == .lossy)
         #expect(

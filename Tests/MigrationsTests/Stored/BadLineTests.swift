@@ -76,7 +76,7 @@ import VersionedCodec
             #expect(output == (limit.description.hasSuffix("%") ? 10 - bad : 0))
             #expect(
                 error.description
-                    == "\(kept) of \(kept + output) documents are bad, where \(limit.description) may be")
+                    == "\(kept) of \(kept + output) documents are bad; the limit is \(limit.description)")
         }
     }
 

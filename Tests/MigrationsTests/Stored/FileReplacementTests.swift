@@ -84,7 +84,7 @@ import VersionedCodec
             try file.write([0x78])
             try file.commit()
             var error = #expect(throws: StoredFileError.self) { try file.write([0x79]) }
-            #expect(error?.code == .committed && error?.reason == "the file is in its place already")
+            #expect(error?.code == .committed && error?.reason == "the file is already in place")
             error = #expect(throws: StoredFileError.self) { try file.commit() }
             #expect(error?.code == .committed)
         }

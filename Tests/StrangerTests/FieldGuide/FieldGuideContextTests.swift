@@ -258,6 +258,36 @@ import VersionedCodec
         print(album[0].cover == nil, album[0].pictures[0].address)
         // true b.org/a.png
         // guide end
+        // guide begin
+        struct Icon: CodableWithConfiguration {
+            enum CodingKeys: CodingKey { case path }
+            var address: String
+
+            init(from decoder: any Decoder, configuration server: Server) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                address = server.host + (try container.decode(String.self, forKey: .path))
+            }
+
+            func encode(to encoder: any Encoder, configuration server: Server) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(String(address.dropFirst(server.host.count)), forKey: .path)
+            }
+        }
+
+        let icons = try VersionController<API>(location: versionField) { version in
+            let layout = try KeyLayout(Icon.CodingKeys.self, [.path: .path("/file/path")])
+            return VersionFormat(layouts: version == .v1 ? [layout] : [])
+        }
+        let server = Server(host: "b.org")
+        let icon = try VersionedJSONDecoder(icons).decode(
+            Icon.self, from: #"{"version": 1, "file": {"path": "/i.png"}}"#.data, configuration: server)
+        print(icon.address)
+        // b.org/i.png
+        print(try VersionedJSONEncoder(icons.fixed(to: .v1)).encode(icon, configuration: server).text)
+        // {"file":{"path":"\/i.png"},"version":1}
+        print(try VersionedJSONEncoder(icons.fixed(to: .v2)).encode(icon, configuration: server).text)
+        // {"path":"\/i.png","version":2}
+        // guide end
         try check()
     }
 
@@ -275,6 +305,12 @@ import VersionedCodec
             Price.self, from: #"{"version": 1, "Amount": 7.5}"#.data, configuration: api)
         print(price.amount)
         // 7.5
+        print(try JSONEncoder().encode(price, configuration: api.fixed(to: .v1)).text.contains("Amount"))
+        // true
+        print(try api.encode(price, for: .v1).text)
+        // {"Amount":7.5,"Version":1}
+        print(try api.encode(price, for: .v2).text)
+        // {"amount":7.5,"version":2}
         // guide end
         try check()
     }

@@ -46,6 +46,8 @@ import VersionedCodec
         ).value
         print(try api.encode(visit, for: .v1).text)
         // {"from":"2020-06-13T07:21:42Z","to":"2020-06-14T18:00:00Z","version":1}
+        print(try api.encode(visit, for: .v2).text)
+        // {"from":"2020-06-13T07:21:42Z","to":"2020-06-14T18:00:00Z","version":2}
         // guide end
         // guide begin
         struct Stay: Codable, VersionedKeys {

@@ -147,6 +147,21 @@ import VersionedCodec
         print(try api.encode(person, for: .v2).text)
         // {"first_name":"Ann","user_id":7,"version":2}
         // guide end
+        // guide begin
+        struct Guest: Codable {
+            var firstName: String
+            var firstVisit: Int
+        }
+
+        let careless = KeyStyle.custom("first word") { key in String(key.prefix { $0.isLowercase }) }
+        let guests = VersionController<API>(location: versionField, format: VersionFormat(keys: careless))
+        do {
+            _ = try guests.encode(Guest(firstName: "Ann", firstVisit: 7))
+        } catch {
+            print(Diagnostic(describing: error))
+        }
+        // ?
+        // guide end
         try check()
     }
 
@@ -322,7 +337,7 @@ import VersionedCodec
         }
         // Emma []
         // Emma []
-        // Emma [at "/label": this member was not read: "/name" stands for the key "title" too, and was read (version 1)]
+        // Emma [at "/label": this member was not read, because "/name" was read for the key "title" (version 1)]
         let emma = try api.decode(Book.self, from: #"{"version": 2, "title": "Emma"}"#.data).value
         print(try api.encode(emma, for: .v1).text)
         // {"name":"Emma","version":1}

@@ -131,6 +131,56 @@ import VersionedCodec
         try check()
     }
 
+    @Test func editingAReleasedWireModel() throws {
+        // guide begin
+        struct SongV1: Codable {
+            var title: String
+            var seconds: Int    // added after the release
+        }
+
+        do {
+            _ = try JSONDecoder().decode(SongV1.self, from: #"{"title": "Intro"}"#.data)
+        } catch DecodingError.keyNotFound(let key, _) {
+            print("old files lack", key.stringValue)
+        }
+        // old files lack seconds
+        // guide end
+        // guide begin
+        func plan(_ newKey: String) throws -> MigrationPlan {
+            try MigrationPlan(
+                "Song", versionAt: versionField, versions: [PlanVersion("1"), PlanVersion("2")],
+                migrations: [
+                    Migration(
+                        from: "1", to: "2", "Titles have another key", operations: [.rename("/title", to: newKey)])
+                ])
+        }
+
+        var lock = PlanLock()
+        lock.add(try plan("name"))
+        print(try lock.violations(in: plan("label"))[0].changes.count)
+        // 1
+        // guide end
+        try check()
+    }
+
+    @Test func theLiveModelInAnOldMigration() throws {
+        // guide begin
+        struct Song: Codable {
+            var name: String    // was `title` until version 3
+        }
+
+        func fromVersion1(_ file: String) throws -> Song { try JSONDecoder().decode(Song.self, from: file.data) }
+
+        do {
+            print(try fromVersion1(#"{"title": "Intro"}"#).name)
+        } catch DecodingError.keyNotFound(let key, _) {
+            print("the old migration now needs", key.stringValue)
+        }
+        // the old migration now needs name
+        // guide end
+        try check()
+    }
+
     @Test func everyBlockOfTheArticleIsRunHere() throws {
         try page.expectSameBlocks()
         try page.expectEveryTestIsChecked()

@@ -117,6 +117,12 @@ import VersionedCodec
         // [1, 3]
         print(report.issues)
         // [line 1, column 52, at "/results/1": there is no member "id" (version 1)]
+        if let page = report.value?.value {
+            print(try api.encode(page, for: .v1).text)
+            print(try api.encode(page, for: .v2).text)
+        }
+        // {"results":[{"id":1,"text":"A"},{"id":3,"text":"C"}],"version":1}
+        // {"comments":[{"id":1,"text":"A"},{"id":3,"text":"C"}],"version":2}
         // guide end
         // guide begin
         enum Record: Codable {
@@ -262,6 +268,8 @@ import VersionedCodec
         // [line 1, column 11, at "/0/type": "video" is not a case of Media; it is kept as it was (version 1)]
         print(try api.encode(list.value).text)
         // [{"type":"video","length":1.0},{"title":"Hi","type":"song"}]
+        print(try VersionController<API>().fixed(to: .v2).encode(list.value).text)
+        // [{"type":"video","length":1.0},{"song":{"title":"Hi"}}]
         // guide end
         // guide begin
         enum Genre: RawRepresentable, Codable, UnknownCaseDecodable {

@@ -64,6 +64,8 @@ import VersionedCodec
         let options = try api.decode(Options.self, from: #"{"version": 1, "name": null}"#.data).value
         print(options.volume, options.name)
         // 5 none
+        print(try api.encode(options, for: .v1).text)
+        // {"name":"none","version":1,"volume":5}
         print(try api.encode(options, for: .v2).text)
         // {"name":"none","version":2,"volume":5}
         // guide end
@@ -111,6 +113,8 @@ import VersionedCodec
         // 21.5 7
         print(reading.issues[0])
         // line 1, column 25, at "/value": a string ("21.5") was read as a number (version 1)
+        print(try api.encode(reading.value, for: .v1).text)
+        // {"id":"7","value":21.5,"version":1}
         print(try api.encode(reading.value, for: .v2).text)
         // {"id":"7","value":21.5,"version":2}
         // guide end
@@ -149,6 +153,8 @@ import VersionedCodec
         let blob = try api.decode(Blob.self, from: #"{"version": 1, "bytes": "+/8="}"#.data).value
         print(Array(blob.bytes))
         // [251, 255]
+        print(try api.encode(blob, for: .v1).text)
+        // {"bytes":"+\/8=","version":1}
         print(try api.encode(blob, for: .v2).text)
         // {"bytes":"fbff","version":2}
         // guide end
@@ -176,6 +182,8 @@ import VersionedCodec
         }
         // line 1, column 24, at "/home": "" is not a URL
         let profile = try api.decode(Profile.self, from: #"{"version": 1, "home": "https://b.org/a"}"#.data).value
+        print(try api.encode(profile, for: .v1).text)
+        // {"home":"https:\/\/b.org\/a","version":1}
         print(try api.encode(profile, for: .v2).text)
         // {"home":"https:\/\/b.org\/a","version":2}
         // guide end

@@ -43,9 +43,9 @@ import VersionedCodec
         #expect(read.value == [Song(name: "B"), Song(name: "x", length: 2)])
         #expect(
             read.issues.map(\.description) == [
-                #"at "/0/label": this member was not read: "/title" stands for the key "name" too, and was read (version 1)"#,
-                #"at "/0/meta/titles/0": this member was not read: "/title" stands for the key "name" too, and was read (version 1)"#,
-                #"at "/1/seconds": this member was not read: "/length" stands for the key "length" too, and was read (version 1)"#,
+                #"at "/0/label": this member was not read, because "/title" was read for the key "name" (version 1)"#,
+                #"at "/0/meta/titles/0": this member was not read, because "/title" was read for the key "name" (version 1)"#,
+                #"at "/1/seconds": this member was not read, because "/length" was read for the key "length" (version 1)"#,
             ])
         #expect(read.issues.allSatisfy { $0.code == .aliasNotRead })
     }
@@ -111,7 +111,7 @@ import VersionedCodec
         #expect(tracks == [Track(name: "a"), Track(name: "c")])
         #expect(
             log.issues.map(\.description) == [
-                #"at "/0/title": this member was not read: "/name" stands for the key "name" too, and was read (version 2)"#
+                #"at "/0/title": this member was not read, because "/name" was read for the key "name" (version 2)"#
             ])
     }
 

@@ -341,7 +341,7 @@ struct OperationContext {
     }
 
     static func absence(ofElement token: String) -> String {
-        if token == "-" { return "there is no element behind the last one" }
+        if token == "-" { return "there is no element after the last one" }
         if JSONPointer.index(of: token) != nil { return "there is no element \(token)" }
         return "an array has no member \(JSONValue.string(token).text())"
     }

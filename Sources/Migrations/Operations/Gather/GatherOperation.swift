@@ -226,7 +226,7 @@ struct ScatterOperation: ValueOperation {
                     let shown = Loss.shortened(taken.text())
                     throw context.error(
                         .exists, "the place outside is taken by \(shown)", at: inside, found: member.value)
-                case .skip: context.lose(member.value, at: inside, "the object around has such a member")
+                case .skip: context.lose(member.value, at: inside, "the outer object already has this member")
                 case .overwrite:
                     context.lose(taken, at: JSONPointer([key]), "it is overwritten")
                     result[key] = member.value

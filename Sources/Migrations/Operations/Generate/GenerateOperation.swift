@@ -112,13 +112,13 @@ struct GenerateOperation: OperationBody {
     ) throws(MigrationError) -> JSONValue {
         guard let element = context.element else {
             throw context.error(
-                .unexpectedValue, "there is no array around whose elements are gone through", at: path,
+                .unexpectedValue, "there is no enclosing array", at: path,
                 found: context.value(scope))
         }
         let (number, overflows) = element.addingReportingOverflow(start)
         guard !overflows else {
             throw context.error(
-                .unexpectedValue, "there is no number behind \(Int.max)", at: path, found: context.value(scope))
+                .unexpectedValue, "there is no number after \(Int.max)", at: path, found: context.value(scope))
         }
         guard let pattern = pattern.flatMap(SequencePattern.init) else { return .integer(number) }
         return .string(pattern.text(of: number))
@@ -139,7 +139,7 @@ struct GenerateOperation: OperationBody {
                 guard !overflows else {
                     throw context.error(
                         .unexpectedValue,
-                        "the sequence \(JSONValue.string(text).text()) has no number behind \(Int.max)", at: path,
+                        "the sequence \(JSONValue.string(text).text()) has no number after \(Int.max)", at: path,
                         found: context.value(scope))
                 }
                 let number = next

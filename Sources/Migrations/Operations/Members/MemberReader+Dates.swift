@@ -45,7 +45,7 @@ extension MemberReader {
             let shown = JSONValue.string(text).text()
             let meant = #"{"pattern": \#(shown), "assuming": "GMT"}"#
             throw fault(
-                "shows no zone, so that no date could be read by it: say the one to assume, as in \(meant)", in: name)
+                "shows no zone, so it cannot read dates: declare the zone to assume, as in \(meant)", in: name)
         }
         return format
     }

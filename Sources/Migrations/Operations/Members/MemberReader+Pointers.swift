@@ -83,7 +83,7 @@ extension JSONPointer {
     /// - `puts`: Whether something is put there.
     func endlessness(puts: Bool = false) -> String? {
         guard let place = tokens.firstIndex(of: "-"), !puts || place < tokens.count - 1 else { return nil }
-        return "\"\(self)\" leads behind the last element of an array, where there is nothing to read; "
+        return "\"\(self)\" is the place after the last element of an array, which cannot be read; "
             + walking(behind: place)
     }
 

@@ -18,7 +18,7 @@ extension TextTransform {
         }
     }
 
-    /// The sum, with as many digits behind the point as the number that has the most; `nil` if an element is no
+    /// The sum, with as many digits after the point as the number that has the most; `nil` if an element is no
     /// number, or is out of reach.
     static func sum(of array: JSONArray) -> JSONNumber? {
         var (sum, digits) = (ExactDecimal.zero, 0)
@@ -30,7 +30,7 @@ extension TextTransform {
         return JSONNumber(text: sum.text(fractionDigits: digits))
     }
 
-    /// The digits behind the point, as the number is written; of one with an exponent, none.
+    /// The digits after the point, as the number is written; of one with an exponent, none.
     private static func fractionDigits(of number: JSONNumber) -> Int {
         let bytes = Array(number.text.utf8)
         guard !bytes.contains(where: { $0 == 0x65 || $0 == 0x45 }), let point = bytes.firstIndex(of: 0x2E) else {

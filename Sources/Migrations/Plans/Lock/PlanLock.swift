@@ -80,7 +80,7 @@ public struct PlanLock: Sendable, Equatable {
         steps.compactMap { step in
             guard let migration = plan.migrations.first(where: step.isOf) else {
                 return LockViolation(
-                    from: step.from, to: step.to, changes: ["the plan does not have the step any more"])
+                    from: step.from, to: step.to, changes: ["the plan no longer has the step"])
             }
             let now = Step(from: migration.from, to: migration.to, content: migration.content)
             if now.fingerprint == step.fingerprint { return nil }
@@ -89,7 +89,7 @@ public struct PlanLock: Sendable, Equatable {
                 guard let reason = migration.reasonForNoWay(isUp: isUp) else { continue }
                 let (start, end) = isUp ? (step.from, step.to) : (step.to, step.from)
                 changes.append(
-                    "the way from \(start) \(isUp ? "up" : "back") to \(end), which it had, is gone: \(reason)")
+                    "the path from \(start) \(isUp ? "up" : "back") to \(end), which it had, is missing: \(reason)")
             }
             return LockViolation(from: step.from, to: step.to, changes: changes)
         }
@@ -131,7 +131,7 @@ public struct LockViolation: Sendable, Equatable, CustomStringConvertible {
 
     /// The violation in words, a line for each change.
     public var description: String {
-        (["the released step \(from) → \(to) has been edited; the next change is a step of its own"]
+        (["the released step \(from) → \(to) has been edited; make the next change a separate step"]
             + changes.map { "    " + $0 }).joined(separator: "\n")
     }
 }

@@ -8,7 +8,7 @@ extension PlanSet {
     /// // Shop API: 2025-01 → 2026-03
     /// //
     /// // Order: 1 → 2 (exact)
-    /// // exact: going on and coming back gives the same document
+    /// // exact: a round trip gives the same document
     /// //
     /// // 1 → 2 (exact): The total is called price
     /// //     rename "/total" to "price" (exact)

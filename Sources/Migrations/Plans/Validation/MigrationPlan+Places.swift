@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension MigrationPlan {
-    /// Fails where an operation reads what an earlier one of its migration has taken away, up or down, or where two
+    /// Fails where an operation reads what an earlier one of its migration has removed, up or down, or where two
     /// write one place.
     static func validatePlaces(
         _ migrations: [NumberedMigration], _ versions: [PlanVersion], _ faults: inout PlanFaults
@@ -51,9 +51,9 @@ extension MigrationPlan {
                 error.code == .readsUnmade
                 ? "reads the scratch value \(error.place), which no operation before it makes"
                 : error.code == .readsRemoved && isItself
-                    ? "needs \(error.place), which it takes away itself; give it another name first"
+                    ? "needs \(error.place), which it removes itself; give it another name first"
                     : error.code == .readsRemoved
-                        ? "reads \(error.place), which \(earlier) has taken away" + with(error.earlierPlace)
+                        ? "reads \(error.place), which \(earlier) has removed" + with(error.earlierPlace)
                         : "writes \(error.place), which \(earlier) has written" + with(error.earlierPlace)
                             + ", and nothing has read since"
             throw PlanError(

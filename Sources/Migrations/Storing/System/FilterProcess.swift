@@ -133,7 +133,7 @@ package final class FilterProcess {
         var said: [UInt8] = []
         while said.count < 1 << 12, let bytes = try errors.read(upTo: 1 << 12) { said += bytes }
         guard let status = wait() else {
-            throw StoredFileError(code: code, path: path, reason: "nobody knows how '\(program)' has ended")
+            throw StoredFileError(code: code, path: path, reason: "the exit status of '\(program)' is unknown")
         }
         if status == 0 { return }
         let words = String(decoding: said, as: UTF8.self).split { $0.isNewline }

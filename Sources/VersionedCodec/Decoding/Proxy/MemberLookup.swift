@@ -83,7 +83,7 @@ struct MemberLookup<Key: CodingKey> {
         let place = JSONValue.string(read.pointer.description).text()
         let key = JSONValue.string(resolvedKey.name).text()
         container.context.note(
-            .aliasNotRead, "this member was not read: \(place) stands for the key \(key) too, and was read",
+            .aliasNotRead, "this member was not read, because \(place) was read for the key \(key)",
             at: path.appending(other.pointer))
     }
 

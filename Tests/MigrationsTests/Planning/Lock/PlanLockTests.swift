@@ -85,7 +85,7 @@ import VersionedCodec
         #expect(violations.map(\.changes) == [changes])
         #expect(
             violations.first?.description
-                == "the released step 1 → 2 has been edited; the next change is a step of its own\n    "
+                == "the released step 1 → 2 has been edited; make the next change a separate step\n    "
                 + changes.joined(separator: "\n    "))
     }
 
@@ -99,13 +99,13 @@ import VersionedCodec
         #expect(violation.changes[1].hasPrefix("up was not there, is [{"))
         #expect(
             violation.changes[2]
-                == "the way from 2 back to 1, which it had, is gone: the migration declares no way down")
+                == "the path from 2 back to 1, which it had, is missing: the migration declares no way down")
     }
 
     @Test func aStepThatIsGoneIsTold() throws {
         let plan = try MigrationPlan("p", versionAt: nil, versions: [PlanVersion("1")], migrations: [])
         #expect(
-            try Self.lock().violations(in: plan).map(\.changes) == [["the plan does not have the step any more"]])
+            try Self.lock().violations(in: plan).map(\.changes) == [["the plan no longer has the step"]])
     }
 
     @Test func onlyReleasedStepsAreLocked() throws {

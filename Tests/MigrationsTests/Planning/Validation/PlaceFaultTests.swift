@@ -27,58 +27,58 @@ private func plan(_ migration: Migration) throws(PlanError) -> MigrationPlan {
         PlaceFault(
             .rename("/total", to: "price"), .convert("/total", from: .string, to: .number), code: .readsRemoved,
             says:
-                #"the operation (convert "/total" from string to number) reads "/total", which the earlier one (rename "/total" to "price") has taken away"#
+                #"the operation (convert "/total" from string to number) reads "/total", which the earlier one (rename "/total" to "price") has removed"#
         ),
         PlaceFault(
             .split("/a", into: ["/a/x", "/a/y"], separator: " "), code: .readsRemoved,
             says:
-                #"the operation (split "/a" into "/a/x", "/a/y") needs "/a", which it takes away itself; give it another name first"#
+                #"the operation (split "/a" into "/a/x", "/a/y") needs "/a", which it removes itself; give it another name first"#
         ),
         PlaceFault(
             .remove("/a"), .copy("/a/b", to: "/c"), code: .readsRemoved,
             says:
-                #"the operation (copy "/a/b" to "/c") reads "/a/b", which the earlier one (remove "/a") has taken away with "/a""#
+                #"the operation (copy "/a/b" to "/c") reads "/a/b", which the earlier one (remove "/a") has removed with "/a""#
         ),
         PlaceFault(
             .remove("/a", ifAbsent: .skip), .add("/a/b", value: 1), code: .readsRemoved,
             says:
-                #"the operation (add "/a/b" = 1) reads "/a", which the earlier one (remove "/a") has taken away"#),
+                #"the operation (add "/a/b" = 1) reads "/a", which the earlier one (remove "/a") has removed"#),
         PlaceFault(
             .move("/a", to: "/b"), .each("/a", [.rename("/x", to: "y")]), code: .readsRemoved,
-            says: #"the operation (each of "/a") reads "/a", which the earlier one (move "/a" to "/b") has taken away"#),
+            says: #"the operation (each of "/a") reads "/a", which the earlier one (move "/a" to "/b") has removed"#),
         PlaceFault(
             .each("/pins", [.rename("/url", to: "location"), .add("/kind", value: "git")]), .sort("/other"),
             .each("/pins", [.derive("/id", from: "/url", by: .lowercase)]), code: .readsRemoved,
             says:
-                #"the operation (derive "/id" from "/url") reads "/pins/*/url", which the earlier one (rename "/url" to "location") has taken away"#
+                #"the operation (derive "/id" from "/url") reads "/pins/*/url", which the earlier one (rename "/url" to "location") has removed"#
         ),
         PlaceFault(
             .inside("/user", [.split("/name", into: ["/first", "/last"], separator: " ")]),
             .transform("/user/name", by: [.trim]), code: .readsRemoved,
             says:
-                #"the operation (transform "/user/name") reads "/user/name", which the earlier one (split "/name" into "/first", "/last") has taken away"#
+                #"the operation (transform "/user/name") reads "/user/name", which the earlier one (split "/name" into "/first", "/last") has removed"#
         ),
         PlaceFault(
             .rename("/status", to: "state"), .when(.at("/status", equals: "open"), [.remove("/x")]),
             code: .readsRemoved,
             says:
-                #"the operation (when "/status" is "open") reads "/status", which the earlier one (rename "/status" to "state") has taken away"#
+                #"the operation (when "/status" is "open") reads "/status", which the earlier one (rename "/status" to "state") has removed"#
         ),
         PlaceFault(
             .when(.present("/k"), [.remove("/a")]), .when(.present("/k"), [.wrap("/a")]), code: .readsRemoved,
             says:
-                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has taken away"#
+                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has removed"#
         ),
         PlaceFault(
             .when(.present("/k"), [.remove("/a")]), .wrap("/a"), code: .readsRemoved,
             says:
-                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has taken away"#
+                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has removed"#
         ),
         PlaceFault(
             .remove("/slug", derivedFrom: "/title", by: .lowercase), .add("/title", value: "none"),
             code: .readsRemoved,
             says:
-                #"on the way down that follows, the operation (derive "/slug" from "/title") reads "/title", which the earlier one (remove "/title") has taken away"#
+                #"on the way down that follows, the operation (derive "/slug" from "/title") reads "/title", which the earlier one (remove "/title") has removed"#
         ),
         PlaceFault(
             .add("/a", value: 1), .add("/a", value: 2), code: .writesTwice,

@@ -9,12 +9,12 @@ import VersionedCodec
         PlaceFault(
             .gather(.only(["a", "b"]), into: "d"), .wrap("/a"), code: .readsRemoved,
             says:
-                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (gather members of the whole value into "d") has taken away"#
+                #"the operation (wrap "/a" in an array) reads "/a", which the earlier one (gather members of the whole value into "d") has removed"#
         ),
         PlaceFault(
             .gather(.only(["a"]), prefix: "h_", in: "/x", into: "d"), .remove("/x/h_a"), code: .readsRemoved,
             says:
-                #"the operation (remove "/x/h_a") reads "/x/h_a", which the earlier one (gather members of "/x" into "d") has taken away"#
+                #"the operation (remove "/x/h_a") reads "/x/h_a", which the earlier one (gather members of "/x" into "d") has removed"#
         ),
         PlaceFault(
             .gather(.all, in: "/x", into: "d"), .add("/x/d", value: 1), code: .writesTwice,
@@ -24,18 +24,18 @@ import VersionedCodec
         PlaceFault(
             .scatter("d"), .wrap("/d/a"), code: .readsRemoved,
             says:
-                #"the operation (wrap "/d/a" in an array) reads "/d/a", which the earlier one (scatter "/d") has taken away with "/d""#
+                #"the operation (wrap "/d/a" in an array) reads "/d/a", which the earlier one (scatter "/d") has removed with "/d""#
         ),
         PlaceFault(
             .plunge("/c", into: "/lines", as: "/currency"), .remove("/c"), code: .readsRemoved,
             says:
-                #"the operation (remove "/c") reads "/c", which the earlier one (plunge "/c" into each of "/lines") has taken away"#
+                #"the operation (remove "/c") reads "/c", which the earlier one (plunge "/c" into each of "/lines") has removed"#
         ),
         PlaceFault(
             .attach("/files", to: "/folders", id: "/id", reference: "/folder", into: "files"),
             .each("/files", [.remove("/x")]), code: .readsRemoved,
             says:
-                #"the operation (each of "/files") reads "/files", which the earlier one (attach "/files" to "/folders") has taken away"#
+                #"the operation (each of "/files") reads "/files", which the earlier one (attach "/files" to "/folders") has removed"#
         ),
         PlaceFault(
             .detach("/files", from: "/folders", id: "/id", reference: "/folder", outOf: "files"),
@@ -46,50 +46,50 @@ import VersionedCodec
         PlaceFault(
             .partition("/all", into: [("/a", .present("/x")), ("/b", nil)]), .sort("/all"), code: .readsRemoved,
             says:
-                #"the operation (sort "/all") reads "/all", which the earlier one (partition "/all" into "/a", "/b") has taken away"#
+                #"the operation (sort "/all") reads "/all", which the earlier one (partition "/all" into "/a", "/b") has removed"#
         ),
         PlaceFault(
             .concatenate([("/a", .present("/x")), ("/b", nil)], into: "/all"), .sort("/b"), code: .readsRemoved,
             says:
-                #"the operation (sort "/b") reads "/b", which the earlier one (concatenate "/a", "/b" into "/all") has taken away"#
+                #"the operation (sort "/b") reads "/b", which the earlier one (concatenate "/a", "/b" into "/all") has removed"#
         ),
         PlaceFault(
             .remove("/users"), .each("/posts", [.lookUp("/author", in: "/users", by: "/id", to: "/name")]),
             code: .readsRemoved,
             says:
-                #"the operation (look up "/author" in "/users") reads "/users", which the earlier one (remove "/users") has taken away"#
+                #"the operation (look up "/author" in "/users") reads "/users", which the earlier one (remove "/users") has removed"#
         ),
         PlaceFault(
             .move("/materials", to: "/m"), .each("/meshes", [.indexToKey("/material", in: "/materials", key: "/name")]),
             code: .readsRemoved,
             says:
-                #"the operation (refer from "/material" to "/materials" by key) reads "/materials", which the earlier one (move "/materials" to "/m") has taken away"#
+                #"the operation (refer from "/material" to "/materials" by key) reads "/materials", which the earlier one (move "/materials" to "/m") has removed"#
         ),
         PlaceFault(
             .rename("/id", to: "key"), .inside("/x", [.copy("/id", to: "/y", in: .document)]), code: .readsRemoved,
             says:
-                #"the operation (copy "/id" of the document to "/y") reads "/id", which the earlier one (rename "/id" to "key") has taken away"#
+                #"the operation (copy "/id" of the document to "/y") reads "/id", which the earlier one (rename "/id" to "key") has removed"#
         ),
         PlaceFault(
             .everywhere(where: .present("/t"), [.remove("/a"), .when(.present("/k"), [.wrap("/a")])]),
             code: .readsRemoved,
             says:
-                #"the operation (wrap "/a" in an array) reads "/**/a", which the earlier one (remove "/a") has taken away"#
+                #"the operation (wrap "/a" in an array) reads "/**/a", which the earlier one (remove "/a") has removed"#
         ),
         PlaceFault(
             .asDocument("/x", [.remove("/a"), .wrap("/a")]), code: .readsRemoved,
             says:
-                #"the operation (wrap "/a" in an array) reads "/x/a", which the earlier one (remove "/a") has taken away"#
+                #"the operation (wrap "/a" in an array) reads "/x/a", which the earlier one (remove "/a") has removed"#
         ),
         PlaceFault(
             .remove("/x/u"), .asDocument("/x", [.each("/l", [.lookUp("/k", in: "/u", to: "/n")])]), code: .readsRemoved,
             says:
-                #"the operation (look up "/k" in "/u") reads "/x/u", which the earlier one (remove "/x/u") has taken away"#
+                #"the operation (look up "/k" in "/u") reads "/x/u", which the earlier one (remove "/x/u") has removed"#
         ),
         PlaceFault(
             .each("/s", [.asDocument([.remove("/u"), .lookUp("/k", in: "/u", to: "/n")])]), code: .readsRemoved,
             says:
-                #"the operation (look up "/k" in "/u") reads "/s/*/u", which the earlier one (remove "/u") has taken away"#
+                #"the operation (look up "/k" in "/u") reads "/s/*/u", which the earlier one (remove "/u") has removed"#
         ),
         PlaceFault(
             .add("/x/a", value: 1), .asDocument("/x", [.set("/a", to: 2)]), code: .writesTwice,
@@ -99,13 +99,13 @@ import VersionedCodec
         PlaceFault(
             .remove("/a"), .calculate("/a", .plus(JSONNumber(1))), code: .readsRemoved,
             says:
-                #"the operation (plus "/a" by 1) reads "/a", which the earlier one (remove "/a") has taken away"#
+                #"the operation (plus "/a" by 1) reads "/a", which the earlier one (remove "/a") has removed"#
         ),
         PlaceFault(
             .named("f", [.remove("/a"), .each("/l", [.again("f")]), .rename("/b", to: "c"), .wrap("/b")]),
             code: .readsRemoved,
             says:
-                #"the operation (wrap "/b" in an array) reads "/b", which the earlier one (rename "/b" to "c") has taken away"#
+                #"the operation (wrap "/b" in an array) reads "/b", which the earlier one (rename "/b" to "c") has removed"#
         ),
     ])
     func operationsThatCannotBeMeantAreRefused(_ fault: PlaceFault) {
@@ -187,7 +187,7 @@ import VersionedCodec
             lists: #"  {"op": "sort", "path": "/b"}, {"op": "wrap", "path": "/a"}"#)
         #expect(
             error?.description
-                == #"line 5, column 33, at "/lists/all/2": the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has taken away"#
+                == #"line 5, column 33, at "/lists/all/2": the operation (wrap "/a" in an array) reads "/a", which the earlier one (remove "/a") has removed"#
         )
     }
 
