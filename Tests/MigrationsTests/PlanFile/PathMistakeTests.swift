@@ -111,7 +111,7 @@ import VersionedCodec
                 "x", versionAt: VersionLocation(place, as: .integer), versions: [version, PlanVersion("2")],
                 migrations: [Migration(from: "1", to: "2", "s", operations: [operation])])
         }
-        let fault = #""/l/-" leads behind the last element of an array"#
+        let fault = #""/l/-" is the place after the last element of an array"#
         let operation = #expect(throws: PlanError.self) { try plan(.copy("/l/-", to: "/x")) }
         #expect(operation?.code == .invalidOperation && operation?.description.contains(fault) == true)
         let location = #expect(throws: PlanError.self) { try plan(.remove("/x"), at: "/l/-") }

@@ -283,10 +283,11 @@ import VersionedCodec
             Icon.self, from: #"{"version": 1, "file": {"path": "/i.png"}}"#.data, configuration: server)
         print(icon.address)
         // b.org/i.png
-        print(try VersionedJSONEncoder(icons.fixed(to: .v1)).encode(icon, configuration: server).text)
-        // {"file":{"path":"\/i.png"},"version":1}
-        print(try VersionedJSONEncoder(icons.fixed(to: .v2)).encode(icon, configuration: server).text)
-        // {"path":"\/i.png","version":2}
+        let second = #"{"version": 2, "path": "/i.png"}"#
+        print(try VersionedJSONDecoder(icons).decode(Icon.self, from: second.data, configuration: server).address)
+        // b.org/i.png
+        print(try VersionedJSONEncoder().encode(icon, configuration: server).text)
+        // {"path":"\/i.png"}
         // guide end
         try check()
     }
@@ -308,7 +309,7 @@ import VersionedCodec
         print(try JSONEncoder().encode(price, configuration: api.fixed(to: .v1)).text.contains("Amount"))
         // true
         print(try api.encode(price, for: .v1).text)
-        // {"Amount":7.5,"Version":1}
+        // {"Amount":7.5,"version":1}
         print(try api.encode(price, for: .v2).text)
         // {"amount":7.5,"version":2}
         // guide end

@@ -74,7 +74,8 @@ import VersionedCodec
 
         func advice(_ payload: String) throws -> String {
             do {
-                return try VersionedJSONDecoder().decode(Song.self, from: payload).title
+                let song = try VersionedJSONDecoder().decode(Song.self, from: payload)
+                return song.title
             } catch DecodingError.keyNotFound(let key, _) {
                 return "missing: \(key.stringValue)"
             } catch DecodingError.typeMismatch(_, let context) {

@@ -160,7 +160,7 @@ import VersionedCodec
         } catch {
             print(Diagnostic(describing: error))
         }
-        // ?
+        // at "/first": the keys "firstName" and "firstVisit" of Guest.CodingKeys use the same key
         // guide end
         try check()
     }
@@ -361,7 +361,8 @@ import VersionedCodec
         func load<Model: Decodable, Version: APIVersion>(
             _ payload: Data, by controller: VersionController<Version>
         ) throws -> Model {
-            try controller.decode(Model.self, from: payload).value
+            let versioned = try controller.decode(Model.self, from: payload)
+            return versioned.value
         }
 
         struct Place: Codable { var placeName: String }

@@ -156,7 +156,7 @@ import VersionedCodec
         }
 
         var lock = PlanLock()
-        lock.add(try plan("name"))
+        try lock.add(plan("name"))
         print(try lock.violations(in: plan("label"))[0].changes.count)
         // 1
         // guide end

@@ -66,6 +66,43 @@ import VersionedCodec
         try check()
     }
 
+    @Test func membersWithACommonPrefix() throws {
+        // guide begin
+        struct Address: Codable {
+            var street: String
+            var city: String
+        }
+
+        struct Contact: Codable {
+            var name: String
+            var home: Address
+            var work: Address?
+        }
+
+        let contacts = try Migrator(
+            Contact.self, controller: VersionController<API>(location: versionField),
+            migrations: [
+                Migration(
+                    from: API.v1, to: .v2, "Addresses are objects",
+                    operations: [
+                        .gather(.all, prefix: "home_", into: "home"),
+                        .when(
+                            .present("/work_street"), [.gather(.all, prefix: "work_", into: "work")],
+                            reverseIf: .present("/work")),
+                    ])
+            ])
+        let sent = #"{"version": 1, "name": "Ann", "home_street": "Hafengasse 1", "home_city": "Ulm"}"#
+        let contact = try contacts.decode(sent.data).model
+        print(contact.home.city, contact.work == nil)
+        // Ulm true
+        print(try contacts.encode(contact, for: .v1).data.text)
+        // {"version":1,"name":"Ann","home_street":"Hafengasse 1","home_city":"Ulm"}
+        print(try contacts.encode(contact, for: .v2).data.text)
+        // {"version":2,"name":"Ann","home":{"street":"Hafengasse 1","city":"Ulm"}}
+        // guide end
+        try check()
+    }
+
     @Test func aMemberThatMoved() throws {
         // guide begin
         struct Customer: Codable, VersionedKeys {
