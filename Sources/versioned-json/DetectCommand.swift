@@ -5,7 +5,7 @@ import VersionedCodec
 /// `versioned-json detect`
 struct DetectCommand: ToolCommand {
     static let name = "detect"
-    static let summary = "Show the version of documents, and how it was found: FILE, VERSION and HOW, separated by tabs."
+    static let summary = "Show the version of documents and how it was found: FILE, VERSION and HOW, separated by tabs."
     static let usage = "(--plan PLAN | --set SET --entity NAME) [OPTION …] [FILE | FOLDER … | -]"
     static let options =
         SubjectArguments.options + [

@@ -12,7 +12,7 @@ import Testing
                     USAGE: versioned-json COMMAND [OPTION …] [FILE …]
 
                     COMMANDS
-                      detect     Show the version of documents, and how it was found: FILE, VERSION and HOW, separated by tabs.
+                      detect     Show the version of documents and how it was found: FILE, VERSION and HOW, separated by tabs.
                       migrate    Migrate a document to another version.
                       check      Check a plan: is it valid, and does each payload survive a round trip to every version?
                       explain    Show the path between two versions, step by step: summaries, operations, loss classes.

@@ -45,7 +45,8 @@ final class TreeLock {
         }) {
             guard let lock = soon({ system.lock(path, isShared: !written.contains(path)) }) else {
                 throw StoredMigrationError(
-                    code: .inUse, path: path.description, reason: "another run is using this folder, or one around or inside it")
+                    code: .inUse, path: path.description,
+                    reason: "another run is using this folder, or one around or inside it")
             }
             locks.append(lock)
         }

@@ -58,7 +58,8 @@ public struct BadDocument: DiagnosableError, Sendable {
 
     static func otherwisePlanned(_ file: StoredPath) -> BadDocument {
         BadDocument(
-            file, code: Code.changed, "the result differs from the planned one: the options, the facts or the tool have changed")
+            file, code: Code.changed,
+            "the result differs from the planned one: the options, the facts or the tool have changed")
     }
 
     static func exists(_ file: StoredPath) -> BadDocument {

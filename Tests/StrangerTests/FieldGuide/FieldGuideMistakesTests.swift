@@ -135,7 +135,7 @@ import VersionedCodec
         // guide begin
         struct SongV1: Codable {
             var title: String
-            var seconds: Int    // added after the release
+            var seconds: Int  // added after the release
         }
 
         do {
@@ -166,7 +166,7 @@ import VersionedCodec
     @Test func theLiveModelInAnOldMigration() throws {
         // guide begin
         struct Song: Codable {
-            var name: String    // was `title` until version 3
+            var name: String  // was `title` until version 3
         }
 
         func fromVersion1(_ file: String) throws -> Song { try JSONDecoder().decode(Song.self, from: file.data) }
