@@ -59,7 +59,7 @@ extension DateFormat {
         case extended
         /// `+0800`
         case basic
-        /// `+08`, and `+0545` where there are minutes
+        /// `+08`, or `+0545` if there are minutes
         case hours
 
         var style: OffsetStyle {

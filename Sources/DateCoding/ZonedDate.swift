@@ -34,7 +34,7 @@ public struct ZonedDate: Sendable, Hashable {
         case stated
         /// The text names none; the format assumed it.
         case assumed
-        /// There is none: the format counts from a fixed instant (Unix seconds), or it was a `Date`.
+        /// There is no zone: the format counts from a fixed instant (Unix seconds), or the source was a `Date`.
         case none
     }
 

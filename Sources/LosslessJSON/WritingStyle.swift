@@ -14,9 +14,9 @@ public struct WritingStyle: Sendable, Hashable {
     public enum Indentation: Sendable, Hashable {
         /// Everything on one line.
         case none
-        /// So many spaces a level, each member and element on a line of its own.
+        /// A number of spaces for each level, with each member and element on a line of its own.
         case spaces(Int)
-        /// So many tabs a level, each member and element on a line of its own.
+        /// A number of tabs for each level, with each member and element on a line of its own.
         case tabs(Int)
 
         /// The text of one level; `nil` for one line.
@@ -33,7 +33,7 @@ public struct WritingStyle: Sendable, Hashable {
     public enum KeyOrder: String, Sendable, Hashable, CaseIterable {
         /// As they are in the value.
         case kept
-        /// By the bytes of their keys, ascending.
+        /// Sorted by the bytes of their keys, ascending.
         case sorted
     }
 

@@ -32,7 +32,7 @@ extension DateFormat {
 
     /// Which of two equal local times is used when clocks are set back.
     public enum RepeatedTime: Sendable, Hashable {
-        /// The one before the change, most often in daylight time.
+        /// The one before the change, usually in daylight saving time.
         case earlier
         /// The one after the change.
         case later

@@ -23,9 +23,9 @@ public struct VersionLaws: Sendable {
 
     /// What round trips may lose.
     public enum Expectation: Sendable, Hashable {
-        /// What is lost is reported, and what is reported is lost.
+        /// Each lost value is reported, and each reported value is lost.
         case reported
-        /// Nothing is lost at all.
+        /// Nothing is lost.
         case exact
     }
 

@@ -22,11 +22,11 @@ public struct JSONParsingOptions: Sendable, Hashable {
     public enum DuplicateKeyPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is an error.
         case report
-        /// The first member of the key counts; the others are not there.
+        /// The first member of the key is used; the others are dropped.
         case first
-        /// The last member of the key counts; the others are not there.
+        /// The last member of the key is used; the others are dropped.
         case last
-        /// All members are there; the first one answers for the key.
+        /// All members are kept; a lookup finds the first one.
         case keep
     }
 

@@ -1,17 +1,17 @@
 import VersionedCodec
 
-/// The formats in which a bridge among operations reads and writes.
+/// The formats of the models of a bridge among operations.
 public enum BridgeFormat: Sendable, Hashable, CaseIterable {
-    /// Each model in the format of its own version, as a bridge that is a whole step.
+    /// Each model has the format of its own version, as in a bridge that is a whole step.
     case ofEachVersion
-    /// Both in the format of the older version: operations behind the bridge bring the other one.
+    /// Both models have the format of the older version. Operations after the bridge convert to the newer format.
     case older
-    /// Both in the format of the newer version: operations before the bridge have brought it.
+    /// Both models have the format of the newer version. Operations before the bridge have already converted to it.
     case newer
 }
 
 extension JSONOperation {
-    /// A bridge over the value that the operation is applied to, among other operations and at any depth.
+    /// A bridge over the value that the operation applies to, among other operations and at any depth.
     ///
     /// ```swift
     /// Migration(from: ShopVersion.v1, to: .v2, "Items have cents, the buyer is a customer", operations: [
@@ -21,11 +21,11 @@ extension JSONOperation {
     /// // {"buyer": "Ann", "items": [{"price": 2}]}  ⇄  {"customer": "Ann", "items": [{"cents": 200}]}
     /// ```
     ///
-    /// The way down crosses the bridge downwards. Members that both models leave alone stay, and what the bridge says
-    /// of losses is reported, as where it is a whole step. The plan is made with a version controller, by
-    /// `Migrator` or ``MigrationPlan/init(_:controller:style:migrations:)``.
+    /// The way down uses the downgrade of the bridge. Members that neither model reads stay, and losses that the bridge
+    /// records are reported, as for a whole step. The plan needs a version controller: use `Migrator` or
+    /// ``MigrationPlan/init(_:controller:style:migrations:)``.
     ///
-    /// - `format`: The formats of the value before and behind the bridge.
+    /// - `format`: The formats of the value before and after the bridge.
     ///
     /// Loss class: that of the bridge.
     public static func bridge(
@@ -34,7 +34,7 @@ extension JSONOperation {
         .custom(BridgeOperation(bridge: AnyBridge(bridge), format: format))
     }
 
-    /// A bridge over a value, and one over parts of such values; see
+    /// A bridge over a value, and one over partial values; see
     /// ``Migration/init(from:to:_:notes:bridge:parts:)``.
     public static func bridge(
         _ bridge: some Bridge, parts: some Bridge, writtenAs format: BridgeFormat = .ofEachVersion

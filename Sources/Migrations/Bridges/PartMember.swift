@@ -1,25 +1,25 @@
-/// A member of a part of a document, such as the body of a PATCH: absent, `null`, or a value. An optional does not tell
-/// the first two apart.
+/// A member of a partial document, such as the body of a PATCH: absent, `null`, or a value. An optional cannot
+/// distinguish the first two.
 ///
 /// ```swift
 /// struct PersonPatch: Codable { var nick: PartMember<String> }
-/// // {}                .absent: the nick stays what it is
-/// // {"nick": null}    .null: the nick goes
+/// // {}                .absent: the nick does not change
+/// // {"nick": null}    .null: the nick is removed
 /// // {"nick": "Al"}    .value("Al")
 /// ```
 ///
 /// See ``Migration/init(from:to:_:notes:bridge:parts:)``.
 public enum PartMember<Value> {
-    /// The part does not have the member.
+    /// The document does not have the member.
     case absent
-    /// The part says `null`.
+    /// The member is `null`.
     case null
-    /// The part has a value.
+    /// The member has a value.
     case value(Value)
 
-    /// The same with another value.
+    /// The same member with another value.
     ///
-    /// - Throws: What `transform` throws.
+    /// - Throws: The errors of `transform`.
     public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> PartMember<Other> {
         switch self {
         case .absent: .absent
@@ -28,7 +28,7 @@ public enum PartMember<Value> {
         }
     }
 
-    /// The value; `nil` where the member is absent or `null`.
+    /// The value; `nil` if the member is absent or `null`.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
@@ -39,9 +39,9 @@ extension PartMember: Equatable where Value: Equatable {}
 extension PartMember: Hashable where Value: Hashable {}
 
 extension PartMember: Decodable where Value: Decodable {
-    /// Reads a value that is there: as a member of a container, an absent one is read too.
+    /// Decodes a value that is present. As a member of a container, an absent one is decoded too.
     ///
-    /// - Throws: What reading the value throws.
+    /// - Throws: The errors of decoding the value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
@@ -49,9 +49,9 @@ extension PartMember: Decodable where Value: Decodable {
 }
 
 extension PartMember: Encodable where Value: Encodable {
-    /// Writes the value, and `null` where there is none: as a member of a container, an absent one is left out.
+    /// Encodes the value, or `null`. As a member of a container, an absent one is omitted.
     ///
-    /// - Throws: What writing the value throws.
+    /// - Throws: The errors of encoding the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value { try container.encode(value) } else { try container.encodeNil() }
@@ -59,9 +59,9 @@ extension PartMember: Encodable where Value: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a member that may be absent.
+    /// Decodes a member that may be absent.
     ///
-    /// - Throws: What reading the value throws.
+    /// - Throws: The errors of decoding the value.
     public func decode<Value: Decodable>(
         _ type: PartMember<Value>.Type, forKey key: Key
     ) throws -> PartMember<Value> {
@@ -71,9 +71,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a member, unless it is absent.
+    /// Encodes a member, unless it is absent.
     ///
-    /// - Throws: What writing the value throws.
+    /// - Throws: The errors of encoding the value.
     public mutating func encode<Value: Encodable>(_ member: PartMember<Value>, forKey key: Key) throws {
         switch member {
         case .absent: break

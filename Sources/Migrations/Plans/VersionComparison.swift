@@ -11,11 +11,11 @@ import VersionedCodec
 public struct VersionComparison: Sendable, Equatable {
     /// How well readers of one version can read payloads of another; from best to worst.
     public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// Each payload that fits the plan can be read, and nothing of it is missed.
+        /// Each payload that fits the plan can be read, and no value is lost.
         case compatible
         /// Payloads can be read, but a value may be lost, and some payloads may be refused.
         case lossy
-        /// There is no way.
+        /// There is no path.
         case incompatible
 
         /// Whether the left one is the better one.

@@ -13,10 +13,9 @@ public struct RoundTrip: Sendable {
 
     /// The possible results of a round trip.
     public enum Outcome: Sendable {
-        /// It came back; every value that did not is a loss.
+        /// It came back. Every value that did not come back is a loss.
         case returned(Returned)
-        /// The plan refuses it in the other version, or has no way there or back: nothing is lost, and nothing
-        /// converted.
+        /// The plan refuses it in the other version, or has no path there or back. Nothing was converted or lost.
         case refused(MigrationError)
         /// It does not fit the plan.
         case failed(MigrationError)

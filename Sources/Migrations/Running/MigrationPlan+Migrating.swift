@@ -9,9 +9,9 @@ public import VersionedCodec
 public struct MigrationOptions: Sendable, Equatable {
     /// The style of a migrated document.
     public enum Style: String, Sendable, Hashable, CaseIterable {
-        /// That of the target version; where it declares none, that of the input.
+        /// The style of the target version, or of the input if the version declares none.
         case version
-        /// That of the input.
+        /// The style of the input.
         case keep
     }
 

@@ -4,23 +4,23 @@ public import VersionedCodec
 extension StoredMigration {
     /// The destination of results.
     public enum Destination: Sendable, Hashable {
-        /// Nowhere: everything is computed, and nothing written.
+        /// No destination: everything is computed, and nothing is written.
         case nowhere
         /// Into the place of each document.
         case inPlace
-        /// Into a folder, under the path that each document has in the one that was selected. Documents that need no
-        /// change are copied; of those that are bad, there is none.
+        /// Into a folder, under the paths of the documents. Documents that need no change are copied; bad ones are
+        /// omitted.
         case folder(StoredPath)
     }
 
     /// When the run waits until its output is on the disk.
     public enum Synchronization: String, Sendable, Hashable, CaseIterable {
-        /// Never: a killed process leaves each document as it was or migrated; a power failure may leave any of those
-        /// that were written last empty.
+        /// Never. After a kill, each document is the old one or the migrated one. After a power failure, the last ones
+        /// that were written may be empty.
         case none
-        /// Once for some documents together: after a power failure too, each is as it was or migrated.
+        /// Once for a batch of documents. After a power failure too, each document is the old one or the migrated one.
         case batch
-        /// For each document, before the next one is begun.
+        /// For each document, before the next one begins.
         case each
     }
 

@@ -8,13 +8,13 @@ public struct DetectionRules: Sendable, Hashable {
     public enum NewerPayloads: String, Sendable, Hashable, CaseIterable {
         /// It is an error.
         case refused = "refuse"
-        /// It is read as the newest known version, and migrated to none: its bytes are passed through.
+        /// It is read as the newest known version. A migration does not change it and returns its bytes.
         case passedThrough = "passThrough"
     }
 
     /// The handling of a payload that names one version and does not have its declared shape.
     public enum Contradictions: String, Sendable, Hashable, CaseIterable {
-        /// The version that it says counts, and the contradiction is reported with it.
+        /// The named version is used, and the contradiction is reported.
         case reported = "report"
         /// It is an error.
         case refused = "refuse"

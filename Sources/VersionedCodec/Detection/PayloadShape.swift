@@ -9,7 +9,7 @@
 public struct PayloadShape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// What is expected at one place.
     public enum Expectation: Sendable, Hashable {
-        /// There is a value, `null` included.
+        /// There is a value; `null` counts.
         case present
         /// There is no value.
         case absent

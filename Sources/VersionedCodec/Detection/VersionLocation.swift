@@ -13,14 +13,14 @@ public struct VersionLocation: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// As a whole number: `2`.
         case integer
-        /// As a whole number in some payloads, and as a string in others: `2` or `"2"`. Each payload keeps its own way;
-        /// a new one gets the number.
+        /// As a whole number in some payloads, and as a string in others: `2` or `"2"`. Each payload keeps its own
+        /// form; a new one gets the number.
         case integerOrString
         /// As a string: `"2"`, `"v2"`, `"networking.k8s.io/v1"`.
         case string
-        /// As a semantic version (semver.org): `"4.2.1"`; it is the known version of the most numbers that begins it.
+        /// As a semantic version (semver.org): `"4.2.1"`. It is the known version with the most leading numbers of it.
         case semantic
-        /// As a day: `"2026-03-14"`; it is the known version of that day or the closest earlier one.
+        /// As a day: `"2026-03-14"`. It is the known version of that day or the closest earlier one.
         case date
     }
 

@@ -1,7 +1,7 @@
 public import VersionedCodec
 
 extension JSONOperation {
-    /// What the formats of both versions come to for a model, among other operations of a migration.
+    /// The differences between the formats of both versions for a model, as one operation among others.
     ///
     /// ```swift
     /// Migration(from: FeedVersion.v1, to: .v2, "Keys are in camel case, and prices are cents", operations: [
@@ -10,14 +10,13 @@ extension JSONOperation {
     /// ])
     /// ```
     ///
-    /// It may be in a list of a migration, and there within ``each(_:_:ifAbsent:ifWrongKind:)`` and
-    /// ``inside(_:_:ifAbsent:ifWrongKind:)``. The plan is made with a version controller, and puts the derived
-    /// operations in its place; see ``Migration/init(from:to:_:notes:reformatting:hints:)``.
+    /// Use it in the list of a migration, also within ``each(_:_:ifAbsent:ifWrongKind:)`` and
+    /// ``inside(_:_:ifAbsent:ifWrongKind:)``. The plan needs a version controller, and replaces this operation with the
+    /// derived ones; see ``Migration/init(from:to:_:notes:reformatting:hints:)``.
     ///
-    /// - `hints`: What a recording of the model cannot find out by itself.
+    /// - `hints`: Information that a recording of the model cannot find.
     ///
-    /// Loss class: that of the derived operations; `captures` where those of one way are not the reverses of the
-    /// other's.
+    /// Loss class: that of the derived operations; `captures` if those of the two directions are not inverses.
     public static func reformatting<Model: Decodable & SendableMetatype>(
         _ model: Model.Type, hints: [SketchHint] = []
     ) -> JSONOperation {

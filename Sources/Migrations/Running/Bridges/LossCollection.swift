@@ -23,7 +23,7 @@ final class LossCollection: Sendable {
 }
 
 extension Loss {
-    /// Runs a coder, and collects what models within the payload have lost on their ways through their migrators.
+    /// Runs a coder, and collects the losses of models inside the payload that their migrators migrate.
     ///
     /// ```swift
     /// let (payload, losses) = try Loss.collecting { try encoder.encode(page) }
@@ -33,8 +33,8 @@ extension Loss {
     /// Paths begin at the root of the payload, with the coding keys that lead to the model. See
     /// `VersionController.migrating(by:losses:)`.
     ///
-    /// - Throws: What `body` throws.
-    /// - Complexity: On reading, each model of another version is judged: it goes there and back once more.
+    /// - Throws: The errors of `body`.
+    /// - Complexity: When reading, each model of another version is judged, which migrates it once more, and back.
     public static func collecting<Result>(
         _ body: () throws -> Result
     ) rethrows -> (result: Result, losses: [Loss]) {

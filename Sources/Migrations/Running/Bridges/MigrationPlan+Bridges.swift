@@ -13,7 +13,7 @@ extension Migration {
             from: from.label, to: target.label, summary: summary, notes: notes, directions: .bridge(AnyBridge(bridge)))
     }
 
-    /// A migration whose steps are those of a bridge, with another one for parts of documents: the bodies of PATCH.
+    /// A migration with a bridge, and another bridge for partial documents: the bodies of PATCH.
     ///
     /// ```swift
     /// struct PersonPatchV1: Codable { var name: PartMember<String> }
@@ -25,9 +25,9 @@ extension Migration {
     /// // people.plan.migrate(partial: #"{"name": null}"#, to: "2", from: "1")    {"fullName": null}
     /// ```
     ///
-    /// The models of parts tell what is absent from what is `null` (``PartMember``). A part with a member that its
-    /// model does not know is an error with the code `tooPartial`, as nothing says what becomes of it; without `parts`
-    /// every part is.
+    /// The models of partial documents distinguish absent from `null` (``PartMember``). A partial document with a
+    /// member that its model does not know is an error with the code `tooPartial`, because the result would be unknown.
+    /// Without `parts`, every partial document is.
     public init<Version: APIVersion>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, bridge: some Bridge,
         parts: some Bridge

@@ -1,7 +1,7 @@
 import VersionedCodec
 
 extension JSONOperation {
-    /// Migrates a payload within the document by the plan of its own model: to the version that the step leads to.
+    /// Migrates a payload inside the document by the plan of its own model, to the newer or older version of the step.
     ///
     /// ```swift
     /// Migration(from: ShopVersion.v1, to: .v2, "Orders are those of version 2", operations: [
@@ -9,8 +9,8 @@ extension JSONOperation {
     /// ])
     /// ```
     ///
-    /// The payload is of the version that it says, else of that of the document around it. Both plans have the labels
-    /// of the step.
+    /// The version of the payload is the one that it names, otherwise that of the enclosing document. Both plans have
+    /// the labels of the step.
     ///
     /// Loss class: captures.
     public static func migrating(by plan: MigrationPlan) -> JSONOperation { .custom(NestedMigration(plan: plan)) }

@@ -7,8 +7,8 @@ public import VersionedCodec
 #endif
 
 extension VersionController {
-    /// The same controller, by which a model goes through its migrations wherever a payload holds it as
-    /// `Versioned<Model, Version>`, at any depth and with any coder.
+    /// The same controller with a migrator. If a payload contains the model as `Versioned<Model, Version>`, at any
+    /// depth and with any coder, the migrator migrates it.
     ///
     /// ```swift
     /// struct Page: Codable { var items: [Versioned<Order, ShopVersion>] }
@@ -16,21 +16,21 @@ extension VersionController {
     /// let shop = VersionController<ShopVersion>(location: field).migrating(by: orders)
     /// decoder.userInfo.install(shop)
     /// let page = try decoder.decode(Page.self, from: payload)    // an order of version 1 has gone through its bridge
-    /// page.items[0].version                                      // .v1: as it came
-    /// try encoder.encode(page)                                   // and as it goes again
+    /// page.items[0].version                                      // .v1: the version in the payload
+    /// try encoder.encode(page)                                   // writes the order in that version again
     /// ```
     ///
-    /// A payload within another one is of the version that it says; where it says none, of that of the payload around
-    /// it. What is written for a peer of a version is written so at every depth. `Migrator` of the page takes the same
-    /// controller; where its steps are operations, ``JSONOperation/migrating(by:)`` says where the orders are.
+    /// A payload inside another one has the version that it names, otherwise the version of the enclosing payload.
+    /// Encoding for a version applies to every depth. A `Migrator` of the page uses the same controller. If its steps
+    /// are operations, ``JSONOperation/migrating(by:)`` declares where the orders are.
     ///
-    /// - `policy`: What happens when an order would lose values. They are reported by ``Loss/collecting(_:)``, and by
-    ///   the `Migrator` of a page; an error of a coder otherwise where the policy is to fail.
+    /// - `policy`: What happens if an order would lose values. ``Loss/collecting(_:)`` and the `Migrator` of a page
+    ///   report them. In other calls, the policy `fail` makes them an error of the coder.
     public func migrating<Model>(by migrator: Migrator<Model, Version>, losses policy: LossPolicy = .report) -> Self {
         converting(by: migrator.conversion(policy))
     }
 
-    /// The same for a model that has versions of its own: their controller travels with this one.
+    /// The same for a model with versions of its own. Installing this controller also installs theirs.
     public func migrating<Model, Other: APIVersion>(
         by migrator: Migrator<Model, Other>, losses policy: LossPolicy = .report
     ) -> Self {

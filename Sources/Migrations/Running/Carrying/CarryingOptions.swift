@@ -14,7 +14,7 @@ public struct CarryingOptions: Sendable, Equatable {
     public enum BeyondLimit: String, Sendable, Hashable, CaseIterable {
         /// The conversion fails, with the code `tooMuchCarriedData`.
         case fail
-        /// Nothing is carried for the version, and what is lost is reported.
+        /// Nothing is carried for the version, and the losses are reported.
         case report
     }
 

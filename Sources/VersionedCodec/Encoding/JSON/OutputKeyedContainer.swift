@@ -150,7 +150,7 @@ extension OutputKeyedContainer {
         output.tree(of: value).container(keyedBy: Key.self)
     }
 
-    /// Begins the member of a new key, which a container or an encoder within writes; `nil` where that is a case for the
+    /// Begins the member of a new key that a nested container or encoder writes; `nil` if the value must go into the
     /// tree.
     private func beginSegment(_ key: Key, by writer: LateWriter = .container) -> OutputEncoder? {
         guard isReady() else { return nil }

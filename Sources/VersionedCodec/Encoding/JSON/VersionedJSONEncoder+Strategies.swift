@@ -15,7 +15,7 @@ extension VersionedJSONEncoder {
     /// encoder.dateEncodingStrategy = .formats([try .pattern("yyyy/MM/dd")])    // "2023/11/14"
     /// ```
     public enum DateEncodingStrategy: Sendable {
-        /// Seconds since the year 2001, as `Date` does for itself: `721692800.5`. The default.
+        /// Seconds since the year 2001, as `Date` encodes itself: `721692800.5`. The default.
         case deferredToDate
         /// Seconds since the year 1970: `1700000000.5`.
         case secondsSince1970
@@ -23,21 +23,21 @@ extension VersionedJSONEncoder {
         case millisecondsSince1970
         /// ISO 8601 with whole seconds, in GMT: `"2023-11-14T22:13:20Z"`. A fraction is cut, as in Foundation.
         case iso8601
-        /// As the first of the formats writes it. An empty list fails at the first date.
+        /// The first of the formats. An empty list fails at the first date.
         case formats(DateFormats)
-        /// Code of your own, which writes one value into the encoder.
+        /// Code of your own, which writes one value to the encoder.
         case custom(@Sendable (_ date: Date, _ encoder: any Encoder) throws -> Void)
     }
 
     /// How `Data` is written if no version's format declares it. The names are those of Foundation's encoder.
     public enum DataEncodingStrategy: Sendable {
-        /// An array of bytes, as `Data` does for itself: `[1,2,255]`.
+        /// An array of bytes, as `Data` encodes itself: `[1,2,255]`.
         case deferredToData
         /// RFC 4648, section 4: `"AQL/"`. The default.
         case base64
-        /// A format of ours: `.format(.hexadecimal)` gives `"0102ff"`.
+        /// A format of this package: `.format(.hexadecimal)` gives `"0102ff"`.
         case format(DataFormat)
-        /// Code of your own, which writes one value into the encoder.
+        /// Code of your own, which writes one value to the encoder.
         case custom(@Sendable (_ data: Data, _ encoder: any Encoder) throws -> Void)
     }
 
@@ -45,7 +45,7 @@ extension VersionedJSONEncoder {
     public enum NonConformingFloatEncodingStrategy: Sendable {
         /// They are an error. The default.
         case `throw`
-        /// These texts stand for them.
+        /// These texts represent them.
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
@@ -54,12 +54,12 @@ extension VersionedJSONEncoder {
     public enum KeyEncodingStrategy: Sendable {
         /// As Swift declares them. The default.
         case useDefaultKeys
-        /// Words in lower case with `_` between them, as Foundation finds words: `imageURL` is `image_url`, and
-        /// `URLString` is `u_rl_string`.
+        /// Words in lower case with `_` between them, by Foundation's rule for words: `imageURL` becomes `image_url`,
+        /// and `URLString` becomes `u_rl_string`.
         ///
-        /// ``KeyStyle/snakeCase``, the style of a ``VersionFormat``, makes `url_string` of the latter.
+        /// ``KeyStyle/snakeCase``, the style of a ``VersionFormat``, gives `url_string` for the latter.
         case convertToSnakeCase
-        /// Code of your own: from the path of a key, its own last, the key that is written.
+        /// Code of your own: from the path of a key, which ends with the key itself, to the key that is written.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 }
