@@ -31,7 +31,7 @@ extension DateCode {
 }
 
 extension DateReading {
-    /// `yyyy-MM-dd` at once; false, and nothing moved, where it is not there or not plain.
+    /// `yyyy-MM-dd` at once; false, and nothing moved, if it is not there or not plain.
     @inline(__always)
     mutating func civilDay(_ scanner: inout DateScanner, separator: UInt8) -> Bool {
         let at = scanner.at
@@ -51,7 +51,7 @@ extension DateReading {
         return true
     }
 
-    /// `HH:mm:ss` at once; false, and nothing moved, where it is not there or not plain.
+    /// `HH:mm:ss` at once; false, and nothing moved, if it is not there or not plain.
     @inline(__always)
     mutating func clock(_ scanner: inout DateScanner, separator: UInt8) -> Bool {
         let at = scanner.at

@@ -25,7 +25,7 @@ enum DotNetDate {
         return date
     }
 
-    /// Writes the offset where it is not zero.
+    /// Writes the offset if it is not zero.
     static func write(_ date: ZonedDate, to out: UnsafeMutablePointer<UInt8>) -> Int {
         var count = FixedZone.copy("/Date(", to: out)
         count += milliseconds.write(date, to: out + count)

@@ -19,7 +19,7 @@ struct JSONText: Sendable {
 
     private let storage: Storage
 
-    /// Whether every style writes the text alike: it holds nothing but ASCII without a quote, slash or backslash, and
+    /// Whether every style writes the text alike: it holds only ASCII without a quote, slash or backslash, and
     /// was not spelled with escapes.
     var isPlain: Bool {
         spelling == nil

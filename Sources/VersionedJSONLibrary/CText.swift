@@ -17,7 +17,7 @@ enum CText {
         return text
     }
 
-    /// A text that whoever gets it frees. It holds no zero: JSON writes that as an escape.
+    /// A text that the caller frees. It holds no zero: JSON writes that as an escape.
     static func made(of bytes: [UInt8]) -> UnsafeMutablePointer<CChar> {
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         for (index, byte) in bytes.enumerated() { (text + index).initialize(to: CChar(bitPattern: byte)) }

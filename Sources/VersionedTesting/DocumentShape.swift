@@ -23,7 +23,7 @@ public struct DocumentShape: Sendable {
     private struct Node: Sendable {
         var scalars: [JSONValue] = []
         var members: [(key: String, node: Node, isAlways: Bool)] = []
-        /// The shape of elements; none, where there was no array.
+        /// The shape of elements; none, if there was no array.
         var element: [Node] = []
         var counts: [Int] = []
         var kinds: [JSONKind] = []

@@ -38,7 +38,7 @@ enum Console {
     /// Writes an error as `file:line:column: message` and returns the status that it stands for.
     @discardableResult static func report(_ error: any Error, file: String?) -> ExitStatus {
         if let stored = error as? StoredFileError {
-            // Whoever reads has enough: the process ends as others do then, unless it is to ignore that.
+            // The reader has enough: the process ends as others do then, unless it is to ignore that.
             if stored.code == .closedPipe { Signals.endWhereOneIsPending() }
             let isFolder =
                 stored.code == .unreadable && !stored.reason.contains("folder") && PayloadInput(stored.path).isFolder

@@ -13,7 +13,7 @@ package protocol DeferredChanges: AnyObject {
 /// changed and written, and its nodes are forgotten; so a large document takes the nodes of one child at a time.
 ///
 /// A container with deferred changes counts as closed: opening it is the one place where the changes are made, so
-/// whoever looks finds what would be there without this. A child that has changes of its own to come has its kind
+/// code that looks finds what would be there without this. A child that has changes of its own to come has its kind
 /// already (`keepKinds`), and is changed before it leaves its place or gets another key.
 extension Arena {
     struct Deferrals {
@@ -43,7 +43,7 @@ extension Arena {
 
     // MARK: Deferring
 
-    /// How many nodes of the index a container has that nobody has looked into; `nil` for another value, and where not
+    /// How many index nodes an unopened container has; `nil` for another value, and where not
     /// all members count.
     package func closedSize(of node: NodeID) -> Int? {
         let value = self[node]
@@ -191,7 +191,7 @@ extension Arena {
 
     @inline(never)
     private func giveUp(_ kept: inout UInt32, to next: UInt32) {
-        // Whoever has a value of the document may still ask for what is in it.
+        // Code that has a value of the document may still ask for what is in it.
         guard document == nil, state.pointee.deferrals.mayGiveUp else { return }
         state.pointee.buffer.release(Int(kept)..<Int(next))
         kept = next

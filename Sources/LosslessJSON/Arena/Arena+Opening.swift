@@ -1,6 +1,6 @@
 /// Making nodes of what a container holds.
 extension Arena {
-    /// Makes nodes of the children of a container, where that has not been done.
+    /// Makes nodes of the children of a container, if that has not been done.
     @inline(__always)
     func open(_ container: NodeID) {
         if self[container].form != .open { openClosed(container) }

@@ -90,7 +90,7 @@ extension Arena {
         return children
     }
 
-    /// The element at an index, or `none`. O(1) in an array that nobody has changed, else O(index)
+    /// The element at an index, or `none`. O(1) in an array that is unchanged, else O(index)
     package func element(_ index: Int, of array: NodeID) -> NodeID {
         guard index >= 0, index < count(of: array) else { return .none }
         let node = self[array]

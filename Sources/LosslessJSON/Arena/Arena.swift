@@ -1,6 +1,6 @@
 /// A document that operations change: nodes over its index, for as much of it as they have reached.
 ///
-/// What nobody has reached is a range of the text, and is copied when the document is written. New text is in a side
+/// What is not reached is a range of the text, and is copied when the document is written. New text is in a side
 /// buffer. The memory serves one document after another, so that the next one costs no allocation.
 ///
 /// An arena is a handle: its copies share one state, which `ArenaMemory` owns.
@@ -158,7 +158,7 @@ extension Arena {
         document = nil
     }
 
-    /// Begins with a text, read strictly; `false` where it is not JSON. The caller keeps the bytes where they are until
+    /// Begins with a text, read strictly; `false` if it is not JSON. The caller keeps the bytes where they are until
     /// the arena is reset.
     package func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) -> Bool {
         reset()

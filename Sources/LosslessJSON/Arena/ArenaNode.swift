@@ -12,7 +12,7 @@ package struct NodeID: Equatable, Sendable {
 
 /// One value of an arena, with its key, in 64 bytes.
 ///
-/// Nodes exist only for values that an operation has reached: a container that nobody has looked into is one node. The
+/// Nodes exist only for values that an operation has reached: a container that is not opened is one node. The
 /// number of a node stays the same, wherever the value moves.
 package struct ArenaNode {
     var parent: NodeID = .none

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Memory of arenas that nobody uses at the moment. Not a `RecyclingPool`: one document takes several at a time, for
+/// Unused memory of arenas. Not a `RecyclingPool`: one document takes several at a time, for
 /// its parts and for its way back.
 package final class ArenaPool: Sendable {
     package static let shared = ArenaPool()
@@ -12,7 +12,7 @@ package final class ArenaPool: Sendable {
     /// Memory for one document; it must be kept or dropped when that is done.
     package func take() -> ArenaMemory { idle.withLock { $0.popLast() } ?? ArenaMemory() }
 
-    /// Keeps memory for another document, unless its last one has made it large. Nobody else may use it any more.
+    /// Keeps memory for another document, unless its last one has made it large. No other code may use it any more.
     package func keep(_ memory: ArenaMemory) {
         memory.arena.reset()
         guard memory.isSmall else { return }

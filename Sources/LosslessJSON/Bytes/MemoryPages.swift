@@ -18,7 +18,7 @@ enum MemoryPages {
 
     /// Asks for large pages: a large index is then ready in a fraction of the time.
     ///
-    /// The page that the memory begins in is asked for too, which for memory of this size holds nothing but its own
+    /// The page that the memory begins in is asked for too, which for memory of this size holds only its own
     /// header: pages of two kinds could not be moved as one when it grows.
     static func preferLarge<Element>(_ base: UnsafeMutablePointer<Element>, _ count: Int) {
         #if os(Linux)

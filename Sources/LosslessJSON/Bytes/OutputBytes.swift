@@ -3,7 +3,7 @@
 /// The unsafe part: `append(room:)` lends memory of the array for the time of a call, and the caller writes no more
 /// than it asked for.
 extension [UInt8] {
-    /// Makes room for so many bytes more, twice as much as there was where that is not enough.
+    /// Makes room for so many bytes more, twice as much as there was if that is not enough.
     @inlinable @inline(__always)
     package mutating func makeRoom(_ room: Int) {
         if capacity &- count < room { grow(room) }

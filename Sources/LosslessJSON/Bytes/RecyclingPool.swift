@@ -21,7 +21,7 @@ package final class RecyclingPool<Element: AnyObject>: @unchecked Sendable {
         return Unmanaged<Element>.fromOpaque(address).takeRetainedValue()
     }
 
-    /// Keeps an object that nobody else uses; false where there are enough.
+    /// Keeps an object that nothing else uses; false where there are enough.
     package func keep(_ element: Element) -> Bool {
         let reference = Unmanaged.passRetained(element)
         let place = UInt(bitPattern: reference.toOpaque())

@@ -39,7 +39,7 @@ struct ChildTables: ~Copyable {
         }
     }
 
-    /// Forgets all tables: of a document that is gone through once, one part after another.
+    /// Forgets all tables: of a document that is traversed once, one part after another.
     func forget() {
         state.withLock { state in
             if !state.tables.isEmpty { state.tables.removeAll() }

@@ -38,7 +38,7 @@ package final class IndexBuffer: @unchecked Sendable {
         MemoryPages.preferLarge(base, capacity)
     }
 
-    /// Gives up what nodes hold that nobody reads any more; those pages are given back to the system.
+    /// Returns the pages of nodes that are not read any more to the system.
     func release(_ nodes: Range<Int>) { MemoryPages.release(base, nodes) }
 
     /// A node. The caller has it from the index itself, so it is in range; another one is a programmer error.

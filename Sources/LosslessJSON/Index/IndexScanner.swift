@@ -18,7 +18,7 @@ package struct IndexScanner {
     /// Offsets and lengths are held in 32 bits.
     static let maximumBytes = Int(UInt32.max) - 16
 
-    /// Scans a whole text; `false` where it is not right, and the buffer's nodes then mean nothing.
+    /// Scans a whole text; `false` if it is not right, and the buffer's nodes then mean nothing.
     ///
     /// - Parameter first: Where the text begins within the bytes: behind a byte order mark.
     package func scan(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int = 0) -> Bool {

@@ -1,7 +1,7 @@
 /// The hash of a key's characters: its first eight bytes, its last eight, the middle eight and its length; all bytes of
 /// a key of up to 24.
 ///
-/// It is quick, not strong: longer keys that differ between those bytes only have one hash. Whoever depends on it for
+/// It is quick, not strong: longer keys that differ between those bytes only have one hash. Code that depends on it for
 /// speed counts its steps and falls back on Swift's own seeded hashing.
 ///
 /// Unsafe code: words are read within the bytes; of fewer than eight, `hash(readable:)` reads eight, which its caller

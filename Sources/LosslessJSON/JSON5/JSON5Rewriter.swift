@@ -147,7 +147,7 @@ package struct JSON5Rewriter {
 
     // MARK: Output
 
-    /// Notes where what follows is in the JSON, where that is not as far from the last such place as in the text.
+    /// Notes where what follows is in the JSON, if that is not as far from the last such place as in the text.
     private mutating func mark() {
         guard output.count - copied != shift else { return }
         shift = output.count - copied

@@ -3,7 +3,7 @@ extension NumberText {
     /// Appends the shortest text that reads back as the same `Double`: its `description` without `.0`: `1`, `0.1`,
     /// `1e+16`, `5e-324`.
     ///
-    /// The value is finite; JSON has no number for others. Allocates nothing but what the array needs.
+    /// The value is finite; JSON has no number for others. Allocates only what the array needs.
     @inline(__always)
     package static func append(_ value: Double, to bytes: inout [UInt8]) {
         bytes.makeRoom(32)

@@ -32,7 +32,7 @@ struct PowersOfFive: @unchecked Sendable {
         }
     }
 
-    /// The power of an exponent in `range`, rounded up where it is not exact, as its text is found by
+    /// The power of an exponent in `range`, rounded up if it is not exact, as its text is found by
     /// (``ShortestDecimal``).
     @inline(__always)
     func roundedUp(_ exponent: Int) -> (high: UInt64, low: UInt64) {

@@ -154,7 +154,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         writer.append("}")
     }
 
-    /// The loss as whoever has only the payload can read it: where the value was made on the way, with the version in
+    /// The loss for readers who only have the payload: where the value was made on the way, with the version in
     /// whose document the path leads to it, instead of the line and column of something that it is not.
     ///
     /// - `label`: The version of the payload.

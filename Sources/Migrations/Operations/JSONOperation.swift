@@ -74,7 +74,7 @@ public struct JSONOperation: Sendable, Equatable, CustomStringConvertible {
     /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { body.words }
 
-    /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
+    /// What the operation may give up, in plain words: `/slug`, if it is not what `/title` gives.
     var lossWords: String { body.lossWords }
 
     /// Whether plans of format 1 cannot say the operation, or one within it.
@@ -109,7 +109,7 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// What the operation does, in plain words for a changelog: `/total` is renamed to `price`.
     var words: String { get }
 
-    /// What the operation may give up, in plain words: `/slug`, where it is not what `/title` gives.
+    /// What the operation may give up, in plain words: `/slug`, if it is not what `/title` gives.
     var lossWords: String { get }
 
     /// The member of its object in a plan file that plans of format 1 do not know: `op` where the operation itself is

@@ -119,7 +119,7 @@ public struct Migration: Sendable, Equatable {
 }
 
 extension Sequence where Element == JSONOperation {
-    /// The operation that leaves the others without a way back: the last one, as they are gone through from behind, and
+    /// The operation that leaves the others without a way back: the last one, as they are traversed from behind, and
     /// the innermost.
     fileprivate var firstWithoutWayBack: JSONOperation? {
         for operation in reversed() {

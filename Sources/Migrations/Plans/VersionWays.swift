@@ -55,7 +55,7 @@ struct VersionWays<Part> {
             var rest: [Range<Int>] = []
             for edge in edges {
                 if known[edge] == nil {
-                    // Where there is no way, whoever runs the plan says why.
+                    // Running the plan reports why there is no way.
                     let new = (try? plan.step(edge.migration, isUp: edge.isUp)).flatMap(make)
                     known[edge] = .some(new.map { parts.count..<parts.count + $0.count })
                     parts += new ?? []
@@ -75,7 +75,7 @@ struct VersionWays<Part> {
     ) {
         var made: [(version: Int, parts: [Part])] = []
         for (version, migration) in versions {
-            // Where there is no way, whoever runs the plan says why.
+            // Running the plan reports why there is no way.
             guard let step = try? plan.step(migration, isUp: isUp), let parts = make(step) else { break }
             made.append((version, parts))
         }

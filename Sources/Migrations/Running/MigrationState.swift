@@ -112,7 +112,7 @@ struct MigrationState {
         ArenaPool.shared.keep(memory)
     }
 
-    /// Gives the memory of the arena to whoever is next; the value is then no longer here.
+    /// Hands over the memory of the arena; the value is then no longer here.
     mutating func finish() {
         if case .arena(let memory) = state {
             ArenaPool.shared.keep(memory)

@@ -41,7 +41,7 @@ final class RunnerPool: Sendable {
         }
     }
 
-    /// Keeps a runner that nobody else holds, unless its last document has made it large.
+    /// Keeps a runner that nothing else holds, unless its last document has made it large.
     func keep(_ runner: PlanRunner) {
         runner.reset()
         guard runner.isSmall, runner.options.context == nil else { return }

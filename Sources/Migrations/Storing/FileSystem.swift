@@ -31,7 +31,7 @@ package protocol StorageFolder: AnyObject, Sendable {
     /// Opens a file for reading. Nothing is waited for, and a symbolic link is an error.
     func open(_ name: StoredPath) throws(StoredFileError) -> any StorageFile
 
-    /// Opens a file for reading and writing, and makes it where it is not there.
+    /// Opens a file for reading and writing, and makes it if it is not there.
     func openForUpdating(_ name: StoredPath) throws(StoredFileError) -> any StorageFile
 
     /// Makes a file; `nil` if the name is taken.

@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// What a path leads to, for whoever writes there: every symbolic link has been followed, also one that leads to
+/// What a path leads to, for writing: every symbolic link has been followed, also one that leads to
 /// nothing yet.
 enum FileTarget {
     /// A file that the process has open already, as `/dev/stdout` is.

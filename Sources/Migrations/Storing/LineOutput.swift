@@ -21,7 +21,7 @@ struct LineOutput {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Sets a bad line aside; the run ends where that is not wanted, or where there are too many.
+    /// Sets a bad line aside; the run ends if that is not wanted, or where there are too many.
     mutating func keep(
         _ bad: LineMigration.BadLine, _ write: ([UInt8]) throws -> Void,
         _ keepBad: ((LineMigration.BadLine) throws -> Void)?

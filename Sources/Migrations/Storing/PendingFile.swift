@@ -8,7 +8,7 @@ package final class PendingFile {
     package let folder: any StorageFolder
     package let name: StoredPath
     package let file: any StorageFile
-    /// Whether it stays under its temporary name where it is not renamed, for a run that goes on with it.
+    /// Whether it stays under its temporary name if it is not renamed, for a run that goes on with it.
     package var isKept = false
     private var isNamed = false
     /// Its number among those that ``removeAll()`` removes; `nil` if it is none of them.
@@ -60,7 +60,7 @@ package final class PendingFile {
         return file.lock() == .inUse ? nil : file
     }
 
-    /// Opens a file that an interrupted run has kept; `nil` if there is none that nobody else has.
+    /// Opens a file that an interrupted run has kept; `nil` if there is none, or if another process has it.
     package init?(resuming name: StoredPath, in folder: any StorageFolder) throws(StoredFileError) {
         guard folder.facts(of: name)?.kind == .file else { return nil }
         (self.folder, self.name, number) = (folder, name, nil)
@@ -105,7 +105,7 @@ package final class PendingFile {
         struct File {
             let name: StoredPath
             let folder: any StorageFolder
-            /// What cannot be removed now is removed by whoever wants its name.
+            /// What cannot be removed now is removed when its name is needed.
             func remove() { try? folder.remove(name) }
         }
 

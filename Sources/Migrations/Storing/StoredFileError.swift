@@ -31,7 +31,7 @@ public struct StoredFileError: DiagnosableError, Equatable {
     /// The reason, in the words of the operating system.
     public let reason: String
 
-    /// The number of the operating system's error; 0 where it is none of those.
+    /// The number of the operating system's error; 0 if it is none of those.
     package let number: Int32
 
     package init(code: Code, path: String, reason: String, number: Int32 = 0) {

@@ -21,7 +21,7 @@ struct OldFile {
             number += 1
             kept = StoredPath(bytes: wanted.bytes + Array(".~\(number)~".utf8))
         }
-        // Whoever writes through another name of the file would change its backup too.
+        // A program that writes through another name of the file would change its backup too.
         if facts.links > 1 || !folder.link(name, in: other, as: kept) {
             let old = try folder.open(name)
             let pending = try PendingFile(in: other, run: run, isPrivate: true)

@@ -11,7 +11,7 @@ public final class DocumentFile: ValueStore {
     private let name: StoredPath
     private let lock: any StorageFile
 
-    /// What its temporary files are told by.
+    /// The part of a name that identifies its temporary files.
     private let id: String
 
     init(_ path: StoredPath, in system: any FileSystem) throws {

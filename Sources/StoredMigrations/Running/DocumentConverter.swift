@@ -50,7 +50,7 @@ struct DocumentConverter: Sendable {
         }
     }
 
-    /// Migrates whole lines; bad ones are told apart.
+    /// Migrates whole lines; bad ones are distinguished.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
         contradictions: (VersionContradiction, LineReader.Line) -> Void,

@@ -167,7 +167,7 @@ struct DocumentWorker: Sendable {
         throw BadDocument.changedSincePlanned(place.shown)
     }
 
-    /// Whether an earlier run has migrated the document, and nobody has changed it since.
+    /// Whether an earlier run has migrated the document, and it is unchanged since.
     private func isDone(_ place: DocumentPlace, _ old: Digest, _ known: JournalRecord.Replacement.State) throws -> Bool
     {
         if output == nil { return old == known.new && known.old != known.new }

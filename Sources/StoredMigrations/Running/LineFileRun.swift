@@ -250,7 +250,7 @@ struct LineFileRun {
 
     // MARK: What is there already
 
-    /// Whether an earlier run has migrated all of the file, and nobody has changed it since. Bad lines are tried
+    /// Whether an earlier run has migrated all of the file, and it is unchanged since. Bad lines are tried
     /// again, where their versions can be told.
     private func isDone(_ place: DocumentPlace) throws -> Bool {
         guard let known = worker.known?[place.path, in: place.root] else { return false }

@@ -9,7 +9,7 @@ final class MirrorFolder: Sendable {
     /// The folder that was asked for last: files of one folder follow each other.
     private let last: Mutex<(path: StoredPath, folder: any StorageFolder)?>
 
-    /// Opens the folder, and makes it where it is not there; the folder around it must be.
+    /// Opens the folder, and makes it if it is not there; the folder around it must be.
     init(_ path: StoredPath, in system: any FileSystem, synchronizes: Bool) throws(StoredFileError) {
         var path = path
         while path.bytes.count > 1, path.bytes.last == StoredPath.slash {
@@ -27,7 +27,7 @@ final class MirrorFolder: Sendable {
 
     var number: FileStatus.Number { root.number }
 
-    /// The folder that a file belongs into; made where it is not there.
+    /// The folder that a file belongs into; made if it is not there.
     func folder(of path: StoredPath) throws(StoredFileError) -> any StorageFolder {
         let wanted = path.folder
         if wanted.bytes.isEmpty { return root }

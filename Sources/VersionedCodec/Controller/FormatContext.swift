@@ -287,7 +287,7 @@ extension FormatContext {
     /// Whether a model has been asked for its layouts in this version.
     func hasAsked(_ model: Any.Type) -> Bool { document.layouts.asked[ObjectIdentifier(model)] != nil }
 
-    /// What there is to do for a model beside calling its own code; asks it for its layouts where that has not been
+    /// What there is to do for a model beside calling its own code; asks it for its layouts if that has not been
     /// done.
     func kind(of model: Any.Type) -> ModelKind { document.layouts.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
 

@@ -1,11 +1,11 @@
 /// A keyed container of the standard library that is given out again for each object of its key type.
 ///
 /// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard
-/// library makes an object of its own. The container is lent for one object; when nobody else has it any more, it may
+/// library makes an object of its own. The container is lent for one object; when nothing else has it any more, it may
 /// be lent for the next.
 ///
 /// The unsafe part: a `KeyedDecodingContainer` or `KeyedEncodingContainer` is taken for the one reference that it is.
-/// Whoever keeps one checks that in every run of a program (``isOneObject(_:)``); if it ever is more, nothing is
+/// Code that keeps one checks that in every run of a program (``isOneObject(_:)``); if it ever is more, nothing is
 /// kept.
 class ReusableContainer {
     /// The reference that the container is.
@@ -13,7 +13,7 @@ class ReusableContainer {
 
     fileprivate init(_ object: UnsafeMutablePointer<AnyObject>) { self.object = object }
 
-    /// Whether nobody else has the container.
+    /// Whether nothing else has the container.
     @inline(__always)
     final var isFree: Bool { isKnownUniquelyReferenced(&object.pointee) }
 

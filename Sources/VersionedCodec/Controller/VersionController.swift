@@ -29,7 +29,7 @@ public struct VersionController<Version: APIVersion>: Sendable {
 
     private var explicit: Version?
 
-    /// Whether the explicit version is only that of what is written, so that whoever reads it does not know it.
+    /// Whether the explicit version applies to writing only, so that readers do not know it.
     private var isTarget = false
 
     /// Whether the explicit version is only that of the payload around, so that what a payload says goes before it.
@@ -140,7 +140,7 @@ extension VersionController {
         return copy
     }
 
-    /// Whether what is written need not say its version: whoever reads it has fixed it, too.
+    /// Whether the output need not name its version, because its reader has fixed it too.
     var leavesOutVersions: Bool { explicit != nil && !isTarget }
 
     /// The same controller for one payload about which the caller has information, such as its `Content-Type`. That

@@ -41,7 +41,7 @@ final class VersionWriting: Sendable {
             marks == nil
             ? "version \(controller.version) cannot be written as \(location.writableForm), which the location asks for"
             : nil
-        // Whoever fixes a version can read it without a stamp.
+        // A reader with a fixed version needs no stamp.
         stamp = marks.map { VersionStamp($0, isOptional: controller.leavesOutVersions) }
     }
 
@@ -91,7 +91,7 @@ final class ControllerWritings<Version: APIVersion>: Sendable {
                 if known.kind == kind, known.version == version { return known.writing }
                 entry = known.next
             }
-            // Another task may make the same, or that of another version; whoever is first wins.
+            // Another task may make the same, or that of another version; the first one wins.
             let writing = made ?? make()
             made = writing
             let new = Unmanaged.passRetained(

@@ -56,7 +56,7 @@ final class IssueRecorder {
         return Self.quietError
     }
 
-    /// An error that holds nothing, where whoever sees it knows what is wrong.
+    /// An error without details, for code that knows what is wrong.
     static let quietError: any Error = QuietError()
 
     private struct QuietError: Error {}

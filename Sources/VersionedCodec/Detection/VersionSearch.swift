@@ -3,7 +3,7 @@ struct VersionSearch<Source: PayloadSource> {
     let detector: VersionDetector
     let source: Source
 
-    /// Where a version was looked for in vain, in order.
+    /// Where a version was looked for without success, in order.
     private var tried: [DetectionSource] = []
 
     /// The `Content-Type` that the caller has given, where it says no version.

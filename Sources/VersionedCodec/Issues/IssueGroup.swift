@@ -11,7 +11,7 @@ struct IssueGroup {
 
     init() {}
 
-    /// One issue, or none where it is not kept.
+    /// One issue, or none if it is not kept.
     init(_ issue: DecodingIssue?) { part = issue.map { .issue($0) } }
 
     init(_ groups: [IssueGroup]) {

@@ -2,7 +2,7 @@
 struct PayloadKey: CodingKey {
     let stringValue: String
 
-    /// The least number where it has none: so small that `any CodingKey` holds a key without a box of its own.
+    /// The least number if it has none: so small that `any CodingKey` holds a key without a box of its own.
     private let number: Int
 
     var intValue: Int? { number == .min ? nil : number }

@@ -100,7 +100,7 @@ extension DecodingError.Context {
 }
 
 extension Decoder {
-    /// Notes a recorded fault as an issue, for whoever gets those of the call.
+    /// Notes a recorded fault as an issue, for the receiver of the call's issues.
     fileprivate func note(_ error: DecodingError) {
         guard let (code, context) = error.issue else { return }
         let fault = context.underlyingError as? DecodingFault

@@ -108,7 +108,7 @@ package struct SketchPlaces {
         return (declared ?? format.superclass).path
     }
 
-    /// Where payloads say which case of a type there is, where that is not the key around it.
+    /// Where payloads say which case of a type there is, if that is not the key around it.
     package func discriminator(of type: SketchedType) throws -> Discriminator? {
         try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
     }

@@ -91,7 +91,7 @@ extension Arena {
         return state.pointee.index[Int(value.source)].span.lowerBound == Int(value.origin)
     }
 
-    /// The bytes of the text that a container is which nobody has changed; `nil` for another value.
+    /// The bytes of an unchanged container in the text; `nil` for another value.
     package func untouchedSpan(of node: NodeID) -> Range<Int>? {
         let value = self[node]
         guard value.isContainer, value.source != ArenaNode.noPlace,

@@ -7,7 +7,7 @@ package struct Remains {
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
-    /// - `after`: What was made of the document, in an arena that nobody else uses.
+    /// - `after`: What was made of the document, in an arena that nothing else uses.
     /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
     /// - Complexity: O(values that steps have touched, and values that are gone)

@@ -4,7 +4,7 @@
 /// of which is lost. Members may have any order. Elements are compared with what came of them, wherever that is now; a
 /// changed order is one loss. Values that do not come from the text are never lost.
 ///
-/// Not a recursion: no depth of nesting can overflow the stack. What nobody has touched on the way is not looked into.
+/// Not a recursion: no depth of nesting can overflow the stack. What is not touched on the way is not looked into.
 ///
 /// - Complexity: O(values that steps have touched)
 package struct RestoredValues {

@@ -17,7 +17,7 @@ extension ScalarComputation {
     package func undoes(_ other: any ScalarComputation) -> Bool { false }
 }
 
-/// What an operation has found of several scalars by looking at nothing but their characters, and decided by: the order
+/// What an operation has found of several scalars by looking at only their characters, and decided by: the order
 /// that they are to have.
 package protocol ScalarFinding: Sendable {
     /// Whether the same is found of other scalars.

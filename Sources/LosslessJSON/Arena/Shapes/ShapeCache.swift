@@ -5,7 +5,7 @@
 /// nothing.
 package struct ShapeCache: ~Copyable {
     private static let most = 24
-    /// How many documents in vain a look is worth, at most.
+    /// The maximum number of misses before the search stops.
     private static let mostCredit = 64
     private static let firstCredit = 16
     private static let firstPause = 64
@@ -85,7 +85,7 @@ package struct ShapeCache: ~Copyable {
         computedEnds.append(0)
         for (value, kind, computation) in shape.computed {
             let start = computed.count
-            // The quotes of a string: the first byte is overwritten where it is none.
+            // The quotes of a string: the first byte is overwritten if it is none.
             computed.append(UInt8(ascii: "\""))
             let new = computation.compute(
                 bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)

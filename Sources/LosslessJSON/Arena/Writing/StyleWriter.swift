@@ -2,7 +2,7 @@
 struct StyleWriter {
     let arena: Arena
     let style: TargetStyle
-    /// The containers around the value that is being written, of those that nobody has looked into.
+    /// The containers around the value that is being written, of those that are not opened.
     var closed: [ClosedContainer] = []
     /// The members of those whose keys are sorted.
     var order: [UInt32] = []

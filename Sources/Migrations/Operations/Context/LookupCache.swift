@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// The places of the elements of tables by their keys, so that a table of many elements is gone through once, and not
+/// The places of the elements of tables by their keys, so that a table of many elements is traversed once, and not
 /// for each reference.
 ///
 /// A class, so that a look at the way back shares what was found; each step has one of its own.

@@ -3,7 +3,7 @@ import VersionedCodec
 extension OperationContext {
     /// Leaves operations on the children of a container until those are written; says whether they were left.
     ///
-    /// Only on the children of large containers that nobody has looked into. The context has gone to the container.
+    /// Only on the children of large unopened containers. The context has gone to the container.
     mutating func deferring(
         _ operations: [JSONOperation], toChildrenOf container: NodeID, keepsKinds: Bool? = nil
     ) -> Bool {

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// The arrays and objects around whose elements and values are gone through.
+/// The arrays and objects around whose elements and values are traversed.
 extension OperationContext {
     /// The place, in its array, of the innermost element on the way; `nil` if there is none.
     var element: Int? {
@@ -16,7 +16,7 @@ extension OperationContext {
         return nil
     }
 
-    /// The innermost array or object on the way whose elements or values are gone through; else the root.
+    /// The innermost array or object on the way whose elements or values are traversed; else the root.
     var container: JSONPointer {
         for place in steps.indices.reversed() {
             switch steps[place] {

@@ -162,7 +162,7 @@ struct OperationContext {
         try run(operations, at: scope)
     }
 
-    /// Takes the scratch values as they are for whoever looks at them from deeper, where nothing changes them.
+    /// Copies the scratch values for deeper scopes, which do not change them.
     private mutating func seeScratch() {
         guard isAtRoot else { return }
         scratchSeen = arena.value(of: arena.scratch)

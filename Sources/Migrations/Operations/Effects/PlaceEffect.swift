@@ -57,6 +57,6 @@ extension ValueOperation {
 }
 
 extension Rules {
-    /// Whether nothing but an error keeps the operation from its work, wherever it puts what it makes.
+    /// Whether the operation always takes effect unless it throws.
     var alwaysWorks: Bool { absent == .error && wrongKind == .error }
 }

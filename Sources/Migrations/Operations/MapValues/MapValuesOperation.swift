@@ -42,7 +42,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
     /// The rule for unknown values is that for values of the wrong kind.
     let rules: Rules
 
-    /// Both sides of the table by what they mean, so that a large one is not gone through for each value.
+    /// Both sides of the table by what they mean, so that a large one is not traversed for each value.
     let sides: Sides
 
     struct Sides: Sendable, Equatable {

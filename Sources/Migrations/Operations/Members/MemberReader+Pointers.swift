@@ -87,7 +87,7 @@ extension JSONPointer {
             + walking(behind: place)
     }
 
-    /// What is probably meant by a path with a token that is nothing but a key, and rarely one; `nil` if it has
+    /// What is probably meant by a path with a token that is only a key, and rarely one; `nil` if it has
     /// none.
     var doubt: String? {
         let place = tokens.firstIndex { token in

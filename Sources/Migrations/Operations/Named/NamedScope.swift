@@ -21,7 +21,7 @@ extension JSONOperation {
     /// Loss class: that of the scope. Reverse: applies the scope's reverse.
     public static func again(_ name: String) -> JSONOperation { JSONOperation(AgainOperation(label: name)) }
 
-    /// Whether the operation does nothing but repeat the operations of a name, somewhere.
+    /// Whether the operation only repeats the operations of a name.
     func onlyRepeats(_ name: String) -> Bool {
         if let again = body as? AgainOperation { return again.label == name }
         return !inner.isEmpty && inner.allSatisfy { $0.onlyRepeats(name) }

@@ -38,7 +38,7 @@ struct PendingReformatting: ModelOperation {
     }
 }
 
-/// The directions in which a list of operations is gone through.
+/// The directions in which a list of operations is traversed.
 enum ListDirections { case both, up, down }
 
 extension [JSONOperation] {

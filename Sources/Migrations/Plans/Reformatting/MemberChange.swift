@@ -20,7 +20,7 @@ struct MemberChange {
     /// Whether a payload of the old version may lack it.
     var mayBeAbsent: Bool { !sketch.isRequired && fallback == nil }
 
-    /// What it is where it is not `null`.
+    /// What it is if it is not `null`.
     var notNull: ValueSketch { if case .optional(let value) = sketch.value { value } else { sketch.value } }
 
     /// What the old version takes it to be where it is nil, and the new one does not.

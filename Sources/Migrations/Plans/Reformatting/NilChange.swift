@@ -19,7 +19,7 @@ enum NilChange {
                 emptied += parents(of: member.to).reversed().filter { !emptied.contains($0) }
             }
         }
-        // Objects that held nothing but nil.
+        // Objects that held only nil.
         return operations + emptied.map { .when(.at($0, equals: [:]), [.remove($0, default: [:])]) }
     }
 

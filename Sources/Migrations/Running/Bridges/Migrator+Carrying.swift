@@ -79,7 +79,7 @@ extension Migrator {
         let result = try plan.migrate(
             JSONDocument(parsing: written.bytes()), to: target.label, from: current, options: options)
         func placeless(_ losses: [Loss]) -> [Loss] {
-            // Whoever has a model has no bytes.
+            // Code that has a model has no bytes.
             losses.map { loss in
                 var loss = loss
                 (loss.offset, loss.position) = (nil, nil)

@@ -215,7 +215,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         let written = try controller.value(of: model, as: controller.current)
         let document = try JSONDocument(parsing: written.bytes())
         return judge.losses(of: document.root, becoming: value, records).map { loss in
-            // Whoever has a model has no bytes.
+            // Code that has a model has no bytes.
             var loss = loss
             loss.offset = nil
             return loss

@@ -45,7 +45,7 @@ struct NestedMigration: ModelOperation {
         if path.steps.isEmpty { return }
         for step in path.steps { try state.run(step) }
         value = try state.document(to)
-        // Who gave up what is told by looking.
+        // Examining the document shows which operation lost a value.
         for loss in state.records.losses {
             context.losses.append(
                 CustomContext.LostPart(

@@ -194,6 +194,6 @@ private struct SystemPipe {
 }
 
 extension SystemFile {
-    /// Whoever writes more than fits does not wait, and loses it.
+    /// A write of more than fits does not wait, and the rest is lost.
     fileprivate func neverWait() { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 }

@@ -37,7 +37,7 @@ package final class SystemFile: Sendable {
     /// The file of a descriptor that has just been opened.
     ///
     /// - `name`: The name as errors show it, made when there is one.
-    /// - Throws: The system's error, where it is none.
+    /// - Throws: The system's error, if it is none.
     package init(
         opened descriptor: Int32, name: @autoclosure @escaping @Sendable () -> String, for code: StoredFileError.Code
     ) throws(StoredFileError) {

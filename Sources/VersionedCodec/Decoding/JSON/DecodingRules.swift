@@ -119,7 +119,7 @@ final class RootController: Sendable {
 }
 
 extension VersionController {
-    /// The location, where nothing but the label that is there tells the version.
+    /// The location, where only the label that is there tells the version.
     var usualLocation: VersionLocation? {
         guard let location, !hasShapes, !hasHints, location.minor == nil, location.texts.isEmpty else { return nil }
         return location.form == .integer || location.form == .string ? location : nil

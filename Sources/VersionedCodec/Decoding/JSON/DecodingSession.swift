@@ -129,7 +129,7 @@ final class DecodingSession {
         (memory, nodes, text) = (parent.memory, parent.nodes, parent.text)
         context = nil
         version = nil
-        // Whoever encloses it converts.
+        // The enclosing value converts.
         (dates, data, nonFinite, conversions) = (rules.dates, rules.data, rules.nonFinite, [])
         conversionsByPath = nil
         (convertsKeys, keysArePlain) = (false, true)

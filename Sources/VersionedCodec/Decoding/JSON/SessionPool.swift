@@ -15,7 +15,7 @@ final class SessionPool: Sendable {
     /// A session for one call.
     func take() -> DecodingSession { idle.take() ?? DecodingSession(rules: rules) }
 
-    /// Keeps a session that nobody else holds.
+    /// Keeps a session that nothing else holds.
     ///
     /// - `own`: Its own memory, where it was lent another.
     func keep(_ session: consuming DecodingSession, backTo own: IndexBuffer? = nil) {

@@ -23,7 +23,7 @@ struct ProxySingleValueContainer: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // A flattened dictionary has only the members that nobody else has.
+        // A flattened dictionary has only the members that nothing else has.
         let isPartial = decoder.flattening != nil && type is any DictionaryValue.Type
         let kind = isPartial ? LeafKind.model : LeafKind(type, decoder.context)
         if kind == .scalar { return try leaf { try $0.decode(type) } }

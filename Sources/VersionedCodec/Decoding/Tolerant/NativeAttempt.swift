@@ -13,7 +13,7 @@ extension ObjectFrame {
         return try decode()
     }
 
-    /// What a call is worth that has failed; the error, where it is not tolerated.
+    /// What a call is worth that has failed; the error, if it is not tolerated.
     ///
     /// - `fault`: What is known of the error, if our own decoder has just made it.
     /// - `again`: Gives the error once more, where it is the one that holds nothing.

@@ -16,7 +16,7 @@ struct EncodingContainerSlot {
     /// Whether it was given out since somebody last found it free.
     private var wasLent = false
 
-    /// Whether nobody else has the container; `nil` if there is none.
+    /// Whether nothing else has the container; `nil` if there is none.
     var isFree: Bool? {
         mutating get {
             guard let reusable else { return nil }

@@ -91,7 +91,7 @@ final class EncodingRules: Sendable {
         (version, nilMembers, asksModels) = (rules.version, rules.nilMembers, rules.asksModels)
     }
 
-    /// Those of an encoder that nobody has changed.
+    /// Those of an encoder that is unchanged.
     static let usual = EncodingRules(VersionedJSONEncoder())
 }
 

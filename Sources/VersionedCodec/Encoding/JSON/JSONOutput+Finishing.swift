@@ -8,7 +8,7 @@
 ///
 /// Unsafe code: finished bytes are lent while they are copied.
 extension JSONOutput {
-    /// The bytes of the whole document, laid out; an array that nobody else has.
+    /// The bytes of the whole document, laid out; an array that nothing else has.
     func finished() throws -> [UInt8] {
         let isDeep = mayBeTooDeep || !pendingParts.isEmpty
         let text =

@@ -43,7 +43,7 @@ extension JSONOutput {
         limitRoom()
     }
 
-    /// Stops where there is no memory for more open values, or where they may be too many.
+    /// Stops if there is no memory for more open values, or where they may be too many.
     func limitRoom() {
         // Each level takes one value at least; that of a segment is begun already.
         guard mayBeTooDeep else { return room = min(capacity, max(outerLevels.signum(), limits.levels - outerLevels)) }

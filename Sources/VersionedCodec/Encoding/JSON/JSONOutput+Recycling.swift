@@ -17,7 +17,7 @@ extension JSONOutput {
         if !isFree || !Self.idle.keep(self) { dropContainers() }
     }
 
-    /// Begins another document on an output that nobody else has any more.
+    /// Begins another document on an output that nothing else holds any more.
     func reopen(_ rules: EncodingRules) {
         if scope.rules === rules { return }
         (escapes, sortsMembers, limits) = (rules.escapes, rules.sortsMembers, rules.depth)

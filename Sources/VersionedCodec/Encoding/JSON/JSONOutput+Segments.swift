@@ -197,7 +197,7 @@ extension JSONOutput {
         document?.heldSegments.append(self)
     }
 
-    /// Gives up a segment: whoever holds it is refused from now on.
+    /// Gives up a segment: code that holds it is refused from now on.
     func abandon() {
         (place, base) = (nil, nil)
         clear()

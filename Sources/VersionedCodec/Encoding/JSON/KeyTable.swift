@@ -2,7 +2,7 @@ import Synchronization
 
 /// The keys of one coding-key type as they are written: `,"name":`, each made once.
 ///
-/// A key whose type is no larger than a byte, as enums are, is told by that byte; so a member costs neither
+/// A key whose type is no larger than a byte, as enums are, is recognized by that byte; so a member costs neither
 /// `stringValue` nor a comparison. Tables are shared between documents and tasks: what is in them depends on nothing
 /// but the key type and the options of the encoder.
 ///
@@ -18,7 +18,7 @@ final class KeyTable: @unchecked Sendable {
 
     let type: any CodingKey.Type
 
-    /// Whether keys are told by their byte.
+    /// Whether keys are recognized by their byte.
     let isIndexed: Bool
 
     /// Whether the keys are those of a dictionary: data that no style changes, without an order.
@@ -37,7 +37,7 @@ final class KeyTable: @unchecked Sendable {
     /// The table of the next key type that was met.
     fileprivate let next = KeyTableLink()
 
-    /// So many keys of a type are told by their byte; the bits of a set that is in each open object.
+    /// So many keys of a type are recognized by their byte; the bits of a set that is in each open object.
     static let slotCount = 128
 
     private let slots: UnsafeMutablePointer<Atomic<UnsafeRawPointer?>>
@@ -98,7 +98,7 @@ final class KeyTable: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// The slot of a key, or a number beyond all slots where it has none.
+    /// The slot of a key, or a number beyond all slots if it has none.
     @inline(__always)
     func slot<Key: CodingKey>(of key: Key) -> Int {
         guard isIndexed else { return Int.max }
@@ -232,7 +232,7 @@ private struct KeyTableLink: ~Copyable {
 
     func load() -> KeyTable? { table.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-    /// Sets it where it has not been set; returns what it is set to.
+    /// Sets it if it has not been set; returns what it is set to.
     func storeIfNil(_ new: KeyTable) -> KeyTable {
         let reference = Unmanaged.passRetained(new)
         let (wasSet, other) = table.compareExchange(

@@ -5,7 +5,7 @@
 /// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
 /// is good as long as the container.
 struct TypeInfo {
-    /// The table of a key type; whoever holds the tables of a way to write keys holds it.
+    /// The table of a key type. Not retained; `KeyTables` owns it.
     var table: Unmanaged<KeyTable>?
 
     /// The container of a key type, to be used again.

@@ -9,7 +9,7 @@ struct EncodedObject {
 
     private static let tableThreshold = 16
 
-    /// How names were spelled between quotes that came from a payload, where that is not as an encoder spells them.
+    /// How names were spelled between quotes that came from a payload, if that is not as an encoder spells them.
     private var spellings: [ByteKey: String] = [:]
 
     /// How a name was spelled in the payload that it came from; `nil` if the encoder spells it.

@@ -256,7 +256,7 @@ struct Settlement {
 // MARK: - The version
 
 extension Settlement {
-    /// Stamps a version where it is found on reading: first in its object, where it is not there already.
+    /// Stamps a version where it is found on reading: first in its object, if it is not there already.
     ///
     /// - Throws: `EncodingError.invalidValue` if the model writes something else there, or there is no object to
     ///   stamp.
