@@ -36,6 +36,19 @@ import Testing
         #expect(try folder.names == ["o", "plan.json"])
     }
 
+    @Test(arguments: [1, 2]) func fewOpenFilesAreEnoughForManyFolders(jobs: Int) throws {
+        let run = try shell.run(
+            """
+            for number in $(seq 300); do
+              mkdir -p many/$number
+              echo '{"version": 1, "total": 1}' > many/$number/1.json
+            done
+            ulimit -n 100
+            $migrate many --write --jobs \(jobs)
+            """)
+        #expect(run.output.contains("300 migrated, 0 there already, 0 bad") && run.status == 0)
+    }
+
     @Test func writeReplacesAndTheReportListsWhatIsBad() throws {
         let run = try shell.run("$migrate o --write --report bad.ndjson --backup kept --quarantine q")
         #expect(run.status == 65)

@@ -123,7 +123,7 @@ struct MigrationRun {
         var documents = documents
         var chunks = DocumentChunks(
             { documents == nil ? walk.next() : try documents?.next() },
-            size: max(4, min(options.synchronization == .each ? 16 : 64, 400 / (jobs + 2))),
+            size: chunkSize,
             removesLeftovers: options.destination != .nowhere, but: journal?.known.partNames(of: worker.run) ?? [])
         while summary.stop == nil, let first = try chunks.next() {
             switch first {
@@ -141,6 +141,13 @@ struct MigrationRun {
     }
 
     private var options: StoredMigration.Options { migration.options }
+
+    /// The number of documents that are settled together. Until then each holds its result and its folder open, and so
+    /// do those of the pieces of work that come after it.
+    private var chunkSize: Int {
+        let pieces = jobs > 1 ? 2 * jobs + 2 : 2
+        return max(1, min(options.synchronization == .each ? 16 : 64, (OpenFiles.most - 64) / (3 * pieces)))
+    }
 
     var redactions: [DecodingIssue.Redaction] { options.redactions }
 

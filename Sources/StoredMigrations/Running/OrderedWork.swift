@@ -19,8 +19,8 @@ final class OrderedWork<Input: Sendable, Output> {
     private let body: @Sendable (Input) -> Output
     private let threads: Int
     private let queue: WorkQueue?
+    /// The pieces whose results have not been handed out, the oldest first.
     private var pieces: [Piece] = []
-    private var oldest = 0
 
     /// A piece: its result is written by one thread before it says so, and read by the caller afterwards.
     private final class Piece: @unchecked Sendable {
@@ -41,7 +41,7 @@ final class OrderedWork<Input: Sendable, Output> {
 
     /// Whether there is room for another piece, so that no thread has to wait, and no more is in memory than that
     /// needs.
-    var wantsMore: Bool { pieces.count - oldest < (queue == nil ? 1 : 2 * threads + 1) }
+    var wantsMore: Bool { pieces.count < (queue == nil ? 1 : 2 * threads + 1) }
 
     func add(_ input: Input) {
         let piece = Piece(input)
@@ -56,13 +56,9 @@ final class OrderedWork<Input: Sendable, Output> {
 
     /// The result of the oldest piece, which may be waited for; `nil` if there is none.
     func next() -> Output? {
-        guard oldest < pieces.count else { return nil }
-        let piece = pieces[oldest]
-        oldest += 1
-        if oldest > 64 {
-            pieces.removeFirst(oldest)
-            oldest = 0
-        }
+        if pieces.isEmpty { return nil }
+        // Pieces hold open folders, so none is kept.
+        let piece = pieces.removeFirst()
         guard queue != nil else { return body(piece.input) }
         piece.done.wait()
         // A thread that is late in letting go of the piece must not keep files that the caller has done with.
@@ -195,4 +191,13 @@ enum WorkThread {
 /// The processors of the machine.
 enum Processors {
     static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// Open files.
+enum OpenFiles {
+    /// How many the process may have at once.
+    static var most: Int {
+        let count = sysconf(Int32(_SC_OPEN_MAX))
+        return count > 0 ? Int(count) : 256
+    }
 }
