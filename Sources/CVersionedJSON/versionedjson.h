@@ -11,23 +11,23 @@
  *     versionedjson_results_free(results);
  *     versionedjson_plan_free(plan);
  *
- * Rules that hold for all calls:
+ * Rules for all calls:
  *
- *   - No call throws an exception, ends the process, or installs a signal handler, whatever the bytes are. Pointers
- *     must be what the call says, and must not be used after they were freed.
- *   - Calls may be made from any threads at once, with one plan too. Nothing is global; a plan never changes.
- *   - What a call returns belongs to the caller, who frees it with the call that is named. NULL may be freed.
- *   - A call that fails returns NULL and, where `error` is not NULL, an error there: text in UTF-8, to be freed with
+ *   - No call throws an exception, ends the process, or installs a signal handler, for any input bytes. Pointers must
+ *     be valid as described, and must not be used after they were freed.
+ *   - Several threads may call at once, also with the same plan. Nothing is global; a plan never changes.
+ *   - The caller owns what a call returns, and frees it with the named call. NULL may be freed.
+ *   - A call that fails returns NULL. If `error` is not NULL, it receives an error: text in UTF-8, to be freed with
  *     versionedjson_text_free. A call that succeeds sets it to NULL. An error is a JSON object:
  *
  *         {"code": "absent", "reason": "there is no member \"total\"", "line": 1, "column": 1, "byteOffset": 0,
  *          "path": "/total", "version": "1", "step": "1 → 2", "operation": "rename \"/total\" to \"price\""}
  *
- *     Members of which nothing is known are null. Columns count characters from 1. The words of `reason` may change
- *     from release to release; codes and members stay, and new ones may come.
+ *     Unknown members are null. Columns count characters from 1. The words of `reason` may change from release to
+ *     release. Codes and members stay, and new ones may be added.
  *
- * Stability: within one VERSIONEDJSON_ABI, calls and members of structs are added, and none is changed or removed.
- * Structs are made by the library only, so new members at their ends need no new compilation of the caller.
+ * Stability: within one VERSIONEDJSON_ABI, calls and members of structs are added, but never changed or removed. Only
+ * the library creates structs, so callers need not be compiled again for new members at their ends.
  */
 #ifndef VERSIONEDJSON_H
 #define VERSIONEDJSON_H
@@ -42,28 +42,28 @@ extern "C" {
 /* The binary interface that this header describes. */
 #define VERSIONEDJSON_ABI 1
 
-/* The binary interface of the library that is loaded: must be VERSIONEDJSON_ABI. */
+/* The binary interface of the loaded library. It must be VERSIONEDJSON_ABI. */
 int32_t versionedjson_abi(void);
 
-/* A plan that was read and found right. */
+/* A valid plan. */
 typedef struct versionedjson_plan versionedjson_plan;
 
 /*
  * Reads a plan from the text of a plan file; the text is not needed afterwards.
  *
- * Fails with the place and the reason where the text is not a plan. A plan set is not a plan.
+ * Fails with the place and the reason if the text is not a plan. A plan set is not a plan.
  */
 versionedjson_plan *versionedjson_plan_read(const void *text, size_t length, char **error);
 
-/* Reads a plan from a plan file. Fails as versionedjson_plan_read, and with "unreadable" where the file is. */
+/* Reads a plan from a plan file. Fails like versionedjson_plan_read, and with "unreadable" if the file is. */
 versionedjson_plan *versionedjson_plan_open(const char *path, char **error);
 
-/* Frees a plan. Migrations with it must have ended; results stay. */
+/* Frees a plan. All migrations with it must have ended. Results stay valid. */
 void versionedjson_plan_free(versionedjson_plan *plan);
 
-/* What became of a document: values of `outcomes`. */
+/* The result of a document: values of `outcomes`. */
 enum {
-    /* It has the target version already, and is returned byte for byte. */
+    /* It already has the target version, and is returned byte for byte. */
     VERSIONEDJSON_UNCHANGED = 0,
     /* It was migrated. */
     VERSIONEDJSON_MIGRATED = 1,
@@ -72,26 +72,26 @@ enum {
 };
 
 /*
- * What became of the documents of a batch, in their order.
+ * The results of a batch, in the order of the documents.
  *
- * Texts of one kind stand one behind the other. That of document `i` begins at `offsets[i]` and ends before
+ * Texts of one kind follow each other. The text of document `i` begins at `offsets[i]` and ends before
  * `offsets[i + 1]`; there are `count + 1` offsets, and the first one is 0. This is the layout of a large_binary or
  * large_string column of Apache Arrow.
  */
 typedef struct versionedjson_results {
-    /* How many documents there are, and how many of them are bad. */
+    /* The number of documents, and of bad ones. */
     int64_t count;
     int64_t bad;
 
-    /* What became of each document. */
+    /* The result of each document. */
     const uint8_t *outcomes;
 
-    /* The documents in the target version; nothing for one that is bad. */
+    /* The documents in the target version; empty for a bad one. */
     const uint8_t *documents;
     const int64_t *document_offsets;
 
     /*
-     * What could not be carried over, as a JSON array in UTF-8; nothing where there are no losses:
+     * The losses, as a JSON array in UTF-8; empty if there are none:
      *
      *     [{"path": "/note", "value": "hurry", "reason": "the other version does not have it",
      *       "operation": "remove \"/note\"", "step": "1 → 2", "line": 1, "column": 36}]
@@ -100,40 +100,40 @@ typedef struct versionedjson_results {
     const int64_t *loss_offsets;
 
     /*
-     * Why a document is bad, as a JSON object in UTF-8 with the members of errors; nothing where it is not. Where
-     * losses are why, they are in the member "losses".
+     * Why a document is bad, as a JSON object in UTF-8 with the members of errors; empty if it is not bad. If losses
+     * are the reason, they are in the member "losses".
      */
     const uint8_t *errors;
     const int64_t *error_offsets;
 
     /*
-     * What contradicts the version that a document says, as a JSON object in UTF-8 with the members of errors; nothing
-     * where nothing does. Plans that know the shapes of their versions find it.
+     * A contradiction to the version that a document names, as a JSON object in UTF-8 with the members of errors;
+     * empty if there is none. Plans that declare the shapes of their versions find contradictions.
      */
     const uint8_t *contradictions;
     const int64_t *contradiction_offsets;
 } versionedjson_results;
 
 /*
- * Migrates documents to a version: one, or as many as there are; a batch of a hundred costs little per document.
+ * Migrates one or many documents to a version. In a batch of a hundred, the overhead of a document is small.
  *
- *   target     the version that the documents are to have
- *   options    NULL, or a JSON object in UTF-8; all members may be left out:
- *                "from"     the version of the documents, where the caller knows it; it wins over what they say
- *                "style"    "version" (default): as the plan says that the version is written; "keep": as the input is
+ *   target     the target version
+ *   options    NULL, or a JSON object in UTF-8; all members are optional:
+ *                "from"     the version of the documents, if the caller knows it; it wins over the one that they name
+ *                "style"    "version" (default): the style that the plan declares; "keep": the style of the input
  *                "losses"   "report" (default); "fail": a document that would lose values is bad
- *                "oneLine"  true: each result is one line, as NDJSON needs it; default: false
- *                "partial"  true: documents are parts, such as the body of a PATCH; default: false
- *                "context"  the facts that the plan's operations may read, as `--context` gives them
- *   documents  the documents, one behind the other, as bytes; NULL where all are empty
- *   offsets    where they are: document i begins at offsets[i] and ends before offsets[i + 1]; count + 1 of them,
- *              from 0 on, none smaller than the one before it; NULL where count is 0
- *   count      how many documents there are
+ *                "oneLine"  true: each result is one line, as for NDJSON; default: false
+ *                "partial"  true: documents are partial, such as the body of a PATCH; default: false
+ *                "context"  the facts that the plan's operations can read, as with `--context`
+ *   documents  the bytes of the documents, one after the other; NULL if all are empty
+ *   offsets    document i begins at offsets[i] and ends before offsets[i + 1]; there are count + 1 offsets, the first
+ *              is 0, and none is smaller than the one before it; NULL if count is 0
+ *   count      the number of documents
  *
- * The result has an entry for each document, bad ones too: one bad document does not stop the others. With "oneLine"
- * the bytes are those that `versioned-json migrate --ndjson` writes; else those of `versioned-json migrate`.
+ * The result has an entry for each document, also for bad ones: one bad document does not stop the others. With
+ * "oneLine" the bytes are those of `versioned-json migrate --ndjson`, otherwise those of `versioned-json migrate`.
  *
- * Fails as a whole where the target, an option or the offsets are wrong: codes "unknownVersion", "invalidOptions",
+ * Fails as a whole if the target, an option or the offsets are wrong: codes "unknownVersion", "invalidOptions",
  * "invalidOffsets", "invalidArgument".
  */
 const versionedjson_results *versionedjson_migrate(

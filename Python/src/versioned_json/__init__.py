@@ -1,11 +1,11 @@
-"""Migrates JSON documents from version to version by a plan file, and reports every value that is lost.
+"""Migrates JSON documents from version to version with a plan file, and reports every lost value.
 
     >>> from versioned_json import Plan
     >>> plan = Plan.open("plan.json")                                   # doctest: +SKIP
     >>> plan.migrate('{"version": 1, "total": 5}', to="2").text         # doctest: +SKIP
     '{"version": 2, "price": 5}'
 
-The work is done by libversionedjson; calls let other threads of Python run. Plans may be shared by threads, and pickled.
+The package uses libversionedjson. Calls let other Python threads run. Threads can share plans, and plans can be pickled.
 Columns of Apache Arrow are in `versioned_json.arrow`.
 """
 

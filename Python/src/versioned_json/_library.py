@@ -29,7 +29,7 @@ class ResultsStruct(ctypes.Structure):
 
 
 def path() -> str:
-    """The library's file: that of `VERSIONED_JSON_LIBRARY`, or the one in this package."""
+    """The file of the library: `VERSIONED_JSON_LIBRARY`, or the one in this package."""
     given = os.environ.get("VERSIONED_JSON_LIBRARY")
     if given:
         return given
@@ -62,7 +62,7 @@ def library() -> Any:
 
 
 def taken_text(pointer: ctypes.c_void_p) -> str:
-    """The text of an error, which is freed."""
+    """The text of an error. Frees it."""
     try:
         return ctypes.string_at(pointer.value or 0).decode()
     finally:

@@ -31,7 +31,7 @@ class Plan:
 
     @classmethod
     def open(cls, path: "Union[str, os.PathLike[str]]") -> "Plan":
-        """The plan of a plan file. Raises `OSError` where it cannot be read."""
+        """The plan in a plan file. Raises `OSError` if the file cannot be read."""
         with open(path, "rb") as file:
             return cls(file.read())
 
@@ -42,7 +42,7 @@ class Plan:
         """Migrates one document.
 
         Options, as `versionedjson.h` describes them: `from_version`, `style` ("version" or "keep"), `losses` ("report" or
-        "fail"), `one_line`, `partial`, `context`. Raises `DocumentError` where the document is bad.
+        "fail"), `one_line`, `partial`, `context`. Raises `DocumentError` if the document is bad.
         """
         result = self.migrate_many([document], to, **options)[0]
         if result.error:
@@ -50,7 +50,7 @@ class Plan:
         return result
 
     def migrate_many(self, documents: Iterable[Text], to: str, **options: Any) -> Results:
-        """Migrates documents in one call; a bad one stops no other, and has an `error`. All of them are in memory."""
+        """Migrates documents in one call. A bad one has an `error` and does not stop the others. All of them are in memory."""
         texts = [document.encode() if isinstance(document, str) else document for document in documents]
         offsets = array("q", accumulate(map(len, texts), initial=0))
         return self._migrate(b"".join(texts), offsets.buffer_info()[0], len(texts), to, options)
@@ -58,13 +58,13 @@ class Plan:
     def migrate_each(
         self, documents: Iterable[Text], to: str, batch: int = 1000, **options: Any
     ) -> Iterator[Result]:
-        """Migrates documents of any number, in their order, so many at a time in memory."""
+        """Migrates any number of documents in order, with a limited number in memory."""
         rest = iter(documents)
         while texts := list(islice(rest, batch)):
             yield from self.migrate_many(texts, to, **options)
 
     def _migrate(self, documents: "Union[bytes, int, None]", offsets: Optional[int], count: int, to: str, options: "dict[str, Any]") -> Results:
-        """Migrates documents that are in memory one behind the other: `bytes`, or an address."""
+        """Migrates documents that follow each other in memory: `bytes`, or an address."""
         names = {"from_version": "from", "one_line": "oneLine"}
         said = json.dumps({names.get(key, key): value for key, value in options.items() if value is not None}).encode() if options else None
         error = ctypes.c_void_p()

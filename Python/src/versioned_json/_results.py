@@ -1,4 +1,4 @@
-"""What becomes of documents."""
+"""Results of documents."""
 
 import ctypes
 import json
@@ -12,13 +12,13 @@ from ._library import library
 
 
 def parsed(text: str) -> Any:
-    """JSON, with numbers as they are written: a fraction is a `Decimal`."""
+    """JSON with exact numbers: a fraction is a `Decimal`."""
     return json.loads(text, parse_float=Decimal)
 
 
 @dataclass(frozen=True)
 class Loss:
-    """One value that could not be carried over."""
+    """One lost value."""
 
     #: Where it is in the document that was given, as a JSON pointer.
     path: str
@@ -33,7 +33,7 @@ class Loss:
 
 
 class _Failure(ValueError):
-    """An error of the library, in its parts; what is not known is `None`."""
+    """The parts of an error of the library. Unknown parts are `None`."""
 
     #: What is wrong, as a word that stays: `absent`, `tooNew`, …
     code: str
@@ -73,11 +73,11 @@ class DocumentError(_Failure):
 
 
 class PlanError(_Failure):
-    """A plan that is not one, or a call that names a version or an option that there is not."""
+    """An invalid plan, or a call with an unknown version or option."""
 
 
 class Result:
-    """What became of one document of a batch."""
+    """The result of one document of a batch."""
 
     __slots__ = ("_results", "_number")
 
@@ -86,7 +86,7 @@ class Result:
 
     @property
     def document(self) -> bytes:
-        """The document in the target version; nothing where it is bad."""
+        """The document in the target version; empty if it is bad."""
         return self._results._text("document", self._number)
 
     @property
@@ -96,7 +96,7 @@ class Result:
 
     @property
     def is_changed(self) -> bool:
-        """Whether it was migrated; otherwise it was at the target already, or is bad."""
+        """Whether it was migrated. Otherwise it already had the target version, or is bad."""
         return self._results._outcomes[self._number] == 1
 
     @property
@@ -106,23 +106,23 @@ class Result:
 
     @property
     def losses_json(self) -> str:
-        """What could not be carried over, as a JSON array; empty where there is nothing."""
+        """The losses as a JSON array; empty if there are none."""
         return self._results._text("loss", self._number).decode()
 
     @property
     def losses(self) -> "list[Loss]":
-        """What could not be carried over."""
+        """The losses."""
         text = self.losses_json
         return [Loss(**loss) for loss in parsed(text)] if text else []
 
     @property
     def error(self) -> Optional[DocumentError]:
-        """Why it is bad; `None` where it is not."""
+        """Why it is bad; `None` if it is not."""
         return DocumentError(self._results._text("error", self._number).decode()) if self.is_bad else None
 
     @property
     def contradiction_json(self) -> str:
-        """What contradicts the version that the document says, as a JSON object; empty where nothing does."""
+        """A contradiction to the version of the document, as a JSON object; empty if there is none."""
         return self._results._text("contradiction", self._number).decode()
 
     def __repr__(self) -> str:
@@ -130,7 +130,7 @@ class Result:
 
 
 class Results(Sequence):
-    """What became of the documents of a batch, in their order; the memory is the library's, and freed with this."""
+    """The results of a batch, in order. The library owns the memory, which is freed with this object."""
 
     def __init__(self, pointer: Any):
         made = pointer.contents
@@ -165,7 +165,7 @@ class Results(Sequence):
         return Result(self, number)
 
     def documents(self) -> "list[bytes]":
-        """All documents in the target version; nothing in the place of one that is bad."""
+        """All documents in the target version; a bad one is empty."""
         start, offsets = self._texts["document"]
         text = ctypes.string_at(start, offsets[len(self)])
         places = list(offsets)

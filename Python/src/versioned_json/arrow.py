@@ -1,4 +1,4 @@
-"""Columns of Apache Arrow: documents go in and come out without being copied one by one. Needs `pyarrow`."""
+"""Columns of Apache Arrow: documents go in and come out without a copy for each. Needs `pyarrow`."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ def migrate_column(plan: Plan, column: "pa.Array", to: str, **options: Any) -> "
     """Migrates each document of a column.
 
     The batch has as many rows as the column, in its order, and three columns: `document`, of the column's type, `losses`
-    and `error`, JSON as text. `document` is null where `error` is not, `losses` where there are none; where the column is
-    null, all three are. Options are those of `Plan.migrate`.
+    and `error`, JSON as text. `document` is null if `error` is not, and `losses` if there are none. For a null in the
+    column, all three are null. Options are those of `Plan.migrate`.
     """
     kind = column.type
     large = _LARGE.get(kind, kind)
@@ -41,7 +41,7 @@ def migrate_column(plan: Plan, column: "pa.Array", to: str, **options: Any) -> "
 
 
 def _texts(results: Results, name: str, kind: Any) -> "pa.Array":
-    """The texts of one kind, in the memory of the library, which stays as long as somebody has them."""
+    """The texts of one kind, in the memory of the library. The memory stays as long as they are referenced."""
     start, offsets = results._texts[name]
     count = len(results)
     address = getattr(results._struct, name + "_offsets")
