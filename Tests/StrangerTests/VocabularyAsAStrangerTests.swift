@@ -6,7 +6,7 @@ import VersionedCodec
 @Suite struct VocabularyAsAStrangerTests {
     /// What may be kept, joined, and come in any order; and a version that is written as its payloads write it.
     @Test func optionsOfOperationsAndVersions() throws {
-        let rule: DifferenceRule = .keep
+        let rule: JSONOperation.DifferenceRule = .keep
         let made = JSONOperation.generate("/id", .sequence("n-%d"))
         let plan = try MigrationPlan(
             "Shop", versionAt: VersionLocation("/v", as: .semantic),

@@ -116,7 +116,7 @@ extension MemberReader {
                 found: object["by"])
         }
         let table = try textTable("kinds")
-        let unknown: UnexpectedRule = try choice("ifUnknown", default: .error)
+        let unknown: JSONOperation.UnexpectedRule = try choice("ifUnknown", default: .error)
         return EntityKinds(by: place, Dictionary(table) { first, _ in first }, ifUnknown: unknown)
     }
 

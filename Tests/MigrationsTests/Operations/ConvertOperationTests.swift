@@ -25,14 +25,19 @@ import VersionedCodec
     func scalarIsConvertedAndConvertedBack(_ change: Change) throws { try change.check() }
 
     @Test(arguments: [
-        (ScalarKind.string, ScalarKind.number, #""007""#, #"a string that is a JSON number, found a string ("007")"#),
+        (
+            JSONOperation.ScalarKind.string, JSONOperation.ScalarKind.number, #""007""#,
+            #"a string that is a JSON number, found a string ("007")"#
+        ),
         (.string, .number, "7", "a string that is a JSON number, found a number (7)"),
         (.string, .boolean, #""yes""#, #""true" or "false", found a string ("yes")"#),
         (.number, .boolean, "2", "0 or 1, found a number (2)"),
         (.number, .string, "[1]", "a number, found an array"),
         (.boolean, .number, "0", "a boolean, found a number (0)"),
     ])
-    func otherValueThrows(from: ScalarKind, to: ScalarKind, value: String, says: String) throws {
+    func otherValueThrows(from: JSONOperation.ScalarKind, to: JSONOperation.ScalarKind, value: String, says: String)
+        throws
+    {
         try Misfit(
             .convert("/p", from: from, to: to), on: "{\"p\": \(value)}", .wrongKind,
             says: "line 1, column 7, at \"/p\": expected \(says)"

@@ -66,7 +66,8 @@ import VersionedCodec
         FileForm(
             #"{"op":"drop","path":"/s","what":["emptyObject","emptyArray","emptyString","null"],"members":["a"],"deep":true,"ifAbsent":"skip","ifWrongKind":"skip"}"#,
             .drop(
-                Set(EmptyValue.allCases), in: "/s", members: ["a"], deep: true, ifAbsent: .skip, ifWrongKind: .skip)),
+                Set(JSONOperation.EmptyValue.allCases), in: "/s", members: ["a"], deep: true, ifAbsent: .skip,
+                ifWrongKind: .skip)),
     ])
     func planFileGivesTheSame(_ form: FileForm) throws { try form.check() }
 

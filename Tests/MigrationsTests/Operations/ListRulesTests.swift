@@ -74,7 +74,9 @@ import VersionedCodec
         #expect(error?.message == #""default" needs "value""#)
     }
 
-    private static func price(_ match: LookUpMatch, _ unknown: UnexpectedRule = .error) -> JSONOperation {
+    private static func price(_ match: JSONOperation.LookUpMatch, _ unknown: JSONOperation.UnexpectedRule = .error)
+        -> JSONOperation
+    {
         .lookUp("/n", in: "/t", by: "/from", match: match, take: "/p", to: "/price", ifUnknown: unknown)
     }
 

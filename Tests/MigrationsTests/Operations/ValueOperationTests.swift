@@ -7,7 +7,8 @@ import VersionedCodec
     private static func number(_ text: String) -> JSONNumber { JSONNumber(text: text) ?? JSONNumber(0) }
 
     @Test(arguments: [
-        ("19.9", Calculation.multiply(number("100")), 0, "1990"), ("1990", .divide(number("100")), 2, "19.90"),
+        ("19.9", JSONOperation.Calculation.multiply(number("100")), 0, "1990"),
+        ("1990", .divide(number("100")), 2, "19.90"),
         ("1", .divide(number("8")), 0, "0.125"), ("-0.5", .multiply(number("0.1")), 0, "-0.05"),
         ("0", .divide(number("7")), 1, "0.0"),
         ("1000", .plus(number("0.001")), 0, "1000.001"), ("5", .minus(number("7.25")), 0, "-2.25"),
@@ -17,7 +18,7 @@ import VersionedCodec
         ("999999999999999999", .plus(number("1")), 0, "1000000000000000000"), ("21", .divide(number("7")), 0, "3"),
         ("1", .divide(number("1024e3")), 0, "0.0000009765625"),
     ])
-    func calculatesExactly(value: String, calculation: Calculation, digits: Int, gives: String) throws {
+    func calculatesExactly(value: String, calculation: JSONOperation.Calculation, digits: Int, gives: String) throws {
         let plan = try MigrationPlan.of([.calculate("/a", calculation, fractionDigits: digits)])
         let up = try plan.migrate(#"{"a":\#(value)}"#, to: "2", from: "1")
         #expect(up.text == #"{"a":\#(gives)}"#)

@@ -1,85 +1,87 @@
 public import VersionedCodec
 
-/// The calculation of `calculate`.
-public enum Calculation: Sendable, Hashable {
-    /// Multiplies it.
-    case multiply(NumberArgument)
-    /// Divides it.
-    case divide(NumberArgument)
-    /// Adds to it.
-    case plus(NumberArgument)
-    /// Subtracts from it.
-    case minus(NumberArgument)
+extension JSONOperation {
+    /// The calculation of `calculate`.
+    public enum Calculation: Sendable, Hashable {
+        /// Multiplies it.
+        case multiply(NumberArgument)
+        /// Divides it.
+        case divide(NumberArgument)
+        /// Adds to it.
+        case plus(NumberArgument)
+        /// Subtracts from it.
+        case minus(NumberArgument)
 
-    /// Multiplies it.
-    public static func multiply(_ number: JSONNumber) -> Calculation { .multiply(.number(number)) }
-    /// Divides it.
-    public static func divide(_ number: JSONNumber) -> Calculation { .divide(.number(number)) }
-    /// Adds to it.
-    public static func plus(_ number: JSONNumber) -> Calculation { .plus(.number(number)) }
-    /// Subtracts from it.
-    public static func minus(_ number: JSONNumber) -> Calculation { .minus(.number(number)) }
+        /// Multiplies it.
+        public static func multiply(_ number: JSONNumber) -> Calculation { .multiply(.number(number)) }
+        /// Divides it.
+        public static func divide(_ number: JSONNumber) -> Calculation { .divide(.number(number)) }
+        /// Adds to it.
+        public static func plus(_ number: JSONNumber) -> Calculation { .plus(.number(number)) }
+        /// Subtracts from it.
+        public static func minus(_ number: JSONNumber) -> Calculation { .minus(.number(number)) }
 
-    var reversed: Calculation {
-        switch self {
-        case .multiply(let number): .divide(number)
-        case .divide(let number): .multiply(number)
-        case .plus(let number): .minus(number)
-        case .minus(let number): .plus(number)
+        var reversed: Calculation {
+            switch self {
+            case .multiply(let number): .divide(number)
+            case .divide(let number): .multiply(number)
+            case .plus(let number): .minus(number)
+            case .minus(let number): .plus(number)
+            }
         }
-    }
 
-    var name: String {
-        switch self {
-        case .multiply: "multiply"
-        case .divide: "divide"
-        case .plus: "plus"
-        case .minus: "minus"
+        var name: String {
+            switch self {
+            case .multiply: "multiply"
+            case .divide: "divide"
+            case .plus: "plus"
+            case .minus: "minus"
+            }
         }
-    }
 
-    var argument: NumberArgument {
-        switch self {
-        case .multiply(let number), .divide(let number), .plus(let number), .minus(let number): number
+        var argument: NumberArgument {
+            switch self {
+            case .multiply(let number), .divide(let number), .plus(let number), .minus(let number): number
+            }
         }
-    }
 
-    /// The same with another number.
-    func with(_ number: JSONNumber) -> Calculation {
-        switch self {
-        case .multiply: .multiply(number)
-        case .divide: .divide(number)
-        case .plus: .plus(number)
-        case .minus: .minus(number)
+        /// The same with another number.
+        func with(_ number: JSONNumber) -> Calculation {
+            switch self {
+            case .multiply: .multiply(number)
+            case .divide: .divide(number)
+            case .plus: .plus(number)
+            case .minus: .minus(number)
+            }
         }
-    }
 
-    /// The number that the plan says; `nil` if it has many digits, or is that of a member.
-    var factor: SmallDecimal? {
-        guard case .number(let number) = argument else { return nil }
-        var text = number.text
-        return text.withUTF8 { SmallDecimal($0) }
-    }
-
-    /// What becomes of a number; `nil` if that has many digits, or no end.
-    func of(_ number: SmallDecimal, _ factor: SmallDecimal) -> SmallDecimal? {
-        switch self {
-        case .multiply: number.multiplied(by: factor)
-        case .divide: number.divided(by: factor)
-        case .plus: number.plus(factor)
-        case .minus: number.plus(factor.negated)
+        /// The number that the plan says; `nil` if it has many digits, or is that of a member.
+        var factor: SmallDecimal? {
+            guard case .number(let number) = argument else { return nil }
+            var text = number.text
+            return text.withUTF8 { SmallDecimal($0) }
         }
-    }
 
-    /// Why a number cannot be calculated with; `nil` if it can.
-    func fault(of number: JSONNumber) -> String? {
-        guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
-            return "must be a number of at most \(ExactDecimal.mostDigitsOfFactor) digits"
+        /// What becomes of a number; `nil` if that has many digits, or no end.
+        func of(_ number: SmallDecimal, _ factor: SmallDecimal) -> SmallDecimal? {
+            switch self {
+            case .multiply: number.multiplied(by: factor)
+            case .divide: number.divided(by: factor)
+            case .plus: number.plus(factor)
+            case .minus: number.plus(factor.negated)
+            }
         }
-        guard decimal.isZero else { return nil }
-        switch self {
-        case .multiply, .divide: return "must not be 0"
-        case .plus, .minus: return nil
+
+        /// Why a number cannot be calculated with; `nil` if it can.
+        func fault(of number: JSONNumber) -> String? {
+            guard let decimal = ExactDecimal(number), decimal.digits.count <= ExactDecimal.mostDigitsOfFactor else {
+                return "must be a number of at most \(ExactDecimal.mostDigitsOfFactor) digits"
+            }
+            guard decimal.isZero else { return nil }
+            switch self {
+            case .multiply, .divide: return "must not be 0"
+            case .plus, .minus: return nil
+            }
         }
     }
 }
@@ -116,7 +118,7 @@ struct CalculateOperation: ValueOperation, ScalarComputation {
     static let name = "calculate"
 
     let path: JSONPointer
-    private(set) var calculation: Calculation
+    private(set) var calculation: JSONOperation.Calculation
     let fractionDigits: Int
     let reverseFractionDigits: Int
     let rules: Rules
@@ -124,7 +126,8 @@ struct CalculateOperation: ValueOperation, ScalarComputation {
     private let factor: SmallDecimal?
 
     init(
-        path: JSONPointer, calculation: Calculation, fractionDigits: Int, reverseFractionDigits: Int = 0, rules: Rules
+        path: JSONPointer, calculation: JSONOperation.Calculation, fractionDigits: Int, reverseFractionDigits: Int = 0,
+        rules: Rules
     ) {
         (self.path, self.calculation, self.rules) = (path, calculation, rules)
         (self.fractionDigits, self.reverseFractionDigits) = (fractionDigits, reverseFractionDigits)
@@ -222,11 +225,12 @@ extension CalculateOperation {
 
     init(reading members: inout MemberReader) throws(PlanFileError) {
         path = try members.pointer("path", scratch: true)
-        let makers: [(String, (NumberArgument) -> Calculation)] = [
-            ("multiply", Calculation.multiply), ("divide", Calculation.divide), ("plus", Calculation.plus),
-            ("minus", Calculation.minus),
+        let makers: [(String, (JSONOperation.NumberArgument) -> JSONOperation.Calculation)] = [
+            ("multiply", JSONOperation.Calculation.multiply), ("divide", JSONOperation.Calculation.divide),
+            ("plus", JSONOperation.Calculation.plus),
+            ("minus", JSONOperation.Calculation.minus),
         ]
-        var found: Calculation?
+        var found: JSONOperation.Calculation?
         for (name, make) in makers {
             guard let argument = try members.optionalNumberArgument(name) else { continue }
             if let found { throw members.fault("cannot be combined with \"\(found.name)\"", in: name) }
@@ -290,7 +294,7 @@ extension CalculateOperation {
     }
 }
 
-extension Calculation {
+extension JSONOperation.Calculation {
     var words: String {
         switch self {
         case .multiply: "multiplied by"

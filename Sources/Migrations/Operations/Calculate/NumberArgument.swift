@@ -1,15 +1,17 @@
 public import VersionedCodec
 
-/// A number in the plan, or the number of another member.
-public enum NumberArgument: Sendable, Hashable {
-    /// This number.
-    case number(JSONNumber)
-    /// The number at a path. The path begins where those of the operation begin, at the root of the document, or at the
-    /// root of the context.
-    case member(JSONPointer, in: PathOrigin = .here)
+extension JSONOperation {
+    /// A number in the plan, or the number of another member.
+    public enum NumberArgument: Sendable, Hashable {
+        /// This number.
+        case number(JSONNumber)
+        /// The number at a path. The path begins where those of the operation begin, at the root of the document, or at
+        /// the root of the context.
+        case member(JSONPointer, in: PathOrigin = .here)
+    }
 }
 
-extension NumberArgument: CustomStringConvertible {
+extension JSONOperation.NumberArgument: CustomStringConvertible {
     /// The number, or the path: `100`, `"/tax"`.
     public var description: String {
         switch self {
@@ -31,7 +33,7 @@ extension NumberArgument: CustomStringConvertible {
 
 extension MemberReader {
     /// A number, or the place of one: `{"path": "/tax"}`.
-    mutating func optionalNumberArgument(_ name: String) throws(PlanFileError) -> NumberArgument? {
+    mutating func optionalNumberArgument(_ name: String) throws(PlanFileError) -> JSONOperation.NumberArgument? {
         guard let value = try optionalValue(name) else { return nil }
         guard value.kind == .object else { return try optionalNumber(name).map { .number($0) } }
         var members = try reader(value, at: path.appending(name))

@@ -14,7 +14,9 @@ final class LookupCache {
     /// For each key the place of the first or last element that has it.
     ///
     /// - `name`: Under which the places are kept; `nil`: they are not.
-    func places(of array: JSONArray, by key: JSONPointer, _ match: LookUpMatch, name: String?) -> JSONObject {
+    func places(of array: JSONArray, by key: JSONPointer, _ match: JSONOperation.LookUpMatch, name: String?)
+        -> JSONObject
+    {
         if let name, let known = tables[name] { return known }
         var places = JSONObject()
         for (index, element) in array.enumerated() {

@@ -51,7 +51,7 @@ extension OperationContext {
 
     /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
     mutating func clear(
-        _ existing: NodeID, at pointer: JSONPointer, _ rule: ConflictRule
+        _ existing: NodeID, at pointer: JSONPointer, _ rule: JSONOperation.ConflictRule
     ) throws(MigrationError) -> Bool {
         if rule == .skip {
             doubt()

@@ -43,7 +43,7 @@ extension OperationContext {
 
     /// Asks the rule about a value that is in the way; says whether to go on. What is overwritten is a loss.
     mutating func clear(
-        _ existing: JSONValue, at pointer: JSONPointer, _ rule: ConflictRule
+        _ existing: JSONValue, at pointer: JSONPointer, _ rule: JSONOperation.ConflictRule
     ) throws(MigrationError) -> Bool {
         switch rule {
         case .error:

@@ -315,7 +315,7 @@ struct OperationContext {
 
     /// Fails, or does nothing where the rule is to skip.
     func unexpected(
-        _ code: MigrationError.Code, _ rule: UnexpectedRule, _ message: String, at pointer: JSONPointer,
+        _ code: MigrationError.Code, _ rule: JSONOperation.UnexpectedRule, _ message: String, at pointer: JSONPointer,
         found: JSONValue? = nil
     ) throws(MigrationError) {
         if rule == .error, code != .absent || !isPartial && !toleratesAbsence {

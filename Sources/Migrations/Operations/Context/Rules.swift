@@ -1,28 +1,30 @@
 import VersionedCodec
 
-/// What an operation does in an unexpected situation.
-public enum UnexpectedRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails with an error that names the place, what was found, the operation and the step.
-    case error
-    /// It leaves the document unchanged.
-    case skip
-}
+extension JSONOperation {
+    /// What an operation does in an unexpected situation.
+    public enum UnexpectedRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails with an error that names the place, what was found, the operation and the step.
+        case error
+        /// It leaves the document unchanged.
+        case skip
+    }
 
-/// What an operation does if the place that it writes is occupied.
-public enum ConflictRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails with an error that names the place, what was found, the operation and the step.
-    case error
-    /// It leaves the document unchanged.
-    case skip
-    /// It writes. The previous value is a loss.
-    case overwrite
+    /// What an operation does if the place that it writes is occupied.
+    public enum ConflictRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails with an error that names the place, what was found, the operation and the step.
+        case error
+        /// It leaves the document unchanged.
+        case skip
+        /// It writes. The previous value is a loss.
+        case overwrite
+    }
 }
 
 /// The rules of one operation: what it does where a member is absent, a value of the wrong kind, a place taken.
 struct Rules: Sendable, Hashable {
-    var absent: UnexpectedRule = .error
-    var wrongKind: UnexpectedRule = .error
-    var exists: ConflictRule = .error
+    var absent: JSONOperation.UnexpectedRule = .error
+    var wrongKind: JSONOperation.UnexpectedRule = .error
+    var exists: JSONOperation.ConflictRule = .error
     /// Whether missing objects on the way to a target are made, and removed again, where they are empty then, on the
     /// way back.
     var makesParents = false

@@ -1,19 +1,21 @@
 public import VersionedCodec
 
-/// A kind of scalar for conversions.
-public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
-    /// A string.
-    case string
-    /// A number; its text stays as it is.
-    case number
-    /// `true` or `false`.
-    case boolean
+extension JSONOperation {
+    /// A kind of scalar for conversions.
+    public enum ScalarKind: String, Sendable, Hashable, CaseIterable {
+        /// A string.
+        case string
+        /// A number; its text stays as it is.
+        case number
+        /// `true` or `false`.
+        case boolean
 
-    var kind: JSONKind {
-        switch self {
-        case .string: .string
-        case .number: .number
-        case .boolean: .boolean
+        var kind: JSONKind {
+            switch self {
+            case .string: .string
+            case .number: .number
+            case .boolean: .boolean
+            }
         }
     }
 }
@@ -45,8 +47,8 @@ struct ConvertOperation: OperationBody, ScalarComputation {
     static let name = "convert"
 
     let path: JSONPointer
-    let from: ScalarKind
-    let to: ScalarKind
+    let from: JSONOperation.ScalarKind
+    let to: JSONOperation.ScalarKind
     let rules: Rules
 
     var description: String { "convert \(path.shown) from \(from.rawValue) to \(to.rawValue)" }
@@ -80,7 +82,9 @@ struct ConvertOperation: OperationBody, ScalarComputation {
     }
 
     /// The value as the other kind, or `nil` if it is none that can be converted.
-    private static func converted(_ value: JSONValue, from: ScalarKind, to: ScalarKind) -> JSONValue? {
+    private static func converted(_ value: JSONValue, from: JSONOperation.ScalarKind, to: JSONOperation.ScalarKind)
+        -> JSONValue?
+    {
         switch (from, to) {
         case (.string, .number): value.string.flatMap(JSONNumber.init(text:)).map(JSONValue.number)
         case (.number, .string): value.number.map { .string($0.text) }

@@ -1,26 +1,28 @@
 public import VersionedCodec
 
-/// A value without content.
-public enum EmptyValue: String, Sendable, Hashable, CaseIterable {
-    /// `null`
-    case null
-    /// `""`
-    case emptyString
-    /// `[]`
-    case emptyArray
-    /// `{}`
-    case emptyObject
+extension JSONOperation {
+    /// A value without content.
+    public enum EmptyValue: String, Sendable, Hashable, CaseIterable {
+        /// `null`
+        case null
+        /// `""`
+        case emptyString
+        /// `[]`
+        case emptyArray
+        /// `{}`
+        case emptyObject
 
-    /// The value itself.
-    var value: JSONValue {
-        switch self {
-        case .null: .null
-        case .emptyString: ""
-        case .emptyArray: []
-        case .emptyObject: [:]
+        /// The value itself.
+        var value: JSONValue {
+            switch self {
+            case .null: .null
+            case .emptyString: ""
+            case .emptyArray: []
+            case .emptyObject: [:]
+            }
         }
-    }
 
+    }
 }
 
 extension JSONOperation {
@@ -53,7 +55,7 @@ struct DropOperation: OperationBody {
     static let name = "drop"
 
     let path: JSONPointer
-    let empties: Set<EmptyValue>
+    let empties: Set<JSONOperation.EmptyValue>
     let members: [String]?
     let isDeep: Bool
     let rules: Rules
@@ -128,7 +130,7 @@ struct DropOperation: OperationBody {
 extension DropOperation {
     init(reading reader: inout MemberReader) throws(PlanFileError) {
         path = try reader.optionalPointer("path", scratch: true) ?? .root
-        empties = Set(try reader.choices("what") as [EmptyValue])
+        empties = Set(try reader.choices("what") as [JSONOperation.EmptyValue])
         members = try reader.optionalKeys("members")
         isDeep = try reader.flag("deep")
         rules = try reader.rules([.absent, .wrongKind])
@@ -136,7 +138,7 @@ extension DropOperation {
 
     func write(to writer: inout MemberWriter) {
         writer["path"] = .string(path.description)
-        let names = EmptyValue.allCases.filter(empties.contains).map { JSONValue.string($0.rawValue) }
+        let names = JSONOperation.EmptyValue.allCases.filter(empties.contains).map { JSONValue.string($0.rawValue) }
         writer["what"] = .array(JSONArray(names))
         writer["members"] = members.map { .array(JSONArray($0.map(JSONValue.key))) }
         if isDeep { writer["deep"] = true }

@@ -3,20 +3,20 @@ import VersionedCodec
 /// What an operation does to a place, before any document is there: what the validation of a plan goes by.
 enum PlaceEffect {
     /// Something must be there; where nothing is, the rule decides.
-    case needs(JSONPointer, UnexpectedRule)
+    case needs(JSONPointer, JSONOperation.UnexpectedRule)
     /// What is there is used; where nothing is, the rule decides.
-    case reads(JSONPointer, UnexpectedRule)
+    case reads(JSONPointer, JSONOperation.UnexpectedRule)
     /// What is there in the document, or in the context that the caller gives, is used, wherever the operation
     /// itself is at work.
-    case readsElsewhere(PathOrigin, JSONPointer, UnexpectedRule)
+    case readsElsewhere(PathOrigin, JSONPointer, JSONOperation.UnexpectedRule)
     /// What is there is compared with something; where nothing is, the comparison says nothing.
     case compares(JSONPointer)
     /// What is there is used to make what is there afterwards.
-    case changes(JSONPointer, UnexpectedRule)
+    case changes(JSONPointer, JSONOperation.UnexpectedRule)
     /// Nothing is there afterwards; certainly, or only perhaps.
     case removes(JSONPointer, isCertain: Bool)
     /// Something new is there afterwards, whatever was before; certainly, or only perhaps.
-    case writes(JSONPointer, ConflictRule, isCertain: Bool)
+    case writes(JSONPointer, JSONOperation.ConflictRule, isCertain: Bool)
     /// Operations run on what is there.
     case inside(JSONPointer, Rules, [JSONOperation])
     /// Operations run on what is there, as if it were the whole document.

@@ -1,13 +1,15 @@
 public import VersionedCodec
 
-/// The members that `gather` and `scatter` move.
-public enum SelectedMembers: Sendable, Hashable {
-    /// All.
-    case all
-    /// The named ones.
-    case only([String])
-    /// All except the named ones.
-    case except([String])
+extension JSONOperation {
+    /// The members that `gather` and `scatter` move.
+    public enum SelectedMembers: Sendable, Hashable {
+        /// All.
+        case all
+        /// The named ones.
+        case only([String])
+        /// All except the named ones.
+        case except([String])
+    }
 }
 
 extension JSONOperation {
@@ -63,7 +65,7 @@ extension JSONOperation {
 }
 
 extension MemberSelection {
-    fileprivate init(_ members: SelectedMembers, _ prefix: String?, _ suffix: String?) {
+    fileprivate init(_ members: JSONOperation.SelectedMembers, _ prefix: String?, _ suffix: String?) {
         switch members {
         case .all: self.init(prefix: prefix, suffix: suffix)
         case .only(let names): self.init(only: names, prefix: prefix, suffix: suffix)

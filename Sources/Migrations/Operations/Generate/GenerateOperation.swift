@@ -1,18 +1,20 @@
 public import VersionedCodec
 
-/// How `generate` creates an absent value.
-public enum GeneratedValue: Sendable, Hashable {
-    /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …. `%d` is the number; `%a` and `%A`
-    /// are letters: a, b, … z, aa. Operations with the same pattern share a sequence within one document and step, or
-    /// within one array or object (`restarting`).
-    case sequence(String, start: Int = 1, restarting: Bool = false)
-    /// The index in the array, as a number that begins with `start`, or in a pattern like that of a sequence.
-    case index(start: Int = 0, pattern: String? = nil)
-    /// A random UUID (version 4). With a seed, a UUID that is the same for the same seed, place and content (version
-    /// 8).
-    case uuid(seed: String? = nil)
-    /// The SHA-256 of the enclosing value in hexadecimal: of its text without spaces, with sorted keys.
-    case digest
+extension JSONOperation {
+    /// How `generate` creates an absent value.
+    public enum GeneratedValue: Sendable, Hashable {
+        /// The next text of a sequence: `cell-%04d` gives `cell-0001`, `cell-0002`, …. `%d` is the number; `%a` and
+        /// `%A` are letters: a, b, … z, aa. Operations with the same pattern share a sequence within one document and
+        /// step, or within one array or object (`restarting`).
+        case sequence(String, start: Int = 1, restarting: Bool = false)
+        /// The index in the array, as a number that begins with `start`, or in a pattern like that of a sequence.
+        case index(start: Int = 0, pattern: String? = nil)
+        /// A random UUID (version 4). With a seed, a UUID that is the same for the same seed, place and content
+        /// (version 8).
+        case uuid(seed: String? = nil)
+        /// The SHA-256 of the enclosing value in hexadecimal: of its text without spaces, with sorted keys.
+        case digest
+    }
 }
 
 extension JSONOperation {
@@ -40,7 +42,7 @@ struct GenerateOperation: OperationBody {
     static let name = "generate"
 
     let path: JSONPointer
-    let made: GeneratedValue
+    let made: JSONOperation.GeneratedValue
     /// `ifAbsent` is about the object that the value goes into.
     let rules: Rules
 
@@ -245,7 +247,7 @@ extension GenerateOperation {
     var lossWords: String { "\(Markdown.place(path)), where it is what \(made.words) would make" }
 }
 
-extension GeneratedValue {
+extension JSONOperation.GeneratedValue {
     /// What is made, in words.
     var words: String {
         switch self {

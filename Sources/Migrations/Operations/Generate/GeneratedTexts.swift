@@ -24,7 +24,7 @@ struct GeneratedTexts {
     fileprivate var takenCount: Int { taken.values.reduce(0) { $0 + $1.count } }
 }
 
-extension GeneratedValue {
+extension JSONOperation.GeneratedValue {
     /// What values must differ within, where they do not begin anew; `nil` if they cannot be chosen.
     var series: String? {
         switch self {

@@ -1,11 +1,13 @@
 public import VersionedCodec
 
-/// What `hoist` does with different values.
-public enum MixedRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails.
-    case error
-    /// The most frequent value is hoisted. The other elements keep their own, and `plunge` leaves them alone.
-    case keep
+extension JSONOperation {
+    /// What `hoist` does with different values.
+    public enum MixedRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails.
+        case error
+        /// The most frequent value is hoisted. The other elements keep their own, and `plunge` leaves them alone.
+        case keep
+    }
 }
 
 extension JSONOperation {
@@ -58,11 +60,12 @@ struct SharedMember: Sendable, Equatable {
     let list: JSONPointer
     let member: JSONPointer
     let outside: JSONPointer
-    let mixed: MixedRule
+    let mixed: JSONOperation.MixedRule
     let rules: Rules
 
     init(
-        path: JSONPointer, list: JSONPointer, member: JSONPointer, outside: JSONPointer, mixed: MixedRule, rules: Rules
+        path: JSONPointer, list: JSONPointer, member: JSONPointer, outside: JSONPointer, mixed: JSONOperation.MixedRule,
+        rules: Rules
     ) {
         self.path = path
         self.list = list

@@ -1,11 +1,13 @@
 public import VersionedCodec
 
-/// What `introduce` does if a document of the older version already has the member.
-public enum IntroducedRule: String, Sendable, Hashable, CaseIterable {
-    /// The member stays as it is. The way back removes it, which is a loss.
-    case keep
-    /// The document is refused.
-    case error
+extension JSONOperation {
+    /// What `introduce` does if a document of the older version already has the member.
+    public enum IntroducedRule: String, Sendable, Hashable, CaseIterable {
+        /// The member stays as it is. The way back removes it, which is a loss.
+        case keep
+        /// The document is refused.
+        case error
+    }
 }
 
 extension JSONOperation {
@@ -40,7 +42,7 @@ struct IntroduceOperation: OperationBody {
     let path: JSONPointer
     var reason: String?
     var removesEmptyParents = false
-    var exists = IntroducedRule.keep
+    var exists = JSONOperation.IntroducedRule.keep
 
     var description: String { "introduce \(path.shown)" }
     var lossClass: LossClass { exists == .error ? .exact : .captures }

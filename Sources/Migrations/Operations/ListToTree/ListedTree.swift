@@ -52,7 +52,7 @@ struct ListedTree: Sendable, Equatable {
 
     static func ofLevels(
         _ path: JSONPointer, _ level: JSONPointer, _ children: String, _ root: Int, _ emptyChildren: Bool,
-        _ ifAbsent: UnexpectedRule, _ ifWrongKind: UnexpectedRule
+        _ ifAbsent: JSONOperation.UnexpectedRule, _ ifWrongKind: JSONOperation.UnexpectedRule
     ) -> ListedTree {
         ListedTree(
             path: path, id: .root, link: .level(level), children: children, root: root == 1 ? nil : .integer(root),

@@ -1,13 +1,15 @@
 public import VersionedCodec
 
-/// The entry of a table that a look-up selects.
-public enum LookUpMatch: String, Sendable, Hashable, CaseIterable {
-    /// The first entry whose key is the value.
-    case first
-    /// The last entry whose key is the value.
-    case last
-    /// The entry with the greatest key that is not above the value. Numbers and texts (by their bytes) are ordered.
-    case range
+extension JSONOperation {
+    /// The entry of a table that a look-up selects.
+    public enum LookUpMatch: String, Sendable, Hashable, CaseIterable {
+        /// The first entry whose key is the value.
+        case first
+        /// The last entry whose key is the value.
+        case last
+        /// The entry with the greatest key that is not above the value. Numbers and texts (by their bytes) are ordered.
+        case range
+    }
 }
 
 extension JSONOperation {
@@ -93,7 +95,8 @@ struct LookupTable: Sendable, Equatable {
     /// The element of a key in the table. O(1), or of a range O(log elements), but for the first time that a table is
     /// looked into
     func entry(
-        of value: JSONValue, in table: JSONValue, _ context: OperationContext, _ match: LookUpMatch = .first
+        of value: JSONValue, in table: JSONValue, _ context: OperationContext,
+        _ match: JSONOperation.LookUpMatch = .first
     ) -> (index: Int, value: JSONValue)? {
         guard let key else {
             guard let name = value.string ?? value.number?.text, let object = table.object,
@@ -130,11 +133,11 @@ struct LookUpOperation: OperationBody {
 
     let from: JSONPointer
     let table: LookupTable
-    let match: LookUpMatch
+    let match: JSONOperation.LookUpMatch
     let member: JSONPointer
     let to: JSONPointer
     /// The rule for a table that is not there.
-    let tableAbsent: UnexpectedRule
+    let tableAbsent: JSONOperation.UnexpectedRule
     /// The rule for what the table does not have is that for values of the wrong kind.
     let rules: Rules
 
@@ -188,7 +191,7 @@ extension LookUpOperation {
         if match != .first, table.key == nil { throw members.fault("needs \"by\"", in: "match") }
         member = try members.optionalPointer("take") ?? .root
         to = try members.pointer("to", allowsRoot: false, puts: true, scratch: true)
-        let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
+        let unknown: JSONOperation.UnexpectedRule = try members.choice("ifUnknown", default: .error)
         tableAbsent = try members.choice("ifTableAbsent", default: .error)
         let given = try members.rules([.absent, .exists])
         rules = Rules(absent: given.absent, wrongKind: unknown, exists: given.exists)

@@ -178,7 +178,8 @@ extension MapValuesOperation {
         let fallback = try members.optionalValue("fallback")
         let reverseFallback = try members.optionalValue("reverseFallback")
         let absent = try members.rules([.absent]).absent
-        let rules = Rules(absent: absent, wrongKind: try members.choice("ifUnknown", default: UnexpectedRule.error))
+        let rules = Rules(
+            absent: absent, wrongKind: try members.choice("ifUnknown", default: JSONOperation.UnexpectedRule.error))
         self.init(
             path: path, table: table, fallback: fallback, reverseFallback: reverseFallback, rules: rules)
     }

@@ -58,7 +58,7 @@ struct KeyedList: Sendable, Equatable {
     let value: String?
     /// The value that an element does not say.
     let standard: JSONValue?
-    let idKind: ScalarKind
+    let idKind: JSONOperation.ScalarKind
 
     /// The value of the id member for a key, or `nil` if the key cannot be one.
     func idValue(of key: String) -> JSONValue? {
@@ -84,7 +84,7 @@ struct KeyedList: Sendable, Equatable {
         return arena.isContainer(node) ? arena.value(of: node) == standard : arena.isSame(node, as: standard)
     }
 
-    init(path: JSONPointer, id: String, value: String?, standard: JSONValue?, idKind: ScalarKind) {
+    init(path: JSONPointer, id: String, value: String?, standard: JSONValue?, idKind: JSONOperation.ScalarKind) {
         self.path = path
         self.id = id
         self.value = value

@@ -1,11 +1,13 @@
 public import VersionedCodec
 
-/// What `remove` does with a value that the operation of the way back would not create again.
-public enum DifferenceRule: String, Sendable, Hashable, CaseIterable {
-    /// It removes the value, which is a loss.
-    case remove
-    /// It leaves the value in place.
-    case keep
+extension JSONOperation {
+    /// What `remove` does with a value that the operation of the way back would not create again.
+    public enum DifferenceRule: String, Sendable, Hashable, CaseIterable {
+        /// It removes the value, which is a loss.
+        case remove
+        /// It leaves the value in place.
+        case keep
+    }
 }
 
 extension JSONOperation {
@@ -88,7 +90,7 @@ struct RemoveOperation: OperationBody {
     let restoredBy: Restoration
     var reason: String?
     /// What happens to a value that the operation of the way back would not make.
-    var different: DifferenceRule = .remove
+    var different: JSONOperation.DifferenceRule = .remove
     let rules: Rules
 
     var description: String { "remove \(path.shown)" }

@@ -1,13 +1,15 @@
 public import VersionedCodec
 
-/// What `renameKeys` does with a key that is not in its table.
-public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails.
-    case error
-    /// The member stays as it is.
-    case keep
-    /// The member is removed, and is a loss.
-    case drop
+extension JSONOperation {
+    /// What `renameKeys` does with a key that is not in its table.
+    public enum UnknownKeyRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails.
+        case error
+        /// The member stays as it is.
+        case keep
+        /// The member is removed, and is a loss.
+        case drop
+    }
 }
 
 extension JSONOperation {
@@ -56,12 +58,13 @@ extension JSONOperation {
 struct KeyMap: Sendable, Equatable {
     private(set) var names: [String]
     private(set) var newNames: [String]
-    let unknown: UnknownKeyRule
-    let reverseUnknown: UnknownKeyRule
+    let unknown: JSONOperation.UnknownKeyRule
+    let reverseUnknown: JSONOperation.UnknownKeyRule
     /// Keys by their bytes.
     private let places: JSONObject
 
-    init(pairs: [(String, String)], unknown: UnknownKeyRule, reverseUnknown: UnknownKeyRule) {
+    init(pairs: [(String, String)], unknown: JSONOperation.UnknownKeyRule, reverseUnknown: JSONOperation.UnknownKeyRule)
+    {
         names = pairs.map(\.0)
         newNames = pairs.map(\.1)
         self.unknown = unknown
@@ -176,8 +179,8 @@ extension RenameKeysOperation {
         if try members.optionalValue("table") != nil {
             for name in ["by", "back"] { try members.exclude(name, because: "table") }
             let pairs = try members.textTable("table")
-            let unknown: UnknownKeyRule = try members.choice("ifUnknown", default: .error)
-            let reverse: UnknownKeyRule = try members.choice("reverseIfUnknown", default: unknown)
+            let unknown: JSONOperation.UnknownKeyRule = try members.choice("ifUnknown", default: .error)
+            let reverse: JSONOperation.UnknownKeyRule = try members.choice("reverseIfUnknown", default: unknown)
             naming = .table(KeyMap(pairs: pairs, unknown: unknown, reverseUnknown: reverse))
         } else {
             let transforms = try members.transforms("by")

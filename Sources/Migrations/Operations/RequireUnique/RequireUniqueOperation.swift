@@ -25,7 +25,7 @@ struct RequireUniqueOperation: OperationBody {
 
     let path: JSONPointer
     let member: JSONPointer
-    let comparison: TextComparison
+    let comparison: JSONOperation.TextComparison
     let rules: Rules
 
     var description: String { "require unique \(member.isRoot ? "elements" : member.shown) in \(path.shown)" }

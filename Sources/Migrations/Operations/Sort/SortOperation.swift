@@ -1,22 +1,26 @@
 public import VersionedCodec
 
-/// How texts are compared for sorting and for uniqueness.
-public enum TextComparison: String, Sendable, Hashable, CaseIterable {
-    /// By their UTF-8 bytes: `"B"` before `"a"`.
-    case bytes
-    /// By the UTF-8 bytes of their lowercase forms, independent of the machine's language: `"a"` before `"B"`.
-    case caseInsensitive
+extension JSONOperation {
+    /// How texts are compared for sorting and for uniqueness.
+    public enum TextComparison: String, Sendable, Hashable, CaseIterable {
+        /// By their UTF-8 bytes: `"B"` before `"a"`.
+        case bytes
+        /// By the UTF-8 bytes of their lowercase forms, independent of the machine's language: `"a"` before `"B"`.
+        case caseInsensitive
 
-    /// The text in the form that is compared.
-    func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
+        /// The text in the form that is compared.
+        func key(_ text: String) -> String { self == .bytes ? text : text.lowercased() }
+    }
 }
 
-/// The position of elements whose sort value is absent or `null`, in every order.
-public enum MissingPlacement: String, Sendable, Hashable, CaseIterable {
-    /// Before the others.
-    case first
-    /// After the others.
-    case last
+extension JSONOperation {
+    /// The position of elements whose sort value is absent or `null`, in every order.
+    public enum MissingPlacement: String, Sendable, Hashable, CaseIterable {
+        /// Before the others.
+        case first
+        /// After the others.
+        case last
+    }
 }
 
 extension JSONOperation {
@@ -54,10 +58,10 @@ struct SortOperation: OperationBody {
 
     let path: JSONPointer
     let member: JSONPointer
-    let comparison: TextComparison
+    let comparison: JSONOperation.TextComparison
     let isDescending: Bool
     /// Where elements are that have nothing to be sorted by.
-    let missing: MissingPlacement?
+    let missing: JSONOperation.MissingPlacement?
     let isMixed: Bool
     let rules: Rules
 
@@ -160,7 +164,7 @@ private struct SortKey {
         (self.value, isMissing, rank, text, number) = (value, true, 0, nil, nil)
     }
 
-    init(_ value: JSONValue, _ comparison: TextComparison) {
+    init(_ value: JSONValue, _ comparison: JSONOperation.TextComparison) {
         self.value = value
         isMissing = false
         text = value.string.map(comparison.key)

@@ -1,13 +1,15 @@
 public import VersionedCodec
 
-/// Where the rest of a text with too many parts goes.
-public enum ExtraPartsRule: String, Sendable, Hashable, CaseIterable {
-    /// Nowhere; too many parts are an error.
-    case error
-    /// Into the first part: `"Anna Maria Bach"` → `"Anna Maria"`, `"Bach"`.
-    case first
-    /// Into the last part: `"Anna Maria Bach"` → `"Anna"`, `"Maria Bach"`.
-    case last
+extension JSONOperation {
+    /// Where the rest of a text with too many parts goes.
+    public enum ExtraPartsRule: String, Sendable, Hashable, CaseIterable {
+        /// Nowhere; too many parts are an error.
+        case error
+        /// Into the first part: `"Anna Maria Bach"` → `"Anna Maria"`, `"Bach"`.
+        case first
+        /// Into the last part: `"Anna Maria Bach"` → `"Anna"`, `"Maria Bach"`.
+        case last
+    }
 }
 
 extension JSONOperation {

@@ -5,7 +5,7 @@ struct TextParts: Sendable, Equatable {
     let whole: JSONPointer
     let parts: [JSONPointer]
     let separator: String
-    let extra: ExtraPartsRule
+    let extra: JSONOperation.ExtraPartsRule
 
     /// Where the parts of a text are, as many as there are places; `nil` if the text does not have them.
     func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
@@ -30,7 +30,7 @@ struct TextParts: Sendable, Equatable {
     /// The computation of one of the parts.
     func part(_ number: Int) -> TextPart { TextPart(places: self, number: number) }
 
-    init(whole: JSONPointer, parts: [JSONPointer], separator: String, extra: ExtraPartsRule) {
+    init(whole: JSONPointer, parts: [JSONPointer], separator: String, extra: JSONOperation.ExtraPartsRule) {
         self.whole = whole
         self.parts = parts
         self.separator = separator

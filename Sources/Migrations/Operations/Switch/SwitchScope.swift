@@ -38,12 +38,12 @@ struct SwitchScope: OperationBody {
 
     let on: JSONPointer
     let cases: [Case]
-    let unknown: UnexpectedRule
-    let absent: UnexpectedRule
+    let unknown: JSONOperation.UnexpectedRule
+    let absent: JSONOperation.UnexpectedRule
     /// For each kind, by its bytes, the number of its case.
     private let numbers: JSONObject
 
-    init(on: JSONPointer, cases: [Case], unknown: UnexpectedRule, absent: UnexpectedRule) {
+    init(on: JSONPointer, cases: [Case], unknown: JSONOperation.UnexpectedRule, absent: JSONOperation.UnexpectedRule) {
         (self.on, self.cases, self.unknown, self.absent) = (on, cases, unknown, absent)
         var numbers = JSONObject()
         for (number, one) in cases.enumerated() where numbers[one.kind] == nil { numbers[one.kind] = .integer(number) }
@@ -105,7 +105,7 @@ extension SwitchScope {
             }
             cases.append(Case(kind: member.key, operations: try members.operations(member.value, at: place)))
         }
-        let unknown: UnexpectedRule = try members.choice("ifUnknown", default: .error)
+        let unknown: JSONOperation.UnexpectedRule = try members.choice("ifUnknown", default: .error)
         self.init(on: on, cases: cases, unknown: unknown, absent: try members.rules([.absent]).absent)
     }
 

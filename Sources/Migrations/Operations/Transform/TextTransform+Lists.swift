@@ -169,7 +169,7 @@ extension TextTransform {
 
 extension [TextTransform] {
     /// What the chain does to places beside the value.
-    func effects(_ rule: UnexpectedRule) -> [PlaceEffect] {
+    func effects(_ rule: JSONOperation.UnexpectedRule) -> [PlaceEffect] {
         let elsewhere: [PlaceEffect] =
             contains(where: \.readsDocument) ? [.readsElsewhere(.document, .root, .skip)] : []
         return flatMap(\.places).map { .reads($0, rule) } + elsewhere

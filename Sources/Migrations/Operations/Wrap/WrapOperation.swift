@@ -1,24 +1,24 @@
 public import VersionedCodec
 
-/// What `unwrap` does with an empty array.
-public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails.
-    case error
-    /// The member is removed. The empty array is a loss.
-    case remove
-    /// The value becomes `null`; the empty array is a loss.
-    case null
-}
-
-/// What `unwrap` does with an array that has several elements.
-public enum ManyElementsRule: String, Sendable, Hashable, CaseIterable {
-    /// It fails.
-    case error
-    /// The first one stays; the others are losses.
-    case first
-}
-
 extension JSONOperation {
+    /// What `unwrap` does with an empty array.
+    public enum EmptyArrayRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails.
+        case error
+        /// The member is removed. The empty array is a loss.
+        case remove
+        /// The value becomes `null`; the empty array is a loss.
+        case null
+    }
+
+    /// What `unwrap` does with an array that has several elements.
+    public enum ManyElementsRule: String, Sendable, Hashable, CaseIterable {
+        /// It fails.
+        case error
+        /// The first one stays; the others are losses.
+        case first
+    }
+
     /// Puts a value into an array.
     ///
     /// ```swift
@@ -58,8 +58,8 @@ struct WrapOperation: OperationBody {
     static let name = "wrap"
 
     let path: JSONPointer
-    let many: ManyElementsRule
-    let empty: EmptyArrayRule
+    let many: JSONOperation.ManyElementsRule
+    let empty: JSONOperation.EmptyArrayRule
     let rules: Rules
 
     var description: String { "wrap \(path.shown) in an array" }
@@ -93,8 +93,8 @@ struct UnwrapOperation: OperationBody {
     static let name = "unwrap"
 
     let path: JSONPointer
-    let many: ManyElementsRule
-    let empty: EmptyArrayRule
+    let many: JSONOperation.ManyElementsRule
+    let empty: JSONOperation.EmptyArrayRule
     let rules: Rules
 
     var description: String { "unwrap \(path.shown) from its array" }
@@ -105,7 +105,7 @@ struct UnwrapOperation: OperationBody {
 
     func reversed() -> [JSONOperation] {
         // Where an empty array has become an absent member, there may be nothing to wrap.
-        let absent: UnexpectedRule = empty == .remove ? .skip : rules.absent
+        let absent: JSONOperation.UnexpectedRule = empty == .remove ? .skip : rules.absent
         return [JSONOperation(WrapOperation(path: path, many: many, empty: empty, rules: Rules(absent: absent)))]
     }
 
@@ -170,7 +170,8 @@ extension UnwrapOperation {
 
 extension MemberWriter {
     fileprivate mutating func write(
-        _ path: JSONPointer, _ many: ManyElementsRule, _ empty: EmptyArrayRule, _ rules: Rules
+        _ path: JSONPointer, _ many: JSONOperation.ManyElementsRule, _ empty: JSONOperation.EmptyArrayRule,
+        _ rules: Rules
     ) {
         self["path"] = .string(path.description)
         if many != .error { self["ifMany"] = .string(many.rawValue) }

@@ -86,7 +86,7 @@ extension SketchedScalar {
 
 extension ScalarClass {
     /// The kind as operations name it.
-    fileprivate var kind: ScalarKind {
+    fileprivate var kind: JSONOperation.ScalarKind {
         switch self {
         case .text: .string
         case .number: .number

@@ -60,7 +60,7 @@ struct MoveOrder {
     }
 
     private func operations(for move: Move) -> [JSONOperation] {
-        let rule: UnexpectedRule = move.isRequired ? .error : .skip
+        let rule: JSONOperation.UnexpectedRule = move.isRequired ? .error : .skip
         let (from, to) = (JSONPointer(move.from), JSONPointer(move.to))
         let operation: JSONOperation
         if from.parent == to.parent, let name = move.to.last {

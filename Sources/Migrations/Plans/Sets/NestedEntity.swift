@@ -80,10 +80,12 @@ public struct EntityKinds: Sendable, Equatable {
     public let entities: [String: String]
 
     /// What happens to a value with another kind, or without one; `.skip` leaves it unchanged.
-    public let unknown: UnexpectedRule
+    public let unknown: JSONOperation.UnexpectedRule
 
     /// Entities by kind.
-    public init(by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: UnexpectedRule = .error) {
+    public init(
+        by path: JSONPointer, _ entities: [String: String], ifUnknown unknown: JSONOperation.UnexpectedRule = .error
+    ) {
         (self.path, self.entities, self.unknown) = (path, entities, unknown)
     }
 

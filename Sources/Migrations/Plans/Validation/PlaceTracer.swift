@@ -118,7 +118,9 @@ struct PlaceTracer {
 
     // MARK: Reading and writing
 
-    private func need(_ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation) throws(Fault) {
+    private func need(_ pointer: JSONPointer, _ rule: JSONOperation.UnexpectedRule, _ operation: LocatedOperation)
+        throws(Fault)
+    {
         let place = place(pointer)
         try requireScratch(pointer, rule, operation)
         guard rule == .error, let gone = log.gone(place), applies(gone) else { return }
@@ -127,7 +129,7 @@ struct PlaceTracer {
 
     /// Fails for a scratch value that nothing can have made.
     private func requireScratch(
-        _ pointer: JSONPointer, _ rule: UnexpectedRule, _ operation: LocatedOperation
+        _ pointer: JSONPointer, _ rule: JSONOperation.UnexpectedRule, _ operation: LocatedOperation
     ) throws(Fault) {
         guard pointer.isScratch, !pointer.isRoot, !madeScratch.contains(pointer.prefix(1)),
             !operation.operation.skipsAbsentScratch, isDeclared || rule == .error
@@ -140,7 +142,8 @@ struct PlaceTracer {
     /// What an operation takes from the document as it was before the outermost operation around, or from the
     /// context.
     private mutating func lookUp(
-        _ pointer: JSONPointer, in origin: PathOrigin, _ rule: UnexpectedRule, _ operation: LocatedOperation
+        _ pointer: JSONPointer, in origin: PathOrigin, _ rule: JSONOperation.UnexpectedRule,
+        _ operation: LocatedOperation
     ) throws(Fault) {
         switch origin {
         case .context: return
@@ -160,7 +163,7 @@ struct PlaceTracer {
     }
 
     private mutating func write(
-        _ pointer: JSONPointer, _ rule: ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
+        _ pointer: JSONPointer, _ rule: JSONOperation.ConflictRule, _ isCertain: Bool, _ operation: LocatedOperation
     ) throws(Fault) {
         let place = place(pointer)
         if isDeclared, rule != .skip, !pointer.hasIndex, let made = log.made(atOrIn: place), applies(made) {

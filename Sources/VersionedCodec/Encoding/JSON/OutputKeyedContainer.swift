@@ -150,8 +150,7 @@ extension OutputKeyedContainer {
         output.tree(of: value).container(keyedBy: Key.self)
     }
 
-    /// Begins the member of a new key that a nested container or encoder writes; `nil` if the value must go into the
-    /// tree.
+    /// Begins the member of a new key, which a container or an encoder within writes; `nil` in cases for the tree.
     private func beginSegment(_ key: Key, by writer: LateWriter = .container) -> OutputEncoder? {
         guard isReady() else { return nil }
         output.joinLastSegment(of: Int(value.index))

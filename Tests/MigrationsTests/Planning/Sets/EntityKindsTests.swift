@@ -10,7 +10,7 @@ import VersionedCodec
             migrations: [Migration(from: "1", to: "2", "", operations: [operation])])
     }
 
-    private static func set(ifUnknown unknown: UnexpectedRule = .error) throws -> PlanSet {
+    private static func set(ifUnknown unknown: JSONOperation.UnexpectedRule = .error) throws -> PlanSet {
         let kinds = EntityKinds(by: "/kind", ["Job": "Job", "Note": "Note", "List": "List"], ifUnknown: unknown)
         return try PlanSet(
             "API",
