@@ -1,13 +1,15 @@
 import json
+import pathlib
 import pickle
 import sys
+import tempfile
 import threading
 import unittest
 from decimal import Decimal
 
 sys.path.insert(0, __file__.rpartition("/")[0])
 
-from common import TOOL, by_tool, plan
+from common import PLAN, TOOL, by_tool, plan
 from versioned_json import DocumentError, Loss, Plan, PlanError
 
 OLD = '{"version": 1, "total": 5, "note": "hurry"}'
@@ -65,6 +67,21 @@ class PlanTests(unittest.TestCase):
     def test_a_missing_plan_is_an_error_of_the_system(self):
         with self.assertRaises(FileNotFoundError):
             Plan.open("/no/such/plan")
+
+    def test_a_plan_set_migrates_documents_of_one_entity(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "order.json").write_text(PLAN)
+            (folder / "set.json").write_text("""
+                {"planSetFormat": 1, "name": "Shop", "entities": [
+                  {"name": "Order", "plan": "order.json"}, {"name": "Page", "nested": [{"entity": "Order", "eachOf": "/items"}]}],
+                 "apiVersions": [{"version": "2025", "pins": {"Order": "1"}}, {"version": "2026", "pins": {"Order": "2"}}]}""")
+            pages = Plan.open_set(folder / "set.json", "Page")
+            for plan in (pages, pickle.loads(pickle.dumps(pages))):
+                result = plan.migrate('{"items": [' + OLD + "]}", to="2026")
+                self.assertEqual((result.text, result.losses[0].path), ('{"items": [{"version": 2, "price": 5}]}', "/items/0/note"))
+            with self.assertRaises(PlanError):
+                Plan.open_set(folder / "set.json", "Nothing")
 
     def test_streams_keep_their_order(self):
         documents = [f'{{"version": 1, "total": {number}}}' for number in range(2_500)]

@@ -58,6 +58,15 @@ versionedjson_plan *versionedjson_plan_read(const void *text, size_t length, cha
 /* Reads a plan from a plan file. Fails like versionedjson_plan_read, and with "unreadable" if the file is. */
 versionedjson_plan *versionedjson_plan_open(const char *path, char **error);
 
+/*
+ * Reads a plan set from a plan-set file, for documents of one entity. The result is used and freed like a plan. Its
+ * versions are those of the API. The plans of the set are read from its folder.
+ *
+ * Fails like versionedjson_plan_open, and with "unknownEntity" for an entity that is not in the set. It was added
+ * within VERSIONEDJSON_ABI 1.
+ */
+versionedjson_plan *versionedjson_plan_set_open(const char *path, const char *entity, char **error);
+
 /* Frees a plan. All migrations with it must have ended. Results stay valid. */
 void versionedjson_plan_free(versionedjson_plan *plan);
 

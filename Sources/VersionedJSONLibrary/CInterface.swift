@@ -27,10 +27,20 @@ public func versionedjsonPlanOpen(
 ) -> OpaquePointer? {
     reporting(to: error) {
         guard let path else { throw InterfaceError.missing("path") }
-        // A path need not be UTF-8; "-" is a file of that name.
-        var bytes = CText.bytes(of: path)
-        if bytes == Array("-".utf8) { bytes = Array("./-".utf8) }
-        return try PlanHandle(planFile: PayloadInput(StoredPath(bytes: bytes)).bytes()).retained()
+        return try PlanHandle(planFile: PayloadInput(CText.path(of: path)).bytes()).retained()
+    }
+}
+
+/// Reads a plan set from a plan-set file, for documents of one entity.
+@_cdecl("versionedjson_plan_set_open")
+public func versionedjsonPlanSetOpen(
+    _ path: UnsafePointer<CChar>?, _ entity: UnsafePointer<CChar>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> OpaquePointer? {
+    reporting(to: error) {
+        guard let path else { throw InterfaceError.missing("path") }
+        guard let entity else { throw InterfaceError.missing("entity") }
+        return try PlanHandle(setFile: CText.path(of: path), entity: CText.text(of: entity, "entity")).retained()
     }
 }
 

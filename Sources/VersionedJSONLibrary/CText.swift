@@ -1,3 +1,5 @@
+import Migrations
+
 /// Texts of C: bytes up to a zero.
 enum CText {
     /// The bytes of a text, without the zero.
@@ -7,6 +9,12 @@ enum CText {
         return text.withMemoryRebound(to: UInt8.self, capacity: count) {
             Array(UnsafeBufferPointer(start: $0, count: count))
         }
+    }
+
+    /// The path, which need not be UTF-8; "-" is a file of that name.
+    static func path(of text: UnsafePointer<CChar>) -> StoredPath {
+        let bytes = bytes(of: text)
+        return bytes == Array("-".utf8) ? "./-" : StoredPath(bytes: bytes)
     }
 
     /// The text, which must be UTF-8.

@@ -2,9 +2,14 @@ import Migrations
 import Synchronization
 import VersionedCodec
 
-/// A plan that C holds.
+/// A plan, or an entity of a plan set, that C holds.
 final class PlanHandle: Sendable {
-    private let plan: MigrationPlan
+    private enum Subject {
+        case plan(MigrationPlan)
+        case set(PlanSet, entity: String)
+    }
+
+    private let subject: Subject
 
     /// The migration of the last call, which most often is that of the next one too.
     private let last = Mutex<Prepared?>(nil)
@@ -15,7 +20,20 @@ final class PlanHandle: Sendable {
         let migration: BatchMigration
     }
 
-    init(planFile bytes: [UInt8]) throws { plan = try MigrationPlan(planFile: bytes) }
+    init(planFile bytes: [UInt8]) throws { subject = .plan(try MigrationPlan(planFile: bytes)) }
+
+    /// - `path`: The plan-set file; the plans that it names are read from its folder.
+    init(setFile path: StoredPath, entity: String) throws {
+        let set = try PlanSet(setFile: PayloadInput(path).bytes()) { name in
+            try MigrationPlan(planFile: PayloadInput(path.folder.appending(StoredPath(name))).bytes())
+        }
+        guard set[entity] != nil else {
+            let known = set.entities.map(\.name).joined(separator: ", ")
+            throw InterfaceError(
+                code: "unknownEntity", message: "the entity \"\(entity)\" is unknown; known entities: \(known)")
+        }
+        subject = .set(set, entity: entity)
+    }
 
     /// The plan as C holds it, until it is released.
     func retained() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
@@ -26,7 +44,14 @@ final class PlanHandle: Sendable {
             return known.migration
         }
         let read = try options.map { try InterfaceOptions($0) } ?? InterfaceOptions()
-        let migration = try BatchMigration(plan: plan, target: target, from: read.from, options: read.migration)
+        let migration =
+            switch subject {
+            case .plan(let plan):
+                try BatchMigration(plan: plan, target: target, from: read.from, options: read.migration)
+            case .set(let set, let entity):
+                try BatchMigration(
+                    set: set, entity: entity, target: target, from: read.from, options: read.migration)
+            }
         last.withLock { $0 = Prepared(target: target, options: options, migration: migration) }
         return migration
     }

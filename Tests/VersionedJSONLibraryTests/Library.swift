@@ -30,6 +30,8 @@ final class Library: @unchecked Sendable {
         }
     }
 
+    init(holding plan: OpaquePointer) { self.plan = plan }
+
     init(path: String) throws { plan = try Self.called { versionedjson_plan_open(path, $0) } }
 
     deinit { versionedjson_plan_free(plan) }

@@ -45,6 +45,7 @@ def library() -> Any:
     for name, result, arguments in [
         ("versionedjson_abi", ctypes.c_int32, []),
         ("versionedjson_plan_read", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, error]),
+        ("versionedjson_plan_set_open", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, error]),
         ("versionedjson_plan_free", None, [ctypes.c_void_p]),
         (
             "versionedjson_migrate",

@@ -22,9 +22,14 @@ class Plan:
     """
 
     def __init__(self, plan_file: Text):
-        self._text = plan_file.encode() if isinstance(plan_file, str) else bytes(plan_file)
+        text = plan_file.encode() if isinstance(plan_file, str) else bytes(plan_file)
+        self._made_by: Any = (Plan, (text,))
+        self._hold(library().versionedjson_plan_read, text, len(text))
+
+    def _hold(self, call: Any, *arguments: Any) -> None:
+        """Holds what a call returns, until this goes."""
         error = ctypes.c_void_p()
-        self._handle = library().versionedjson_plan_read(self._text, len(self._text), ctypes.byref(error))
+        self._handle = call(*arguments, ctypes.byref(error))
         if not self._handle:
             raise PlanError(taken_text(error))
         weakref.finalize(self, library().versionedjson_plan_free, self._handle)
@@ -35,8 +40,19 @@ class Plan:
         with open(path, "rb") as file:
             return cls(file.read())
 
+    @classmethod
+    def open_set(cls, path: "Union[str, os.PathLike[str]]", entity: str) -> "Plan":
+        """The plans of a plan-set file, for documents of one entity; versions are those of the API.
+
+        A set is pickled as its path: its files must be where it is loaded. Raises `PlanError` where it cannot be read.
+        """
+        plan = cls.__new__(cls)
+        plan._made_by = (Plan.open_set, (path, entity))
+        plan._hold(library().versionedjson_plan_set_open, os.fsencode(path), entity.encode())
+        return plan
+
     def __reduce__(self) -> Any:
-        return (Plan, (self._text,))
+        return self._made_by
 
     def migrate(self, document: Text, to: str, **options: Any) -> Result:
         """Migrates one document.

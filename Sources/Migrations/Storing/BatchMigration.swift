@@ -4,7 +4,12 @@ import VersionedCodec
 ///
 /// Use it where the documents are not lines of a file, but values of a column.
 package struct BatchMigration: Sendable {
-    private let plan: MigrationPlan
+    private enum Subject {
+        case plan(MigrationPlan)
+        case set(PlanSet, entity: String)
+    }
+
+    private let subject: Subject
     private let target: String
     private let explicit: String?
     private let options: MigrationOptions
@@ -17,7 +22,18 @@ package struct BatchMigration: Sendable {
     ) throws(MigrationError) {
         _ = try plan.index(of: target)
         if let explicit { _ = try plan.index(of: explicit) }
-        (self.plan, self.target, self.explicit, self.options) = (plan, target, explicit, options)
+        (subject, self.target, self.explicit, self.options) = (.plan(plan), target, explicit, options)
+    }
+
+    /// A migration of documents of one entity of a plan set.
+    ///
+    /// - Throws: ``MigrationError`` with the codes `unknownEntity` and `unknownVersion`.
+    package init(
+        set: PlanSet, entity: String, target: String, from explicit: String?, options: MigrationOptions
+    ) throws(MigrationError) {
+        _ = try (set.entity(of: entity), set.pins(of: target))
+        if let explicit { _ = try set.pins(of: explicit) }
+        (subject, self.target, self.explicit, self.options) = (.set(set, entity: entity), target, explicit, options)
     }
 
     /// Texts one behind the other: the one of number `n` is between the offsets `n` and `n + 1`.
@@ -59,9 +75,12 @@ package struct BatchMigration: Sendable {
         let count = max(0, offsets.count - 1)
         results.outcomes.reserveCapacity(count)
         results.documents.bytes.reserveCapacity(bytes.count + bytes.count / 8)
-        let pool = plan.runners.pool(to: target, from: explicit, options)
-        let runner = plan.readsStrictly(options) ? pool.take(plan, options) : nil
-        defer { if let runner { pool.keep(runner) } }
+        var (pool, runner): (RunnerPool?, PlanRunner?)
+        if case .plan(let plan) = subject, plan.readsStrictly(options) {
+            pool = plan.runners.pool(to: target, from: explicit, options)
+            runner = pool?.take(plan, options)
+        }
+        defer { if let runner { pool?.keep(runner) } }
         for number in 0..<count {
             let text = UnsafeBufferPointer(rebasing: bytes[Int(offsets[number])..<Int(offsets[number + 1])])
             add(text, runner, to: &results)
@@ -83,12 +102,19 @@ package struct BatchMigration: Sendable {
                 MigrationPlan.order(&losses, text)
             } else {
                 // What does not fit is read as a document, which has the words for what is wrong.
-                let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)
-                results.documents.bytes += result.bytes
-                losses = result.losses
-                if let contradiction = result.from.contradiction {
-                    results.contradictions.bytes += DocumentFault(contradiction).json.bytes()
+                let contradiction: VersionContradiction?
+                switch subject {
+                case .plan(let plan):
+                    let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)
+                    results.documents.bytes += result.bytes
+                    (losses, contradiction) = (result.losses, result.from.contradiction)
+                case .set(let set, let entity):
+                    let result = try set.migrate(
+                        Array(text), entity: entity, to: target, from: explicit, options: options)
+                    results.documents.bytes += result.bytes
+                    (losses, contradiction) = (result.losses, result.contradictions.first)
                 }
+                if let contradiction { results.contradictions.bytes += DocumentFault(contradiction).json.bytes() }
             }
             if !losses.isEmpty { results.losses.bytes += Loss.array(of: losses) }
             let isSame = results.documents.bytes[start...].elementsEqual(text)
