@@ -148,7 +148,7 @@ struct LineFileRun {
             bad: progress.bad, holdsLines: true)
     }
 
-    /// The version of the first line that is not at the target, for undoing; `nil` where no such line is near the
+    /// The version of the first line that is not at the target, for undoing; `nil` if no such line is near the
     /// beginning. Compressed bytes cannot be had again in any case.
     private func firstVersion(_ file: File) throws -> String? {
         guard file.form == nil else { return nil }

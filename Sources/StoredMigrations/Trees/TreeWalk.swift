@@ -26,7 +26,7 @@ package struct TreeWalk: IteratorProtocol, Sequence {
     private var folders: [StoredPath] = []
     private var current: (folder: any StorageFolder, path: StoredPath, files: ArraySlice<FolderEntry>)?
     private var visited: Set<FileStatus.Number> = []
-    /// The documents so far; `nil` where each can be reached in one way only.
+    /// The documents so far; `nil` if each can be reached in one way only.
     private var seen: Set<Name>?
 
     private struct Name: Hashable {

@@ -65,7 +65,7 @@ extension VersionController {
 
     /// The version that a payload within another one says.
     ///
-    /// - Returns: `nil` where it says none, and so has that of the payload around it.
+    /// - Returns: `nil` if it says none, and so has that of the payload around it.
     func ownVersion(in decoder: any Decoder) throws -> (version: Version, source: DetectionSource, isString: Bool)? {
         var own = self
         own.forgetExplicitVersion()

@@ -22,7 +22,7 @@ struct MigrationEnvironment: Sendable {
     /// all of them.
     var versionKeys: [String] = []
 
-    /// What reads and writes models in the versions of the step; `nil` where the plan has no controller.
+    /// What reads and writes models in the versions of the step; `nil` if the plan has no controller.
     var coding: StepCoding?
 }
 

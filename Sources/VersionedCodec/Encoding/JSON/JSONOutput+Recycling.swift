@@ -93,7 +93,7 @@ extension JSONOutput {
 
     // MARK: Memory
 
-    /// A place for a container to be used again; `nil` where there are enough.
+    /// A place for a container to be used again; `nil` if there are enough.
     func newSlot() -> UnsafeMutablePointer<EncodingContainerSlot>? {
         guard slotCount < Self.mostSlots else { return nil }
         defer { slotCount += 1 }

@@ -97,7 +97,7 @@ struct OutputUnkeyedContainer: UnkeyedEncodingContainer {
     /// The container of the tree that the array goes on in.
     private var treeContainer: any UnkeyedEncodingContainer { output.tree(of: value).unkeyedContainer() }
 
-    /// Begins an element that a container or an encoder within writes; `nil` where that is a case for the tree.
+    /// Begins an element that a container or an encoder within writes; `nil` if that is a case for the tree.
     private func beginSegment(by writer: LateWriter = .container) -> OutputEncoder? {
         guard isReady() else { return nil }
         output.joinLastSegment(of: Int(value.index))
