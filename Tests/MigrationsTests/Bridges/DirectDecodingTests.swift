@@ -1,5 +1,6 @@
 import Foundation
 import Migrations
+import Synchronization
 import Testing
 import VersionedCodec
 
@@ -99,6 +100,39 @@ import VersionedCodec
             }
         }
         #expect(told[0] == told[1])
+    }
+
+    /// How often the code of a bridge runs.
+    final class Runs: Sendable {
+        private let count = Atomic(0)
+        var total: Int { count.load(ordering: .relaxed) }
+        func add() { count.add(1, ordering: .relaxed) }
+    }
+
+    struct CountedYears: Bridge {
+        let runs: Runs
+
+        func upgrade(_ film: First, in context: inout BridgeContext) throws -> Second {
+            runs.add()
+            return try Years().upgrade(film, in: &context)
+        }
+
+        func downgrade(_ film: Second, in context: inout BridgeContext) -> First {
+            Years().downgrade(film, in: &context)
+        }
+    }
+
+    @Test func aBridgeThatReportsALossRunsOnce() throws {
+        let runs = Runs()
+        let migrator = try Migrator(
+            Film.self, controller: VersionController<Release>(location: VersionLocation("/version", as: .integer)),
+            migrations: [
+                Migration(from: Release.v1, to: .v2, "years are numbers", bridge: CountedYears(runs: runs)),
+                Migration(from: Release.v2, to: .v3, "years are lists", bridge: Lists()),
+            ])
+        let decoded = try migrator.decode(Data(#"{"version":1,"name":"M","year":"?"}"#.utf8))
+        #expect(decoded.model == Film(title: "M", years: [0]) && runs.total == 1)
+        #expect(decoded.losses.map(\.path.description) == ["/year"])
     }
 
     @Test func anExplicitVersionWins() throws {

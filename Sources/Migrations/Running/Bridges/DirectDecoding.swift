@@ -58,8 +58,8 @@ struct DirectDecoding: Sendable {
 
     /// The model of a payload, and what was found.
     ///
-    /// - Throws: ``NeedsDocument`` if it is a payload of another version, or has a fault or a loss: the way over
-    ///   documents has the words and places.
+    /// - Throws: ``NeedsDocument`` if it is a payload of another version, or has a fault: the way over documents
+    ///   has the words and places.
     func decode<Model: Codable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ found: inout FoundPayload
     ) throws(NeedsDocument) -> Model {
@@ -83,8 +83,8 @@ struct DirectDecoding: Sendable {
                 if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
                 return try MigrationState.encode(before, crossing.from, plan)
             }
+            // What it loses is judged when somebody reads it.
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
-            if !context.losses.isEmpty { throw NeedsDocument() }
         }
         return model
     }
