@@ -3,7 +3,8 @@ package protocol DeferredChanges: AnyObject {
     /// Makes the changes of a list to a child of a container.
     ///
     /// - `element`: The number that it has among the children, if that is an array.
-    func make(_ list: UInt32, on child: NodeID, _ element: Int)
+    /// - Returns: `false` where the rest of the document need not be changed: one of the changes failed.
+    func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool
 
     /// Whether a child is of the same kind after the changes of a list.
     func keepKinds(_ list: UInt32) -> Bool
@@ -35,6 +36,9 @@ extension Arena {
         state.pointee.changes = nil
         state.pointee.deferrals = Deferrals()
     }
+
+    /// What was deferred cannot be done as if it had been done at once: the document is to be begun anew.
+    package func failDeferrals() { state.pointee.deferrals.haveFailed = true }
 
     /// Whether all that was deferred has been done, as it would have been done at once.
     package var haveDeferralsSucceeded: Bool {
@@ -118,7 +122,15 @@ extension Arena {
         let value = self[node]
         at(node).pointee.form = .indexed
         state.pointee.deferrals.waiting -= 1
-        state.pointee.changes?.make(value.start, on: node, Int(value.length))
+        makeChanges(value.start, on: node, Int(value.length))
+    }
+
+    /// Makes the changes of a list to a child; `false` where the rest of the document need not be changed.
+    @discardableResult
+    package func makeChanges(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
+        if state.pointee.changes?.make(list, on: child, element) ?? true { return true }
+        state.pointee.deferrals.haveFailed = true
+        return false
     }
 
     /// Opens a container: the changes are now those of its children, each by itself.
@@ -135,25 +147,11 @@ extension Arena {
             if keepKinds, self[child].isContainer, closedSize(of: child) != nil {
                 deferChanges(list, to: child, element)
             } else {
-                changes.make(list, on: child, element)
+                makeChanges(list, on: child, element)
             }
             child = self[child].next
             element += 1
         }
-    }
-
-    /// A node for a child of a closed container, which is changed, written and forgotten.
-    func deferredChild(_ source: UInt32, of container: NodeID) -> NodeID {
-        let index = state.pointee.index[Int(source)]
-        var node = ArenaNode()
-        node.parent = container
-        node.origin = UInt32(truncatingIfNeeded: index.span.lowerBound)
-        node.slot = source
-        node.source = source
-        node.rawKind = UInt8(truncatingIfNeeded: index.rawKind)
-        node.flags = ArenaNode.inPlace
-        if self[container].isObject { setIndexedKey(source &- 1, of: &node) }
-        return append(node)
     }
 
     // MARK: Writing
@@ -195,53 +193,5 @@ extension Arena {
         guard document == nil, state.pointee.deferrals.mayGiveUp else { return }
         state.pointee.buffer.release(Int(kept)..<Int(next))
         kept = next
-    }
-}
-
-/// The children of a closed container, one after another.
-struct DeferredChildren {
-    fileprivate var next: UInt32
-    fileprivate let end: UInt32
-    /// Before the value of each member is its key.
-    fileprivate let step: UInt32
-    private var element = 0
-
-    fileprivate init(_ source: UInt32, _ container: IndexNode) {
-        step = container.isObject ? 1 : 0
-        next = source &+ 1 &+ step
-        end = container.next &+ step
-    }
-
-    /// The next one, and its number.
-    @inline(__always)
-    mutating func next(_ index: UnsafeMutablePointer<IndexNode>) -> (child: UInt32, element: Int)? {
-        if next >= end { return nil }
-        defer {
-            next = index[Int(next)].next &+ step
-            element &+= 1
-        }
-        return (next, element)
-    }
-}
-
-extension Arena {
-    /// The children of a container with deferred changes, to which these are made now, one after another.
-    func takeDeferredChildren(of container: NodeID) -> DeferredChildren {
-        state.pointee.deferrals.waiting -= 1
-        let source = self[container].source
-        return DeferredChildren(source, state.pointee.index[Int(source)])
-    }
-
-    /// Forgets a child that has been changed and written.
-    func release(to marks: Marks, _ containers: Int) {
-        release(to: marks)
-        let new = state.pointee.deferrals.containers.count - containers
-        if new > 0 { state.pointee.deferrals.containers.removeLast(new) }
-    }
-
-    /// Forgets what has been made of a value that has been changed and written.
-    func forget(_ node: NodeID, to marks: Marks, _ containers: Int) {
-        release(to: marks, containers)
-        at(node).pointee.form = .indexed
     }
 }

@@ -47,15 +47,16 @@ extension MigrationPlan {
         }
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }
+        let losses = Self.inDocumentOrder(outcome.losses, payload)
+        try enforce(options.losses, on: losses, from: runner.label(of: outcome.version))
         if outcome.isUnchanged {
             bytes = payload
         } else if sink == nil, pieces == nil {
             bytes = runner.withWritten { Array($0) }
         }
         let source = source(isExplicit: explicit != nil, isFound: outcome.version.isFound)
-        return MigrationResult(
-            bytes: bytes, from: DetectedVersion(label: runner.label(of: outcome.version), source: source), to: target,
-            losses: Self.inDocumentOrder(outcome.losses, payload))
+        let from = DetectedVersion(label: runner.label(of: outcome.version), source: source)
+        return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
     }
 
     /// How a runner has found the version of a payload.

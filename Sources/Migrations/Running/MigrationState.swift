@@ -39,12 +39,14 @@ struct MigrationState {
     /// - `memory`: Has the document; this state owns it from then on.
     /// - `toleratesAbsence`: Whether steps whose way back is their reverse skip what is absent: what a later step gave
     ///   up.
+    /// - `deferred`: Takes operations that may wait.
     init(
-        in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment, toleratesAbsence: Bool = false
+        in memory: ArenaMemory, plan: MigrationPlan, _ environment: MigrationEnvironment,
+        toleratesAbsence: Bool = false, deferred: DeferredScopes? = nil
     ) {
         state = .arena(memory)
         let arena = memory.arena
-        manner.toleratesAbsence = toleratesAbsence
+        (manner.toleratesAbsence, manner.deferred) = (toleratesAbsence, deferred)
         manner.saysVersionAsString = plan.saysVersionAsString { pointer in
             let found = arena.find(pointer, from: arena.root)
             return found.isNone ? nil : arena.value(of: found)

@@ -26,7 +26,7 @@ final class PlanRunner {
     private let said: ValueIndex?
     private let legacy: Int?
     private let explicit: Int?
-    private let memory = ArenaMemory()
+    let memory = ArenaMemory()
     private(set) var shapes = ShapeCache()
 
     /// The last document, where its shape was known.
@@ -58,7 +58,7 @@ final class PlanRunner {
     }
 
     /// Who decides what documents of a version lose.
-    private struct Judging {
+    struct Judging {
         let judge: LossJudge
         /// Whether each document is judged.
         let isAlways: Bool
@@ -174,48 +174,47 @@ final class PlanRunner {
             return Outcome(version: notes.version, losses: notes.losses(in: shapes), isUnchanged: false)
         }
         let arena = memory.arena
-        guard arena.scan(text, options.parsing) else { return nil }
-        if let payload { arena.lend(payload) }
+        guard scan(text, payload) else { return nil }
         if mayRepeat, !arena.breaksLines { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
         if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }
+        guard let judging = judging(of: version) else { return nil }
         // What has the version, and is put into the form that it has today, gets no style where nothing changes.
         let isCompared = style != nil && labels[version.number] == target
-        guard let judging = judging(of: version) else { return nil }
-        let mayDefer = !isCompared && !(judging.isAlways && options.judgesLosses)
-        let deferred =
-            text.count >= largeFrom && mayDefer ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
-        if let deferred { arena.startDeferring(deferred) }
-        defer { if deferred != nil { arena.stopDeferring() } }
-        guard let records = run(way, deferred) else { return nil }
-        let losses = deferred == nil ? losses(judging, records, arena) : []
+        if text.count >= largeFrom, !isCompared {
+            if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: largeFrom >> 6) {
+                return Outcome(version: version, losses: losses, isUnchanged: false)
+            }
+            if sink?.failure != nil { return nil }
+        }
+        guard let records = run(way) else { return nil }
+        let losses = losses(judging, records, arena)
         if !losses.isEmpty, options.losses == .fail { return nil }
         if isCompared {
             arena.writeDocument()
             if arena.isText(arena.written) { return Outcome(version: version, losses: losses, isUnchanged: true) }
         }
-        if let sink {
-            arena.write(to: sink, in: style)
-            if sink.failure != nil { return nil }
-        } else if let style {
-            arena.writeDocument(in: style)
-        } else {
-            arena.writeDocument()
-        }
-        if let deferred {
-            guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
-            // What is to be judged is to be there as a whole.
-            var all = records
-            all.losses = deferred.inserted(into: all.losses)
-            all.isInDoubt = all.isInDoubt || deferred.isInDoubt
-            if options.judgesLosses, judging.isNeeded(all) {
-                if let sink, !sink.startOver() { return nil }
-                return migrate(document: text, payload, to: sink, largeFrom: .max)
-            }
-        }
+        guard write(to: sink) else { return nil }
         if mayRepeat { keepShape(arena, version, losses, records) }
         return Outcome(version: version, losses: losses, isUnchanged: false)
+    }
+
+    /// Begins with a document; `false` where it is not JSON.
+    func scan(_ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?) -> Bool {
+        guard memory.arena.scan(text, options.parsing) else { return false }
+        if let payload { memory.arena.lend(payload) }
+        return true
+    }
+
+    /// Writes the document; `false` where the sink fails.
+    func write(to sink: DocumentSink?) -> Bool {
+        if let sink {
+            memory.arena.write(to: sink, in: style)
+            return sink.failure == nil
+        }
+        if let style { memory.arena.writeDocument(in: style) } else { memory.arena.writeDocument() }
+        return true
     }
 
     /// Runs the steps on a copy of a document, of which nothing is written and whose losses are not judged: the text
@@ -227,13 +226,11 @@ final class PlanRunner {
         guard arena.scan(copyOf: text, options.parsing), let version = version(arena), let way = ways[version.number],
             !way.isEmpty
         else { return nil }
-        let deferred = text.count >= largeFrom ? DeferredScopes(arena, threshold: largeFrom >> 6) : nil
+        let deferred =
+            text.count >= largeFrom ? DeferredScopes(memory, threshold: largeFrom >> 6, recording: .drop) : nil
         if let deferred { arena.startDeferring(deferred) }
         defer { if deferred != nil { arena.stopDeferring() } }
-        guard run(way, deferred) != nil, let settled = arena.settle() else { return nil }
-        if let deferred {
-            guard !deferred.haveFailed, arena.haveDeferralsSucceeded else { return nil }
-        }
+        guard run(way, deferred) != nil, let settled = arena.settle(), arena.haveDeferralsSucceeded else { return nil }
         return (Outcome(version: version, losses: [], isUnchanged: false), settled.text, settled.index)
     }
 
@@ -252,7 +249,7 @@ final class PlanRunner {
 
     /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then does again, and
     /// says where.
-    private func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
+    func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
         var records = LossJudge.Records()
         var manner = PreparedStep.Manner()
         manner.deferred = deferred

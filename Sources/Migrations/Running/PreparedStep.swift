@@ -55,7 +55,7 @@ final class PreparedStep {
         in memory: ArenaMemory, _ manner: Manner, _ records: inout LossJudge.Records
     ) throws(MigrationError) {
         let arena = memory.arena
-        begin(in: memory, manner, records)
+        begin(in: memory, manner)
         defer {
             (context.deferred, context.observer, context.reached) = (nil, nil, nil)
             context.endScratch()
@@ -73,7 +73,7 @@ final class PreparedStep {
     }
 
     /// Makes the context one for the document in an arena.
-    private func begin(in memory: ArenaMemory, _ manner: Manner, _ records: LossJudge.Records) {
+    private func begin(in memory: ArenaMemory, _ manner: Manner) {
         if memory === self.memory {
             context.begin()
         } else {
@@ -81,9 +81,7 @@ final class PreparedStep {
         }
         context.toleratesAbsence = manner.toleratesAbsence && step.migration.isDerived
         context.deferred = mayDefer ? manner.deferred : nil
-        if let deferred = manner.deferred {
-            (deferred.lossesBefore, deferred.step) = (records.losses.count, (name, step.from))
-        }
+        manner.deferred?.step = (name, step.from)
         context.reached = manner.reached
         context.observer = manner.observer.map { observer in { observer($0.description) } }
     }
@@ -98,13 +96,14 @@ extension LossJudge.Records {
     }
 
     /// Adds losses of a step, which they are then told to be of.
-    mutating func add(_ new: [Loss], of step: MigrationPath.Step) {
+    mutating func add(_ new: [Loss], of step: MigrationPath.Step) { add(new, of: (step.name, step.from)) }
+
+    mutating func add(_ new: [Loss], of step: (name: String, from: String)) {
         if new.isEmpty { return }
         let count = losses.count
         losses += new
         for index in losses.indices.dropFirst(count) {
-            losses[index].step = step.name
-            losses[index].version = step.from
+            (losses[index].step, losses[index].version) = (step.name, step.from)
         }
     }
 }

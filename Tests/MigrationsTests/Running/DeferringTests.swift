@@ -86,6 +86,55 @@ import Testing
         #expect(report.losses == slow.losses)
     }
 
+    /// How the plans go back.
+    private enum WayBack: CaseIterable {
+        case derived
+        case nothing
+        case other
+
+        func migration(_ up: [JSONOperation]) -> Migration {
+            switch self {
+            case .derived: Migration(from: "1", to: "2", "change", operations: up)
+            case .nothing: Migration(from: "1", to: "2", "change", up: up, down: [])
+            case .other:
+                Migration(
+                    from: "1", to: "2", "change", up: up,
+                    down: [
+                        .each(
+                            "/items", [.remove("/id", ifAbsent: .skip), .rename("/in", to: "out", ifAbsent: .skip)],
+                            ifAbsent: .skip)
+                    ])
+            }
+        }
+    }
+
+    /// Losses are judged child by child, and are those of a document that is judged as a whole.
+    @Test(arguments: plans.indices, WayBack.allCases.indices) func childrenLoseWhatDocumentsLose(
+        plan: Int, wayBack: Int
+    ) throws {
+        let (name, up) = Self.plans[plan]
+        let migration: MigrationPlan
+        do {
+            migration = try MigrationPlan(
+                "large", versionAt: VersionLocation("/version", as: .integer),
+                versions: [PlanVersion("1"), PlanVersion("2")],
+                migrations: [WayBack.allCases[wayBack].migration(up)])
+        } catch {
+            return  // It has no reverse.
+        }
+        for payload in [Self.payload, Self.small] {
+            let slow = try migration.migrate(JSONDocument(parsing: payload), to: "2")
+            for largeFrom in [1 << 12, 1 << 8, 0] {
+                let fast = try #require(
+                    try migration.run(on: payload, to: "2", from: nil, options: .init(), largeFrom: largeFrom),
+                    "\(name)")
+                #expect(fast.bytes == slow.bytes, "\(name)")
+                #expect(fast.losses == slow.losses, "\(name) \(largeFrom)")
+                #expect(fast.losses.map(\.position) == slow.losses.map(\.position), "\(name) \(largeFrom)")
+            }
+        }
+    }
+
     /// Operations of one value.
     private static let wholeValueOperations: [(name: String, operation: JSONOperation)] = [
         ("wrap", .wrap("/id")),

@@ -10,14 +10,14 @@ struct RandomPlans {
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
-    private mutating func next(_ bound: Int) -> Int {
+    mutating func next(_ bound: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int(truncatingIfNeeded: (state >> 33) % UInt64(bound))
     }
 
-    private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
 
-    private mutating func key() -> String { pick(["a", "b", "c", "d", "e", "é/~", "long key of many bytes"]) }
+    mutating func key() -> String { pick(["a", "b", "c", "d", "e", "é/~", "long key of many bytes"]) }
 
     // MARK: Documents
 
@@ -51,7 +51,7 @@ struct RandomPlans {
         }
     }
 
-    private mutating func object(depth: Int, _ spaces: [String]) -> [String] {
+    mutating func object(depth: Int, _ spaces: [String]) -> [String] {
         var seen: Set<String> = []
         var members: [String] = []
         for _ in 0..<next(6) {
@@ -115,7 +115,7 @@ struct RandomPlans {
             wireCoder: nil, allowsSenselessOperations: true)
     }
 
-    private mutating func twoWayMigration(from: String, to: String) throws -> Migration {
+    mutating func twoWayMigration(from: String, to: String) throws -> Migration {
         for _ in 0..<20 {
             let up = try (0..<(1 + next(4))).map { _ in try operation(depth: 0) }
             if next(3) == 0 {
@@ -196,7 +196,7 @@ struct RandomPlans {
         pick([1, "x", nil, true, "é/", [], [:], ["k": [1, "/"]], "draft", 1.0])
     }
 
-    private mutating func operation(depth: Int) throws -> JSONOperation {
+    mutating func operation(depth: Int) throws -> JSONOperation {
         let exists: JSONOperation.ConflictRule = pick([.error, .skip, .skip, .overwrite])
         if depth > 0, next(6) == 0 { return valueOperation() }
         if next(12) == 0 {

@@ -52,6 +52,28 @@ import TestSupport
         #expect(lost > 0)
     }
 
+    /// What is judged child by child is what is judged as a whole.
+    @Test(arguments: 0..<12) func childrenLoseWhatDocumentsLose(seed: UInt64) throws {
+        var random = RandomPlans(seed: seed &+ 2000)
+        var lost = 0
+        for number in 0..<150 {
+            let plan = try number % 2 == 0 ? random.recordPlan() : random.twoWayPlan()
+            let text = number % 2 == 0 ? random.records() : random.document()
+            guard let slow = try? plan.migrate(JSONDocument(parsing: text), to: "3") else { continue }
+            let payload = Array(text.utf8)
+            guard let fast = try plan.run(on: payload, to: "3", from: nil, options: .init(), largeFrom: 0) else {
+                continue
+            }
+            let operations = plan.migrations.map(\.directions)
+            #expect(fast.text == slow.text, "\(text)\n\(operations)")
+            #expect(fast.losses == slow.losses, "\(text)\n\(operations)")
+            #expect(fast.losses.map(\.position) == slow.losses.map(\.position), "\(text)\n\(operations)")
+            if !slow.losses.isEmpty { lost += 1 }
+            if fast.losses != slow.losses { break }
+        }
+        #expect(lost > 5)
+    }
+
     private func handedOver(
         _ payload: [UInt8], _ plan: MigrationPlan, _ options: MigrationOptions
     ) throws -> ([UInt8], MigrationResult?) {

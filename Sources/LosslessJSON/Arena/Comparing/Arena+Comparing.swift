@@ -99,4 +99,10 @@ extension Arena {
         else { return nil }
         return state.pointee.index[Int(value.source)].span
     }
+
+    /// The bytes of the text that a container was to which changes are still to be made; `nil` for another value.
+    package func deferredSpan(of node: NodeID) -> Range<Int>? {
+        let value = self[node]
+        return value.isDeferred ? state.pointee.index[Int(value.source)].span : nil
+    }
 }

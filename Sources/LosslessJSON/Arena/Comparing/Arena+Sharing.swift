@@ -2,7 +2,8 @@
 ///
 /// It has nodes of its own, and the text, the index and the document of the other one, which must not be reset before.
 extension Arena {
-    /// Begins with the document as another arena has it now; what is done to the one does not change the other.
+    /// Begins with the document as another arena has it now; what is done to the one does not change the other. Changes
+    /// that are deferred there are to be made here as well, by who is named here (`startDeferring`).
     package func begin(asCopyOf other: Arena) {
         share(other)
         let count = other.state.pointee.count
@@ -16,6 +17,7 @@ extension Arena {
         if !other.state.pointee.foreign.isEmpty { state.pointee.foreign = other.state.pointee.foreign }
         if !other.state.pointee.foreignKeys.isEmpty { state.pointee.foreignKeys = other.state.pointee.foreignKeys }
         state.pointee.root = other.state.pointee.root
+        if other.state.pointee.changes != nil { state.pointee.deferrals = other.state.pointee.deferrals }
         for (object, _) in other.state.pointee.tables {
             at(NodeID(object)).pointee.flags &= ~ArenaNode.hasTable  // A table is that of its arena.
         }
@@ -49,11 +51,11 @@ extension Arena {
         nonmutating set { (state.pointee.lender ?? state).pointee.ownDocument = newValue }
     }
 
-    /// The way from the root of the document to a node. O(members on the way); in a changed array, O(elements)
-    package func pointer(to node: NodeID) -> JSONPointer {
+    /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in a changed array, O(elements)
+    package func pointer(to node: NodeID, from root: NodeID = .none) -> JSONPointer {
         var (tokens, node) = ([String](), node)
         while true {
-            let parent = self[node].parent
+            let parent = node == root ? .none : self[node].parent
             if parent.isNone { return JSONPointer(tokens.reversed()) }
             tokens.append(self[parent].isObject ? key(of: node) : String(place(of: node, in: parent)))
             node = parent
@@ -61,11 +63,11 @@ extension Arena {
     }
 
     private func place(of element: NodeID, in array: NodeID) -> Int {
-        if self[array].flags & ArenaNode.reordered == 0 {
+        if self[array].form == .open, self[array].flags & ArenaNode.reordered == 0 {
             return Int(element.raw) - Int(Int32(bitPattern: self[array].start))
         }
         var (place, previous) = (0, self[element].previous)
         while !previous.isNone { (place, previous) = (place + 1, self[previous].previous) }
-        return place
+        return place + previous.countBefore
     }
 }

@@ -6,6 +6,8 @@
 ///
 /// Not a recursion: no depth of nesting can overflow the stack. What is not touched on the way is not looked into.
 ///
+/// Of a container whose changes are deferred, one child after another is changed, compared and forgotten.
+///
 /// - Complexity: O(values that steps have touched)
 package struct RestoredValues {
     private let before: Arena
@@ -13,6 +15,7 @@ package struct RestoredValues {
     /// Whether both have one text and one index, so that numbers of the one are those of the other.
     private let haveOneText: Bool
     private let orderSaysNothing: Set<Int>
+    private let observer: (any DeferredComparison)?
     private var frames: [Frame] = []
     private var lost: [LostValue] = []
 
@@ -25,6 +28,8 @@ package struct RestoredValues {
         /// What came of the elements, where they do not simply follow each other.
         var partners: [NodeID]?
         var number = 0
+        /// The children of a container whose changes are deferred.
+        var deferred: DeferredFrame?
         let marks: (before: Arena.Marks, after: Arena.Marks)
 
         /// What came of a child, or `none`.
@@ -47,26 +52,48 @@ package struct RestoredValues {
         }
     }
 
+    /// How far a container is whose children are changed one after another.
+    private struct DeferredFrame {
+        /// The container in the document, and where it is.
+        let old: NodeID
+        let path: JSONPointer
+        var children: DeferredChildren
+        /// The changes.
+        let list: UInt32
+        /// The child that is being compared, and how many values had been lost before.
+        var child: (marks: (before: Arena.DeferralMarks, after: Arena.DeferralMarks), lost: Int)?
+    }
+
     /// The values of a document that are lost, in its order.
     ///
     /// - `before`: The document, which nothing was done to.
     /// - `after`: What came back. Both arenas are then to be reset.
     /// - `orderSaysNothing`: The offsets of arrays whose order says nothing.
-    package static func lost(of before: Arena, in after: Arena, orderSaysNothing: [Int] = []) -> [LostValue] {
-        var comparison = RestoredValues(before, after, orderSaysNothing)
+    /// - `observer`: Takes what is lost of children whose changes were deferred; it is not in the result.
+    package static func lost(
+        of before: Arena, in after: Arena, orderSaysNothing: [Int] = [],
+        observer: (any DeferredComparison)? = nil
+    ) -> [LostValue] {
+        var comparison = RestoredValues(before, after, orderSaysNothing, observer)
         comparison.compare(before.root, after.root)
         comparison.run()
         return comparison.lost
     }
 
-    private init(_ before: Arena, _ after: Arena, _ orderSaysNothing: [Int]) {
-        (self.before, self.after) = (before, after)
+    private init(
+        _ before: Arena, _ after: Arena, _ orderSaysNothing: [Int], _ observer: (any DeferredComparison)?
+    ) {
+        (self.before, self.after, self.observer) = (before, after, observer)
         haveOneText = before.state.pointee.index == after.state.pointee.index && before.hasText
         self.orderSaysNothing = Set(orderSaysNothing)
     }
 
     private mutating func run() {
         while let last = frames.indices.last {
+            if frames[last].deferred != nil {
+                if !compareNextChild(last) { return }
+                continue
+            }
             let child = frames[last].child
             if child.isNone {
                 let marks = frames.removeLast().marks
@@ -112,6 +139,11 @@ package struct RestoredValues {
 
     private mutating func open(_ old: NodeID, _ new: NodeID) {
         let marks = (before: before.marks, after: after.marks)
+        if let deferred = deferredFrame(old, new) {
+            var frame = Frame(child: .none, other: new, next: .none, marks: marks)
+            frame.deferred = deferred
+            return frames.append(frame)
+        }
         let (first, other) = (before.firstChild(of: old), new.isNone ? .none : after.firstChild(of: new))
         var frame = Frame(child: first, other: new, next: other, marks: marks)
         if before[old].isArray, !first.isNone { pairElements(of: old, new, &frame) }
@@ -130,7 +162,9 @@ package struct RestoredValues {
             old: elements.map { before.origin(of: $0) }, new: others.map { after.origin(of: $0) },
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
         frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
-        guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset) else { return }
+        guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset),
+            observer?.orderSaysNothing(ofArrayAt: offset) != true
+        else { return }
         lost.append(LostValue(old, in: before, isOrder: true))
     }
 
@@ -144,4 +178,56 @@ package struct RestoredValues {
         }
         return true
     }
+
+    // MARK: Deferred changes
+
+    /// How to compare the children of a container one after another; `nil` where they are not closed both here and
+    /// there.
+    private func deferredFrame(_ old: NodeID, _ new: NodeID) -> DeferredFrame? {
+        guard observer != nil, haveOneText, !new.isNone, let list = after.listForChildren(of: new) else { return nil }
+        guard before[old].form == .indexed, before[old].source == after[new].source else { return nil }
+        return DeferredFrame(
+            old: old, path: before.pointer(to: old), children: after.takeDeferredChildren(of: new), list: list)
+    }
+
+    /// Ends the comparison of a child, and begins that of the next one; `false` where its changes fail.
+    private mutating func compareNextChild(_ last: Int) -> Bool {
+        guard var deferred = frames[last].deferred, let observer else { return false }
+        if let child = deferred.child {
+            observer.end(Array(lost[child.lost...]))
+            lost.removeLast(lost.count - child.lost)
+            before.release(to: child.marks.before)
+            after.release(to: child.marks.after)
+            deferred.child = nil
+        }
+        let container = frames[last].other
+        guard let (source, element) = deferred.children.next(after.state.pointee.index) else {
+            frames.removeLast()
+            return true
+        }
+        deferred.child = ((before.deferralMarks, after.deferralMarks), lost.count)
+        frames[last].deferred = deferred
+        let old = before.deferredChild(source, of: deferred.old, element)
+        let new = after.deferredChild(source, of: container, element)
+        let child = DeferredChild(container: before[deferred.old].source, source: source, element: element)
+        observer.begin(child, in: deferred.path)
+        guard after.makeChanges(deferred.list, on: new, element) else { return false }
+        compare(old, new)
+        return true
+    }
+}
+
+/// Takes what is lost of children whose changes were deferred, each before the next one is compared. Children may be in
+/// others.
+package protocol DeferredComparison: AnyObject {
+    /// The changes to a child are made next, and it is compared.
+    ///
+    /// - `container`: Where its container is in the document.
+    func begin(_ child: DeferredChild, in container: JSONPointer)
+
+    /// The values that are lost of the child that was begun last.
+    func end(_ lost: [LostValue])
+
+    /// Whether the order of the array that begins at a byte says nothing, as changes have found.
+    func orderSaysNothing(ofArrayAt offset: Int) -> Bool
 }

@@ -32,10 +32,10 @@ struct IndexSettler {
                 guard settleScalar(value) else { return false }
             case .foreign: return false
             case .deferred:
-                let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+                let marks = arena.deferralMarks
                 arena.makeDeferred(node)
                 guard settle(node) else { return false }
-                arena.forget(node, to: marks, containers)
+                arena.forget(node, to: marks)
             case .childrenDeferred:
                 guard settleDeferredChildren(of: node) else { return false }
             }
@@ -48,11 +48,11 @@ struct IndexSettler {
         let index = arena.state.pointee.index
         var children = arena.takeDeferredChildren(of: container)
         while let (child, element) = children.next(index) {
-            let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
-            let node = arena.deferredChild(child, of: container)
-            arena.state.pointee.changes?.make(list, on: node, element)
+            let marks = arena.deferralMarks
+            let node = arena.deferredChild(child, of: container, element)
+            guard arena.makeChanges(list, on: node, element) else { return false }
             guard settle(node) else { return false }
-            arena.release(to: marks, containers)
+            arena.release(to: marks)
         }
         return true
     }

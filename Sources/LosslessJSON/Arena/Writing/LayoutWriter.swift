@@ -151,11 +151,11 @@ struct LayoutWriter {
     /// Makes the changes to a value, writes that, and forgets its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
-        let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+        let marks = arena.deferralMarks
         arena.makeDeferred(node)
-        arena.checkPlaces(from: containers)
+        arena.checkPlaces(from: marks.containers)
         write(node, depth: depth)
-        arena.forget(node, to: marks, containers)
+        arena.forget(node, to: marks)
         arena.handOver()
     }
 
@@ -169,12 +169,12 @@ struct LayoutWriter {
         while let (child, element) = children.next(index) {
             let end = index[Int(child)].span.upperBound
             arena.copy(done..<index[Int(child)].span.lowerBound)
-            let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
-            let node = arena.deferredChild(child, of: container)
-            arena.state.pointee.changes?.make(list, on: node, element)
-            arena.checkPlaces(from: containers)
+            let marks = arena.deferralMarks
+            let node = arena.deferredChild(child, of: container, element)
+            guard arena.makeChanges(list, on: node, element) else { return }
+            arena.checkPlaces(from: marks.containers)
             write(node, depth: depth + 1)
-            arena.release(to: marks, containers)
+            arena.release(to: marks)
             done = end
             arena.giveUpWritten(&kept, to: child)
             arena.handOver()

@@ -91,10 +91,10 @@ struct StyleWriter {
     /// Makes the changes to a value, writes that, and forgets its nodes.
     @inline(never)
     private mutating func writeDeferred(_ node: NodeID, depth: Int) {
-        let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
+        let marks = arena.deferralMarks
         arena.makeDeferred(node)
         write(node, depth: depth)
-        arena.forget(node, to: marks, containers)
+        arena.forget(node, to: marks)
         arena.handOver()
     }
 
@@ -120,11 +120,11 @@ struct StyleWriter {
                 writeString(index[Int(child) - 1])
                 writeColon()
             }
-            let (marks, containers) = (arena.marks, arena.state.pointee.deferrals.containers.count)
-            let node = arena.deferredChild(child, of: container)
-            arena.state.pointee.changes?.make(list, on: node, element)
+            let marks = arena.deferralMarks
+            let node = arena.deferredChild(child, of: container, element)
+            guard arena.makeChanges(list, on: node, element) else { return }
             write(node, depth: depth + 1)
-            arena.release(to: marks, containers)
+            arena.release(to: marks)
             if keys == nil { arena.giveUpWritten(&kept, to: child) }
             arena.handOver()
         }

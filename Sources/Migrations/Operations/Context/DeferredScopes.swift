@@ -1,54 +1,94 @@
 import VersionedCodec
 
-/// Operations on the children of large containers that wait until these are written; see `Arena+Deferring`.
+/// Operations on the children of large containers that wait until these are written, or compared; see
+/// `Arena+Deferring`.
 final class DeferredScopes: DeferredChanges {
     /// From how many nodes of the index on a container is a large one.
     let threshold: Int
 
-    /// The losses of the document so far, and the step that is running.
-    var lossesBefore = 0
+    /// The step that is running.
     var step = (name: "", from: "")
+
+    /// What is done with the records of operations that waited.
+    enum Recording {
+        /// Nobody asks for them.
+        case drop
+        /// The first one ends the run: a document that may lose something is judged before it is written.
+        case stop
+        /// They are kept, in `there` and `back`.
+        case keep
+    }
 
     /// Operations on each child, as they were to be run.
     private final class Work {
         let operations: [JSONOperation]
         var context: OperationContext
+        /// Whether operations within these may wait as well.
+        let mayDefer: Bool
         let step: (name: String, from: String)
-        /// How many losses came before those of the operations.
-        let position: Int
         let keepsKinds: Bool
-        var losses: [Loss] = []
+        /// Whether it is of the way back.
+        let isBack: Bool
+        /// The outermost operation that it is of; `nil` while that is running.
+        var operation: JSONOperation?
 
         init(
             _ operations: [JSONOperation], _ context: OperationContext, _ step: (name: String, from: String),
-            position: Int, keepsKinds: Bool
+            keepsKinds: Bool, mayDefer: Bool, isBack: Bool
         ) {
             self.operations = operations
             self.context = context
+            self.context.deferred = nil  // Otherwise each would hold the other.
+            self.mayDefer = mayDefer
             self.step = step
-            self.position = position
             self.keepsKinds = keepsKinds
+            self.isBack = isBack
+        }
+
+        func copied(to scopes: DeferredScopes) -> Work {
+            let copy = Work(
+                operations, context.copied(to: scopes.memory), step, keepsKinds: keepsKinds, mayDefer: mayDefer,
+                isBack: isBack)
+            copy.operation = operation
+            return copy
         }
     }
 
-    private let arena: Arena
+    private let memory: ArenaMemory
+    private let recording: Recording
     private var works: [Work] = []
     /// Lists of numbers of works, each longer by one than an earlier one.
     private var lists: [[Int]] = []
+    /// The first works that no operation is known of, and the one that is running.
+    private var unnamed = 0
+    private var running: Work?
 
-    /// Whether an operation has failed; which one of all fails first is then to be found out.
-    private(set) var haveFailed = false
+    /// Whether these are the operations of a way back, behind those of a way there.
+    private var isBack = false
 
-    /// Whether an operation left something as it is that its way back may change.
-    private(set) var isInDoubt = false
+    /// Why an operation failed, and whether that was on the way back; where several do, it need not be the one that
+    /// would have been first.
+    private(set) var failure: (error: MigrationError, isBack: Bool)?
 
-    init(_ arena: Arena, threshold: Int) {
-        self.arena = arena
+    /// Whether an operation has recorded something.
+    private(set) var hasRecords = false
+
+    /// What operations have recorded on the way there, and on the way back.
+    var (there, back) = (LossJudge.Records(), LossJudge.Records())
+
+    init(_ memory: ArenaMemory, threshold: Int, recording: Recording) {
+        self.memory = memory
         self.threshold = threshold
+        self.recording = recording
     }
 
-    /// The document is to be begun anew, with nothing deferred.
-    func fail() { haveFailed = true }
+    /// The same operations for a copy of the document in another arena; what is added there is of the way back.
+    func copied(to memory: ArenaMemory, recording: Recording) -> DeferredScopes {
+        let copy = DeferredScopes(memory, threshold: threshold, recording: recording)
+        copy.works = works.map { $0.copied(to: copy) }
+        (copy.lists, copy.unnamed, copy.isBack) = (lists, works.count, true)
+        return copy
+    }
 
     // MARK: Deferring
 
@@ -56,52 +96,67 @@ final class DeferredScopes: DeferredChanges {
     func add(
         _ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool, to list: UInt32?
     ) -> UInt32 {
-        let position = lossesBefore + context.losses.count
-        works.append(Work(operations, context, step, position: position, keepsKinds: keepsKinds))
+        let work = Work(
+            operations, context, running?.step ?? step, keepsKinds: keepsKinds, mayDefer: context.deferred != nil,
+            isBack: running?.isBack ?? isBack)
+        work.operation = running?.operation
+        works.append(work)
         lists.append((list.map { lists[Int($0)] } ?? []) + [works.count - 1])
         return UInt32(truncatingIfNeeded: lists.count - 1)
+    }
+
+    /// Names the outermost operation of what was added since the last one.
+    func name(_ operation: JSONOperation) {
+        for work in works[unnamed...] where work.operation == nil { work.operation = operation }
+        unnamed = works.count
     }
 
     func keepKinds(_ list: UInt32) -> Bool { lists[Int(list)].allSatisfy { works[$0].keepsKinds } }
 
     // MARK: Running
 
-    func make(_ list: UInt32, on child: NodeID, _ element: Int) {
+    func make(_ list: UInt32, on child: NodeID, _ element: Int) -> Bool {
+        make(list, on: child, element) { _, _ in }
+    }
+
+    /// Makes the changes of a list to a child, and calls a function behind those of each operation of a step.
+    func make(
+        _ list: UInt32, on child: NodeID, _ element: Int, observer: (_ step: String, _ operation: JSONOperation) -> Void
+    ) -> Bool {
         for number in lists[Int(list)] {
-            if haveFailed { return }
-            run(works[number], on: child, element)
+            let work = works[number]
+            if failure == nil { run(work, on: child, element) }
+            if failure != nil || recording == .stop && hasRecords { return false }
+            if let operation = work.operation { observer(work.step.name, operation) }
         }
+        return true
     }
 
     private func run(_ work: Work, on child: NodeID, _ element: Int) {
-        work.context.enter(arena.isObject(arena.parent(of: child)) ? .member(child) : .element(element))
+        let outer = running
+        running = work
+        defer { running = outer }
+        work.context.enter(memory.arena.isObject(memory.arena.parent(of: child)) ? .member(child) : .element(element))
+        work.context.deferred = work.mayDefer ? self : nil
+        defer { work.context.deferred = nil }
         do {
             try work.context.run(work.operations, at: child)
         } catch {
-            haveFailed = true
+            failure = (error, work.isBack)
         }
         work.context.leave()
-        if work.context.isInDoubt { isInDoubt = true }
-        if work.context.losses.isEmpty { return }
-        for loss in work.context.losses {
-            var loss = loss
-            (loss.step, loss.version) = (work.step.name, work.step.from)
-            work.losses.append(loss)
-        }
-        work.context.forget(behind: (0, 0))
+        take(&work.context, work)
     }
 
-    /// The losses in the order in which they would have come, had nothing been deferred.
-    func inserted(into losses: [Loss]) -> [Loss] {
-        if works.allSatisfy(\.losses.isEmpty) { return losses }
-        var all: [Loss] = []
-        var done = 0
-        for work in works {
-            let end = max(done, min(work.position, losses.count))
-            all += losses[done..<end]
-            done = end
-            all += work.losses
+    private func take(_ context: inout OperationContext, _ work: Work) {
+        if context.losses.isEmpty, context.leftOut.isEmpty, context.merged.isEmpty, !context.isInDoubt { return }
+        if context.isInDoubt || !context.losses.isEmpty { hasRecords = true }
+        if recording == .keep {
+            var records = LossJudge.Records()
+            (records.leftOut, records.merged) = (context.leftOut, context.merged)
+            records.add(context.losses, of: work.step)
+            if work.isBack { back.add(records) } else { there.add(records) }
         }
-        return all + losses[done...]
+        context.forgetRecords()
     }
 }

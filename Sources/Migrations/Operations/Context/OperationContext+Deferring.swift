@@ -28,7 +28,7 @@ extension OperationContext {
     private var waiting: OperationContext {
         var context = self
         context.settlePath()
-        context.forget(behind: (0, 0))
+        context.forgetRecords()
         return context
     }
 }

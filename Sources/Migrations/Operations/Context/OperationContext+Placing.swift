@@ -194,7 +194,7 @@ extension OperationContext {
             maySkip && !holdsDeferred ? arena.withoutRecording { Optional(arena.value(of: scope)) } : JSONValue?.none
         let marks = (losses: losses.count, leftOut: leftOut.count)
         if try body(&self) { return }
-        if holdsDeferred { deferred?.fail() }
+        if holdsDeferred { arena.failDeferrals() }
         if let before {
             arena.giveUpRecording()
             arena.set(scope, to: before)

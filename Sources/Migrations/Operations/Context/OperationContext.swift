@@ -88,6 +88,18 @@ struct OperationContext {
         return scratch
     }
 
+    /// The context for the same place of the same document in another arena.
+    func copied(to memory: ArenaMemory) -> OperationContext {
+        var copy = OperationContext(environment, in: memory)
+        copy.steps = steps
+        copy.toleratesAbsence = toleratesAbsence
+        copy.document = document
+        copy.scratchSeen = scratchSeen
+        copy.named = named
+        copy.depth = depth
+        return copy
+    }
+
     /// A context for a look at what becomes of the whole value in a step.
     func look() -> OperationContext {
         OperationContext(environment, in: memory)
@@ -127,6 +139,7 @@ struct OperationContext {
             // What has gone to scratch values, or come from them, is gone at the end unless something is made of it.
             if operation.usesScratch == .withDocument { doubt() }
             if depth == 1 { observer?(operation) }
+            if depth == 1, let deferred { deferred.name(operation) }
         }
     }
 
@@ -234,6 +247,13 @@ struct OperationContext {
         if losses.count > marks.losses { arena.giveUpRecording() }
         losses.removeLast(losses.count - marks.losses)
         leftOut.removeLast(leftOut.count - marks.leftOut)
+    }
+
+    /// Takes back all that has been recorded.
+    mutating func forgetRecords() {
+        forget(behind: (0, 0))
+        if !merged.isEmpty { merged.removeAll() }
+        isInDoubt = false
     }
 
     // MARK: Losing

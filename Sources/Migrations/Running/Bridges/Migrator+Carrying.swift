@@ -7,13 +7,17 @@ import VersionedCodec
 #endif
 
 extension CarriedData {
-    /// Whether the name of the member that carries stands anywhere in a payload.
-    static func mayStand(in payload: Data, _ member: String) -> Bool {
-        let key = JSONValue.string(member).bytes()
+    /// Whether the key of the member that carries is anywhere in a payload.
+    static func mayBe(in payload: Data, _ member: String) -> Bool {
+        let key = member == Self.member ? defaultKey : JSONValue.string(member).bytes()
         return payload.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: UInt8.self) { ByteSearch.holds(key, in: $0) }
         }
     }
+
+    /// The key of the member that carries where nothing else is said, as JSON: made once, since each payload is searched
+    /// for it.
+    private static let defaultKey = JSONValue.string(member).bytes()
 }
 
 extension Migrator {

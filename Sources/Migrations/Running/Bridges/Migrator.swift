@@ -109,7 +109,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions, losses policy: LossPolicy = .report,
         carrying: CarryingOptions = CarryingOptions()
     ) throws -> Decoded {
-        if policy != .report || carrying.given != nil || CarriedData.mayStand(in: payload, carrying.member) {
+        if policy != .report || carrying.given != nil || CarriedData.mayBe(in: payload, carrying.member) {
             return try decodeCarrying(payload, explicit, parsing, policy, carrying)
         }
         // What only these two differ in, the ways without a document refuse.

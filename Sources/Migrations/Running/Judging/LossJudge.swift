@@ -13,7 +13,7 @@ final class LossJudge {
 
     /// The way there, and the way back, if there is one; they remember what they need from one document to the next.
     private(set) lazy var wayThere = Way(path, plan, environment)
-    private lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, environment) }
+    private(set) lazy var wayBack = plan.wayBack(over: path).map { Way($0, plan, environment) }
 
     /// Where the version is in the documents that are judged.
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
@@ -67,7 +67,24 @@ final class LossJudge {
             merged.merge(other.merged) { first, _ in first }
             isInDoubt = isInDoubt || other.isInDoubt
         }
+
+        /// How many there are.
+        struct Mark {
+            fileprivate let losses: Int
+            fileprivate let leftOut: Int
+        }
+
+        var mark: Mark { Mark(losses: losses.count, leftOut: leftOut.count) }
+
+        /// Forgets what has been recorded since there were so many.
+        mutating func forget(behind mark: Mark) {
+            losses.removeLast(losses.count - mark.losses)
+            leftOut.removeLast(leftOut.count - mark.leftOut)
+        }
     }
+
+    /// Whether what an operation says of its own way back is true: that is the way back.
+    var isOwnWayBack: Bool { path.steps.count == 1 && !needsJudging }
 
     /// Whether there is anything to judge.
     func isNeeded(_ records: Records) -> Bool {
@@ -165,12 +182,12 @@ final class LossJudge {
         let records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
         var attribution = LossAttribution(records, recordsBack.losses)
-        // What an operation says of its own way back is true where that is the way back.
-        let isOwnWayBack = hasWayBack && path.steps.count == 1 && !needsJudging
+        let result = judged.result
         var losses = lost.map { lost in
             Loss(
-                lost, hasWayBack: hasWayBack, isKept: hasWayBack && lost.isLeft(in: judged.result),
-                attribution.record(of: lost), isOwnWayBack: isOwnWayBack)
+                lost, hasWayBack: hasWayBack,
+                isKept: hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root),
+                attribution.record(of: lost), isOwnWayBack: hasWayBack && isOwnWayBack)
         }
         if losses.contains(where: { $0.step == nil }) {
             LossTracer(
@@ -211,7 +228,7 @@ extension Loss {
     /// The loss of a value that did not come back.
     ///
     /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
-    fileprivate init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ record: Loss?, isOwnWayBack: Bool) {
+    init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ record: Loss?, isOwnWayBack: Bool) {
         let keepsReason = record.map { !$0.traits.contains(.isAboutWayBack) || isOwnWayBack } == true
         let (reason, detail) = lost.reason(hasWayBack: hasWayBack, isKept: isKept)
         self.init(
@@ -240,10 +257,10 @@ extension Loss {
 }
 
 extension LostValue {
-    /// Whether the value is in the same place in another document.
-    fileprivate func isLeft(in arena: Arena) -> Bool {
+    /// Whether the value is in a place of another document, which a path leads to from a value there.
+    func isLeft(in arena: Arena, at path: JSONPointer, from start: NodeID) -> Bool {
         if isOrder { return false }
-        let left = arena.find(path, from: arena.root)
+        let left = arena.find(path, from: start)
         guard !left.isNone, arena.origin(of: left) == value.sourceOffset else { return false }
         if value.isContainer { return arena.kind(of: left) == value.kind }
         return arena.isAsRead(left) || arena.isSame(left, as: value)

@@ -1,0 +1,142 @@
+import VersionedCodec
+
+/// Finds behind which operation a lost value is not as it was any more, or not in its place.
+final class LossSearch {
+    /// The losses that are looked for, by the offsets of their values.
+    private var wanted: [Int: [Int]] = [:]
+    private let losses: [Loss]
+    /// The document, which nothing was done to, and the value in it that all losses are in.
+    private let before: Arena
+    private let scope: NodeID
+    /// Where the lost values are in that, and the offsets of what holds them.
+    private let paths: [JSONPointer]
+    private let holders: [Int?]
+    /// Who changed a value, who took it out of what holds it, and who moved it, or what holds it.
+    private var changed: [Int: Culprit] = [:]
+    private var taken: [Int: Culprit] = [:]
+    private var moved: [Int: Culprit] = [:]
+    private var looks = 0
+
+    /// Whether a lost value is in something whose operations wait.
+    private(set) var hasMissed = false
+
+    /// So many values are looked at; behind that, losses get no operation: time stays linear.
+    private static let mostLooks = 4_000_000
+
+    private struct Culprit {
+        let step: String
+        let operation: String?
+    }
+
+    /// - `scope`: The value that all losses are in: `nil`, the root; and how many tokens lead to it.
+    init(_ losses: [Loss], in before: Arena, at scope: (node: NodeID, depth: Int)? = nil) {
+        (self.losses, self.before, self.scope) = (losses, before, scope?.node ?? before.root)
+        let (scope, depth) = (scope?.node ?? before.root, scope?.depth ?? 0)
+        paths = losses.map { JSONPointer(Array($0.path.tokens.dropFirst(depth))) }
+        holders = paths.map { before.holder(at: $0, from: scope) }
+        for (index, loss) in losses.enumerated() where loss.step == nil {
+            if let offset = loss.value.sourceOffset { wanted[offset, default: []].append(index) }
+        }
+    }
+
+    var isDone: Bool { wanted.isEmpty }
+
+    /// Gives the losses that have no step those that were found.
+    func name(_ losses: inout [Loss]) {
+        for index in losses.indices {
+            guard let culprit = changed[index] ?? taken[index] ?? moved[index] else { continue }
+            (losses[index].step, losses[index].operation) = (culprit.step, culprit.operation)
+        }
+    }
+
+    /// Looks what an operation has left of the lost values.
+    ///
+    /// - `root`: What became of the value that they are all in.
+    func look(at root: NodeID, in arena: Arena, behind operation: String, of step: String) {
+        if isDone || looks > Self.mostLooks { return }
+        let culprit = Culprit(step: step, operation: operation)
+        let sight = find(from: root, in: arena)
+        for (offset, indices) in wanted {
+            for index in indices where !sight.intact.contains(index) { changed[index] = culprit }
+            for index in indices where !sight.held.contains(index) && taken[index] == nil { taken[index] = culprit }
+            for index in indices where !sight.inPlace.contains(index) && moved[index] == nil { moved[index] = culprit }
+            let rest = indices.filter(sight.intact.contains)
+            wanted[offset] = rest.isEmpty ? nil : rest
+        }
+    }
+
+    /// The losses whose values are as they were, those of them whose values are in what held them, and those whose
+    /// values are where they were.
+    private struct Sight {
+        var intact: Set<Int> = []
+        var held: Set<Int> = []
+        var inPlace: Set<Int> = []
+    }
+
+    private func find(from root: NodeID, in arena: Arena) -> Sight {
+        let offsets = wanted.keys.sorted()
+        var sight = Sight()
+        var pending = [root]
+        while let node = pending.popLast() {
+            looks += 1
+            if let origin = arena.origin(of: node), let indices = wanted[origin] {
+                for index in indices where isIntact(losses[index].value, node, arena) {
+                    sight.intact.insert(index)
+                    if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
+                    if arena.pointer(to: node, from: root) == paths[index] { sight.inPlace.insert(index) }
+                }
+            }
+            if let span = arena.deferredSpan(of: node) {
+                // What is done there is not seen here.
+                if !offsets.within(span).isEmpty { hasMissed = true }
+            } else if let span = arena.untouchedSpan(of: node) {
+                let inside = offsets.within(span).flatMap { wanted[$0] ?? [] }
+                if inside.isEmpty { continue }
+                sight.intact.formUnion(inside)
+                sight.held.formUnion(inside)
+                if isInPlace(node, root, arena) { sight.inPlace.formUnion(inside) }
+            } else {
+                var child = arena.firstChild(of: node)
+                while !child.isNone {
+                    pending.append(child)
+                    child = arena.next(after: child)
+                }
+            }
+        }
+        return sight
+    }
+
+    /// Whether a value is in what held it, as the member of the same key.
+    private func isHeld(_ node: NodeID, _ root: NodeID, as index: Int, _ arena: Arena) -> Bool {
+        if node == root { return paths[index].isRoot }
+        let parent = arena.parent(of: node)
+        guard let holder = holders[index], arena.origin(of: parent) == holder else { return false }
+        return !arena.isObject(parent) || arena.key(of: node) == paths[index].tokens.last
+    }
+
+    private func isIntact(_ old: JSONValue, _ new: NodeID, _ arena: Arena) -> Bool {
+        if old.isContainer { return old.kind == arena.kind(of: new) }
+        return arena.isAsRead(new) || arena.isSame(new, as: old)
+    }
+
+    /// Whether a value is where it was in the document.
+    private func isInPlace(_ node: NodeID, _ root: NodeID, _ arena: Arena) -> Bool {
+        let there = before.find(arena.pointer(to: node, from: root), from: scope)
+        return !there.isNone && before.origin(of: there) == arena.origin(of: node)
+    }
+}
+
+extension [Int] {
+    /// Of ascending numbers those in a range behind its beginning.
+    fileprivate func within(_ range: Range<Int>) -> ArraySlice<Int> {
+        self[partitioningIndex { $0 > range.lowerBound }..<partitioningIndex { $0 >= range.upperBound }]
+    }
+}
+
+extension Arena {
+    /// The offset of what holds a value.
+    fileprivate func holder(at pointer: JSONPointer, from scope: NodeID) -> Int? {
+        let holder = find(pointer, upTo: max(0, pointer.tokens.count - 1), from: scope)
+        return holder.isNone ? nil : origin(of: holder)
+    }
+}
