@@ -4,22 +4,31 @@ package struct Remains {
     private let before: Arena
     private let after: Arena
     private let traces: Traces
+    private let observer: (any DeferredComparison)?
 
     /// The values of a document that are gone, in its order: each the largest one all of which is.
     ///
     /// - `after`: What was made of the document, in an arena that nothing else uses.
     /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
+    /// - `observer`: Takes what is gone of children whose changes are deferred, one child after another; it is not in the
+    ///   result.
+    /// - Returns: `nil` where the children of such a container cannot be decided one after another: the container itself
+    ///   is gone.
     /// - Complexity: O(values that steps have touched, and values that are gone)
     package static func gone(
-        of before: Arena, in after: Arena, changed: [Int] = [], merged: [Int: Int] = [:]
-    ) -> [LostValue] {
-        let remains = Remains(before, after, Traces(after, changed, merged))
-        return remains.gone().map { LostValue($0, in: before) }
+        of before: Arena, in after: Arena, changed: [Int] = [], merged: [Int: Int] = [:],
+        observer: (any DeferredComparison)? = nil
+    ) -> [LostValue]? {
+        var traces = Traces(after, changed, merged, observer)
+        guard traces.follow() else { return nil }
+        let remains = Remains(before, after, traces, observer)
+        if observer != nil, !remains.decidesChildren() { return nil }
+        return remains.gone(from: before.root).map { LostValue($0, in: before) }
     }
 
-    private init(_ before: Arena, _ after: Arena, _ traces: Traces) {
-        (self.before, self.after, self.traces) = (before, after, traces)
+    private init(_ before: Arena, _ after: Arena, _ traces: Traces, _ observer: (any DeferredComparison)?) {
+        (self.before, self.after, self.traces, self.observer) = (before, after, traces, observer)
     }
 
     /// A container that is decided behind all that is in it.
@@ -30,9 +39,10 @@ package struct Remains {
         var isGone = true
     }
 
-    private func gone() -> [NodeID] {
+    /// Not a recursion but for what was deferred, which is as deep as the scopes of a plan are.
+    private func gone(from root: NodeID) -> [NodeID] {
         var open: [Open] = []
-        var (gone, isGone) = visit(before.root, &open) ?? ([], false)
+        var (gone, isGone) = visit(root, &open) ?? ([], false)
         while var container = open.popLast() {
             if container.next.isNone {
                 isGone = container.isGone && !holds(container.node)
@@ -56,6 +66,9 @@ package struct Remains {
         let value = before[node]
         if value.isContainer, !traces.hold(asText: value.origin) {
             if traces.hold(container: value.source) { return ([], false) }
+            if traces.deferred.contains(value.source), value.form == .indexed {
+                return (visitChildren(of: node), false)
+            }
             if isWhollyGone(value) { return ([node], true) }
             let first = before.firstChild(of: node)
             if !first.isNone {
@@ -65,6 +78,28 @@ package struct Remains {
         }
         let isGone = !holds(node)
         return (isGone && value.origin != ArenaNode.noPlace ? [node] : [], isGone)
+    }
+
+    /// Decides the children of a container one after another.
+    private func visitChildren(of container: NodeID) -> [NodeID] {
+        guard let observer else { return [] }
+        let (source, path) = (before[container].source, before.pointer(to: container))
+        var children = before.closedChildren(of: container)
+        while let (child, element) = children.next(before.state.pointee.index) {
+            let marks = before.deferralMarks
+            let node = before.deferredChild(child, of: container, element)
+            observer.begin(DeferredChild(container: source, source: child, element: element), in: path)
+            observer.end(gone(from: node).map { LostValue($0, in: before) })
+            before.release(to: marks)
+        }
+        return []
+    }
+
+    /// Whether the containers whose children were traced one after another are there still.
+    private func decidesChildren() -> Bool {
+        traces.deferred.allSatisfy { source in
+            traces.hold(UInt32(truncatingIfNeeded: before.state.pointee.index[Int(source)].span.lowerBound))
+        }
     }
 
     /// Whether nothing is left of a container of the text, and of all that is in it.
@@ -85,7 +120,7 @@ package struct Remains {
             return traces.merged[Int(origin)].map { traces.hold(UInt32(truncatingIfNeeded: $0)) } == true
         }
         guard traces.changed.contains(origin) else { return true }
-        return traces.asTheyWere[origin]?.contains { after.value(of: $0) == before.value(of: node) } == true
+        return traces.asTheyWere[origin]?.contains { $0 == before.value(of: node) } == true
     }
 
     /// Where the values of a document come from.
@@ -95,36 +130,71 @@ package struct Remains {
         private var scalars: [UInt32] = []
         /// The containers of the text that are there as they were, by their nodes in the index, ascending.
         private var containers: [UInt32] = []
-        private(set) var asTheyWere: [UInt32: [NodeID]] = [:]
-        let changed: Set<UInt32>
-        let merged: [Int: Int]
+        /// Those whose children were traced one after another.
+        private(set) var deferred: Set<UInt32> = []
+        /// What there is of values that were made into something that says less.
+        private(set) var asTheyWere: [UInt32: [JSONValue]] = [:]
+        private(set) var changed: Set<UInt32>
+        private(set) var merged: [Int: Int]
+        private let arena: Arena
+        private let observer: (any DeferredComparison)?
 
-        init(_ arena: Arena, _ changed: [Int], _ merged: [Int: Int]) {
+        init(_ arena: Arena, _ changed: [Int], _ merged: [Int: Int], _ observer: (any DeferredComparison)?) {
             self.changed = changed.isEmpty ? [] : Set(changed.map { UInt32(truncatingIfNeeded: $0) })
-            self.merged = merged
+            (self.arena, self.merged, self.observer) = (arena, merged, observer)
+        }
+
+        /// Follows all values; `false` where deferred changes fail.
+        mutating func follow() -> Bool {
+            guard follow(from: arena.root) else { return false }
+            offsets.sortWhereNeeded()
+            scalars.sortWhereNeeded()
+            containers.sortWhereNeeded()
+            return true
+        }
+
+        private mutating func follow(from root: NodeID) -> Bool {
             // The stack of the nodes that come next.
-            var pending = [arena.root]
+            var pending = [root]
             while let node = pending.popLast() {
                 let value = arena[node]
-                if !value.next.isNone { pending.append(value.next) }
+                if !value.next.isNone, node != root { pending.append(value.next) }
                 note(node, value)
                 if !value.isContainer { continue }
                 if value.form == .indexed || value.form == .open && !value.isDirty, value.source != ArenaNode.noPlace {
                     containers.append(value.source)
+                } else if observer != nil, let list = arena.listForChildren(of: node) {
+                    guard followChildren(of: node, list) else { return false }
                 } else if let first = Optional(arena.firstChild(of: node)), !first.isNone {
                     pending.append(first)
                 }
             }
-            offsets.sortWhereNeeded()
-            scalars.sortWhereNeeded()
-            containers.sortWhereNeeded()
+            return true
+        }
+
+        /// Makes the changes to one child after another, and follows it.
+        private mutating func followChildren(of container: NodeID, _ list: UInt32) -> Bool {
+            deferred.insert(arena[container].source)
+            var children = arena.takeDeferredChildren(of: container)
+            while let (child, element) = children.next(arena.state.pointee.index) {
+                let marks = arena.deferralMarks
+                let node = arena.deferredChild(child, of: container, element)
+                guard arena.makeChanges(list, on: node, element) else { return false }
+                if let made = observer?.takeChanges() {
+                    for offset in made.changed { changed.insert(UInt32(truncatingIfNeeded: offset)) }
+                    merged.merge(made.merged) { first, _ in first }
+                }
+                guard follow(from: node) else { return false }
+                arena.release(to: marks)
+            }
+            return true
         }
 
         private mutating func note(_ node: NodeID, _ value: ArenaNode) {
             guard value.origin != ArenaNode.noPlace else { return }
             offsets.append(value.origin)
             if !value.isContainer { scalars.append(value.origin) }
-            if changed.contains(value.origin) { asTheyWere[value.origin, default: []].append(node) }
+            if changed.contains(value.origin) { asTheyWere[value.origin, default: []].append(arena.value(of: node)) }
         }
 
         /// Whether a value comes from this place.

@@ -216,18 +216,3 @@ package struct RestoredValues {
         return true
     }
 }
-
-/// Takes what is lost of children whose changes were deferred, each before the next one is compared. Children may be in
-/// others.
-package protocol DeferredComparison: AnyObject {
-    /// The changes to a child are made next, and it is compared.
-    ///
-    /// - `container`: Where its container is in the document.
-    func begin(_ child: DeferredChild, in container: JSONPointer)
-
-    /// The values that are lost of the child that was begun last.
-    func end(_ lost: [LostValue])
-
-    /// Whether the order of the array that begins at a byte says nothing, as changes have found.
-    func orderSaysNothing(ofArrayAt offset: Int) -> Bool
-}

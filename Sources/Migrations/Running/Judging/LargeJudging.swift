@@ -4,87 +4,86 @@ import VersionedCodec
 /// and back, compared, and forgotten before the next one.
 final class LargeJudging: DeferredComparison {
     private let judge: LossJudge
-    private let wayBack: LossJudge.Way
+    /// The way back, if there is one.
+    private let wayBack: LossJudge.Way?
     /// What became of the document, the operations that wait there, and what the others have recorded.
     private let result: Arena
     private let deferred: DeferredScopes
     private let records: LossJudge.Records
-    /// Whether what an operation says of its own way back is true.
-    private let isOwnWayBack: Bool
 
-    /// What comes back, and the operations that wait there: those of both ways.
+    /// What comes back, and the operations that wait there: those of both ways. Without a way back, what became of the
+    /// document.
     private let memory: ArenaMemory
     private let waiting: DeferredScopes
     /// The records of operations that did not wait.
     private var attribution: LossAttribution
-    /// The children that are being compared, each in the one before it.
+    /// The children that are being compared, each in the one before it, as they are in the result; without a way back,
+    /// in its copy, where what their operations record is kept.
     private var children: NestedChildren
     private var marks: [(there: LossJudge.Records.Mark, back: LossJudge.Records.Mark)] = []
     private var tracer: ChildTracer?
     private var losses: [Loss] = []
     private var mustBeWhole = false
 
-    private init(
-        _ judge: LossJudge, _ wayBack: LossJudge.Way, _ result: Arena, _ deferred: DeferredScopes,
-        _ records: LossJudge.Records, isOwnWayBack: Bool
-    ) {
-        (self.judge, self.wayBack, self.result, self.deferred) = (judge, wayBack, result, deferred)
-        (self.records, self.isOwnWayBack) = (records, isOwnWayBack)
+    /// - `result`: Has what became of the document, with `deferred` waiting there, and still has that afterwards.
+    init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossJudge.Records) {
+        (self.judge, self.result, self.deferred, self.records) = (judge, result, deferred, records)
+        wayBack = judge.wayBack
         memory = ArenaPool.shared.take()
         memory.arena.begin(asCopyOf: result)
         waiting = deferred.copied(to: memory, recording: .keep)
         memory.arena.startDeferring(waiting)
         attribution = LossAttribution(records.losses, [])
-        children = NestedChildren(in: result)
+        children = NestedChildren(in: wayBack == nil ? memory.arena : result)
     }
 
-    /// The losses of a document; `nil` where it must be judged as a whole.
-    static func losses(
-        _ judge: LossJudge, _ wayBack: LossJudge.Way, _ result: Arena, _ deferred: DeferredScopes,
-        _ records: LossJudge.Records, isOwnWayBack: Bool
-    ) -> [Loss]? {
-        for toleratesAbsence in [false, true] {
-            let judging = LargeJudging(judge, wayBack, result, deferred, records, isOwnWayBack: isOwnWayBack)
-            do throws(MigrationError) {
-                return try judging.run(toleratesAbsence: toleratesAbsence)
-            } catch {
-                // The reverse of an operation may lack only what was given up, or never there.
-                guard error.code == .absent else { return nil }
-            }
-        }
-        return nil
-    }
-
+    /// The losses of the document; `nil` where it must be judged as a whole.
+    ///
     /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent.
-    private func run(toleratesAbsence: Bool) throws(MigrationError) -> [Loss]? {
+    func run(toleratesAbsence: Bool) throws(MigrationError) -> [Loss]? {
         var state = MigrationState(
             in: memory, plan: judge.plan, judge.environment, toleratesAbsence: toleratesAbsence, deferred: waiting)
         defer { state.finish() }
-        for step in wayBack.steps { try state.run(step.step, step) }
-        try state.leaveOutUnknown(for: wayBack.path.to)
+        if let wayBack {
+            for step in wayBack.steps { try state.run(step.step, step) }
+            try state.leaveOutUnknown(for: wayBack.path.to)
+        }
         attribution = LossAttribution(records.losses, state.records.losses)
         let before = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
-        let lost = RestoredValues.lost(
-            of: before.arena, in: memory.arena, orderSaysNothing: records.leftOut + state.records.leftOut,
-            observer: self)
+        let lost = compare(before.arena, state.records)
         if let failure = waiting.failure {
             if failure.isBack { throw failure.error }
             return nil
         }
-        guard !mustBeWhole, memory.arena.haveDeferralsSucceeded else { return nil }
-        var outer = lost.map { lost in
-            Loss(
-                lost, hasWayBack: true, isKept: lost.isLeft(in: result, at: lost.path, from: result.root),
-                attribution.record(of: lost), isOwnWayBack: isOwnWayBack)
-        }
+        guard let lost, !mustBeWhole, memory.arena.haveDeferralsSucceeded else { return nil }
+        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, attribution.record(of: $0)) }
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
             guard tracer.name(&outer) else { return nil }
         }
         return losses + outer
+    }
+
+    /// What is lost outside of children; `nil` where they cannot be judged one after another.
+    private func compare(_ before: Arena, _ recordsBack: LossJudge.Records) -> [LostValue]? {
+        if wayBack != nil {
+            return RestoredValues.lost(
+                of: before, in: memory.arena, orderSaysNothing: records.leftOut + recordsBack.leftOut, observer: self)
+        }
+        return Remains.gone(
+            of: before, in: memory.arena, changed: records.changed, merged: records.merged, observer: self
+        ).map(judge.withoutMarks)
+    }
+
+    /// - `path`: Where the value is in a value of the result.
+    private func loss(of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ record: Loss?) -> Loss {
+        let hasWayBack = wayBack != nil
+        let isKept = hasWayBack ? start.map { lost.isLeft(in: result, at: path, from: $0) } ?? false : false
+        return Loss(
+            lost, hasWayBack: hasWayBack, isKept: isKept, record, isOwnWayBack: hasWayBack && judge.isOwnWayBack)
     }
 
     // MARK: Children
@@ -96,6 +95,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func end(_ lost: [LostValue]) {
+        let lost = wayBack == nil ? judge.withoutMarks(lost) : lost
         if !lost.isEmpty { losses += named(lost) }
         children.leave()
         tracer?.leave()
@@ -108,16 +108,19 @@ final class LargeJudging: DeferredComparison {
         waiting.there.leftOut.contains(offset) || waiting.back.leftOut.contains(offset)
     }
 
+    func takeChanges() -> (changed: [Int], merged: [Int: Int]) {
+        defer { waiting.there = LossJudge.Records() }
+        return (waiting.there.changed, waiting.there.merged)
+    }
+
     /// The losses of the child that is being compared.
     private func named(_ lost: [LostValue]) -> [Loss] {
-        var own = LossAttribution(waiting.there.losses, waiting.back.losses)
         let child = children.node()
+        var own = LossAttribution(waiting.there.losses, waiting.back.losses)
         let depth = children.depth
         var losses = lost.map { lost in
             let path = JSONPointer(Array(lost.path.tokens.dropFirst(depth)))
-            return Loss(
-                lost, hasWayBack: true, isKept: child.map { lost.isLeft(in: result, at: path, from: $0) } ?? false,
-                own.record(of: lost) ?? attribution.record(of: lost), isOwnWayBack: isOwnWayBack)
+            return loss(of: lost, at: path, from: child, own.record(of: lost) ?? attribution.record(of: lost))
         }
         if losses.contains(where: { $0.step == nil }) {
             let tracer = tracer ?? ChildTracer(children, of: result, memory.arena, waiting)
@@ -133,7 +136,14 @@ extension LossJudge {
     ///
     /// - `result`: Has what became of it, with `deferred` waiting there, and still has that afterwards.
     func losses(ofLarge result: Arena, _ records: Records, _ deferred: DeferredScopes) -> [Loss]? {
-        guard let wayBack else { return nil }
-        return LargeJudging.losses(self, wayBack, result, deferred, records, isOwnWayBack: isOwnWayBack)
+        for toleratesAbsence in [false, true] {
+            do throws(MigrationError) {
+                return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)
+            } catch {
+                // The reverse of an operation may lack only what was given up, or never there.
+                if error.code != .absent { return nil }
+            }
+        }
+        return nil
     }
 }

@@ -68,6 +68,11 @@ final class LossJudge {
             isInDoubt = isInDoubt || other.isInDoubt
         }
 
+        /// The offsets of values that were made into something that says less.
+        var changed: [Int] {
+            losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
+        }
+
         /// How many there are.
         struct Mark {
             fileprivate let losses: Int
@@ -166,16 +171,17 @@ final class LossJudge {
 
     private func lossesWithoutAWayBack(_ judged: Case) -> [Loss] {
         let records = judged.records
-        let changed = records.losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
         let after = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(after) }
         after.arena.begin(asCopyOf: judged.result)
         return Self.reading(judged.document) { before in
-            let lost = Remains.gone(of: before, in: after.arena, changed: changed, merged: records.merged)
-            // What says the version is written by the plan.
-            return name(lost.filter { !marks.contains($0.path) }, judged, hasWayBack: false, Records())
+            let lost = Remains.gone(of: before, in: after.arena, changed: records.changed, merged: records.merged) ?? []
+            return name(withoutMarks(lost), judged, hasWayBack: false, Records())
         }
     }
+
+    /// Lost values but for those that say the version: the plan writes them.
+    func withoutMarks(_ lost: [LostValue]) -> [LostValue] { lost.filter { !marks.contains($0.path) } }
 
     /// Gives each lost value the step and the operation that gave it up, and adds what bridges say.
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: Records) -> [Loss] {
