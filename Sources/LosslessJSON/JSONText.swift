@@ -74,3 +74,14 @@ struct JSONText: Sendable {
         return matches(other.string)
     }
 }
+
+extension JSONValue {
+    /// Whether the value is a string whose bytes had escapes: its characters alone do not say how it was written.
+    package var isStringWithEscapes: Bool {
+        switch storage {
+        case .string(let text): text.spelling != nil
+        case .indexed(let index, let node): index[node].isString && index[node].isEscaped
+        default: false
+        }
+    }
+}

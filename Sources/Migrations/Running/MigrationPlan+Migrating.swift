@@ -69,8 +69,12 @@ public struct MigrationResult: Sendable {
     /// The version of the result.
     public let to: String
 
-    /// The losses, in the order of the original document.
-    public let losses: [Loss]
+    /// The losses, in the order of the original document. Of a large document they are kept in little memory, and made
+    /// each time that they are asked for.
+    public var losses: [Loss] { lossList.array }
+
+    /// The same, to be looked at one after another.
+    package let lossList: LossList
 
     /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
     public internal(set) var carriedLosses: [Loss] = []
@@ -81,6 +85,14 @@ public struct MigrationResult: Sendable {
     /// The places at which carried values were not restored, because the place now has another value, or no longer
     /// exists. The paths belong to documents of the versions of those values.
     public internal(set) var outdatedCarried: [JSONPointer] = []
+
+    init(bytes: [UInt8], from: DetectedVersion, to: String, lossList: LossList) {
+        (self.bytes, self.from, self.to, self.lossList) = (bytes, from, to, lossList)
+    }
+
+    init(bytes: [UInt8], from: DetectedVersion, to: String, losses: [Loss]) {
+        self.init(bytes: bytes, from: from, to: to, lossList: .few(losses))
+    }
 
     /// The payload as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -121,7 +133,7 @@ extension MigrationPlan {
             if !from.isNewer,
                 let result = try run(on: payload, to: target, from: from.label, options: options, sink)
             {
-                return MigrationResult(bytes: result.bytes, from: from, to: target, losses: result.losses)
+                return MigrationResult(bytes: result.bytes, from: from, to: target, lossList: result.lossList)
             }
         }
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
@@ -133,7 +145,7 @@ extension MigrationPlan {
         else {
             return result
         }
-        var same = MigrationResult(bytes: payload, from: result.from, to: result.to, losses: result.losses)
+        var same = MigrationResult(bytes: payload, from: result.from, to: result.to, lossList: result.lossList)
         same.carried = result.carried
         return same
     }
@@ -273,6 +285,10 @@ extension MigrationPlan {
     /// Fails where there are losses and the policy is to fail.
     func enforce(_ policy: LossPolicy, on losses: [Loss], from label: String) throws(MigrationError) {
         if policy == .fail { try Self.enforce(losses, from: label) }
+    }
+
+    func enforce(_ policy: LossPolicy, on losses: LossList, from label: String) throws(MigrationError) {
+        if policy == .fail { try Self.enforce(losses.array, from: label) }
     }
 
     /// Fails where there are losses.

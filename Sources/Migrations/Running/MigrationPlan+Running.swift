@@ -47,7 +47,7 @@ extension MigrationPlan {
         }
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }
-        let losses = Self.inDocumentOrder(outcome.losses, payload)
+        let losses = outcome.losses.inDocumentOrder(payload)
         try enforce(options.losses, on: losses, from: runner.label(of: outcome.version))
         if outcome.isUnchanged {
             bytes = payload
@@ -56,7 +56,7 @@ extension MigrationPlan {
         }
         let source = source(isExplicit: explicit != nil, isFound: outcome.version.isFound)
         let from = DetectedVersion(label: runner.label(of: outcome.version), source: source)
-        return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
+        return MigrationResult(bytes: bytes, from: from, to: target, lossList: losses)
     }
 
     /// How a runner has found the version of a payload.

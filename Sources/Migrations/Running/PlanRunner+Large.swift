@@ -8,7 +8,7 @@ extension PlanRunner {
     func migrateLarge(
         _ text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]?, _ way: VersionWay, _ judging: Judging,
         to sink: DocumentSink?, threshold: Int
-    ) -> [Loss]? {
+    ) -> LossList? {
         func startOver() { if sink?.startOver() ?? true { _ = scan(text, payload) } }
         if !options.judgesLosses || !judging.isAlways {
             // Most documents lose nothing, which shows while they are written.
@@ -34,7 +34,7 @@ extension PlanRunner {
     }
 
     /// Judges a document before it is written.
-    private func judgeLarge(_ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int) -> [Loss]?
+    private func judgeLarge(_ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int) -> LossList?
     {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop)

@@ -153,7 +153,7 @@ final class PlanRunner {
     /// What became of a document.
     struct Outcome {
         let version: Version
-        let losses: [Loss]
+        let losses: LossList
         /// Whether it stays as it is; otherwise it has been written.
         let isUnchanged: Bool
     }
@@ -171,7 +171,7 @@ final class PlanRunner {
         let mayRepeat = text.count <= Self.small && style == nil && sink == nil
         if mayRepeat, shapes.find(text), let notes = shapes.notes as? ShapeNotes {
             shapes.write(to: &repeated)
-            return Outcome(version: notes.version, losses: notes.losses(in: shapes), isUnchanged: false)
+            return Outcome(version: notes.version, losses: .few(notes.losses(in: shapes)), isUnchanged: false)
         }
         let arena = memory.arena
         guard scan(text, payload) else { return nil }
@@ -193,11 +193,11 @@ final class PlanRunner {
         if !losses.isEmpty, options.losses == .fail { return nil }
         if isCompared {
             arena.writeDocument()
-            if arena.isText(arena.written) { return Outcome(version: version, losses: losses, isUnchanged: true) }
+            if arena.isText(arena.written) { return Outcome(version: version, losses: .few(losses), isUnchanged: true) }
         }
         guard write(to: sink) else { return nil }
         if mayRepeat { keepShape(arena, version, losses, records) }
-        return Outcome(version: version, losses: losses, isUnchanged: false)
+        return Outcome(version: version, losses: .few(losses), isUnchanged: false)
     }
 
     /// Begins with a document; `false` where it is not JSON.

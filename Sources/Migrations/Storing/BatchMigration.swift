@@ -138,6 +138,6 @@ package struct BatchMigration: Sendable {
         } else {
             runner.withWritten { output.append(contentsOf: $0) }
         }
-        return outcome.losses
+        return outcome.losses.array
     }
 }

@@ -40,7 +40,10 @@ public struct DocumentMigration: Sendable {
         public let to: String
 
         /// The losses, in the order of the original document.
-        public let losses: [Loss]
+        public var losses: [Loss] { lossList.array }
+
+        /// The same, to be looked at one after another.
+        package let lossList: LossList
     }
 
     /// Writes the migrated document into a file. The caller then moves the file into place.
@@ -54,6 +57,6 @@ public struct DocumentMigration: Sendable {
             file.isWrittenDirectly ? nil : DocumentSink(write: { try file.write($0) }, forget: { try file.startOver() })
         let result = try plan.migrate(payload, to: target, from: explicit, options: options, handingTo: sink)
         try file.write(result.bytes)
-        return Report(from: result.from, to: result.to, losses: result.losses)
+        return Report(from: result.from, to: result.to, lossList: result.lossList)
     }
 }

@@ -22,7 +22,7 @@ final class LargeJudging: DeferredComparison {
     private var children: NestedChildren
     private var marks: [(there: LossJudge.Records.Mark, back: LossJudge.Records.Mark)] = []
     private var tracer: ChildTracer?
-    private var losses: [Loss] = []
+    private var losses = PackedLosses()
     private var mustBeWhole = false
 
     /// - `result`: Has what became of the document, with `deferred` waiting there, and still has that afterwards.
@@ -40,7 +40,7 @@ final class LargeJudging: DeferredComparison {
     /// The losses of the document; `nil` where it must be judged as a whole.
     ///
     /// - `toleratesAbsence`: Whether the reverses of operations skip what is absent.
-    func run(toleratesAbsence: Bool) throws(MigrationError) -> [Loss]? {
+    func run(toleratesAbsence: Bool) throws(MigrationError) -> LossList? {
         var state = MigrationState(
             in: memory, plan: judge.plan, judge.environment, toleratesAbsence: toleratesAbsence, deferred: waiting)
         defer { state.finish() }
@@ -64,7 +64,8 @@ final class LargeJudging: DeferredComparison {
                 judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
             guard tracer.name(&outer) else { return nil }
         }
-        return losses + outer
+        for loss in outer { losses.append(loss) }
+        return .packed(losses)
     }
 
     /// What is lost outside of children; `nil` where they cannot be judged one after another.
@@ -96,7 +97,7 @@ final class LargeJudging: DeferredComparison {
 
     func end(_ lost: [LostValue]) {
         let lost = wayBack == nil ? judge.withoutMarks(lost) : lost
-        if !lost.isEmpty { losses += named(lost) }
+        if !lost.isEmpty { for loss in named(lost) { losses.append(loss) } }
         children.leave()
         tracer?.leave()
         let marks = marks.removeLast()
@@ -135,7 +136,7 @@ extension LossJudge {
     /// The losses of a large document, some of whose operations wait; `nil` where it must be judged as a whole.
     ///
     /// - `result`: Has what became of it, with `deferred` waiting there, and still has that afterwards.
-    func losses(ofLarge result: Arena, _ records: Records, _ deferred: DeferredScopes) -> [Loss]? {
+    func losses(ofLarge result: Arena, _ records: Records, _ deferred: DeferredScopes) -> LossList? {
         for toleratesAbsence in [false, true] {
             do throws(MigrationError) {
                 return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)
