@@ -124,6 +124,10 @@ extension JSONOutput {
     /// Copies the bytes of segments that have ended into their places.
     private func insertSegments(from first: Int, _ length: Int) {
         var end = bytes.pointee.count
+        if first == pendingParts.count - 1, pendingParts[first].position == end {
+            guard let segment = pendingParts[first].segment, length > 0 else { return }
+            return segment.bytes.pointee.withUnsafeBufferPointer { bytes.pointee.append(contentsOf: $0) }
+        }
         bytes.pointee.makeRoom(length)
         bytes.pointee.append(room: length) { _ in length }
         bytes.pointee.withUnsafeMutableBytes { bytes in
