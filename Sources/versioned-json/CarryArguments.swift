@@ -14,7 +14,10 @@ struct CarryArguments {
             "--carry-member", "NAME",
             "The member at the root of documents that keeps what '--losses carry' carries; default: \(CarriedData.member)."
         ),
-        Option("--carry-to", "FILE", "With '--losses carry': keep the data in the file instead of the document."),
+        Option(
+            "--carry-to", "FILE",
+            "With '--losses carry': keep the data in the file instead of the document;\nwith '--ndjson', one line for each document."
+        ),
         Option("--carry-from", "FILE", "The file of an earlier '--carry-to', whose data is restored."),
         Option(
             "--carry-limit", "BYTES",
@@ -32,14 +35,15 @@ struct CarryArguments {
     private let from: StoredPath?
     private let to: StoredPath?
 
-    /// - `isOne`: Whether there is one document, which can have a file of its own.
-    init(_ arguments: Arguments, isOne: Bool) throws(UsageError) {
+    /// - `hasSidecar`: Whether what documents carry can be in a file of its own: not that of folders.
+    init(_ arguments: Arguments, hasSidecar: Bool) throws(UsageError) {
         for option in ["--carry-to", "--carry-limit", "--carry-beyond"]
         where arguments.has(option) && arguments["--losses"] != LossPolicy.carry.rawValue {
             throw UsageError("'\(option)' needs '--losses carry'")
         }
-        for option in ["--carry-to", "--carry-from"] where arguments.has(option) && !isOne {
-            throw UsageError("'\(option)' is for one document; of many, each carries for itself")
+        for option in ["--carry-to", "--carry-from"] where arguments.has(option) && !hasSidecar {
+            throw UsageError(
+                "'\(option)' is for one document or one stream of lines; in folders, each document carries for itself")
         }
         (from, to) = (arguments.path("--carry-from"), arguments.path("--carry-to"))
         var options = CarryingOptions()
@@ -65,6 +69,29 @@ struct CarryArguments {
             return .success(try CarriedData(parsing: Data(PayloadInput(from).bytes())))
         } catch {
             return .failure(Reported(status: Console.report(error, file: "\(from)")))
+        }
+    }
+
+    /// The sidecars of lines, and the file that is written; `nil` if nothing is carried.
+    func lines(_ policy: LossPolicy) throws -> (carried: CarriedLines, file: FileReplacement?)? {
+        guard from != nil || to != nil || policy == .carry else { return nil }
+        let file = try to.map { try FileReplacement(of: $0) }
+        let reader = try from.map { try PayloadInput($0).lines() }
+        return (CarriedLines(from: reader, to: file.map { file in { try file.write($0) } }), file)
+    }
+
+    /// Says how much lines carry, and what was not put back.
+    func tell(_ lines: CarriedLines, file: String) {
+        if lines.count > 0 {
+            Console.error("\(file): \(lines.count == 1 ? "1 value is" : "\(lines.count) values are") carried")
+        }
+        for (line, path) in lines.outdated {
+            Console.error(
+                "\(file): line \(line): a carried value was not put back, as what is there has changed (at \"\(path)\")"
+            )
+        }
+        if lines.outdatedCount > lines.outdated.count {
+            Console.error("\(file): … and \(lines.outdatedCount - lines.outdated.count) more")
         }
     }
 

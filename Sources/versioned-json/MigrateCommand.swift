@@ -72,7 +72,7 @@ struct MigrateCommand: ToolCommand {
             losses: try arguments.choice("--losses", default: .report))
         options.parsing = try Common.tolerantParsing(arguments)
         options.isPartial = arguments.has("--partial")
-        carrying = try CarryArguments(arguments, isOne: tree == nil && !isLines)
+        carrying = try CarryArguments(arguments, hasSidecar: tree == nil)
         options.carrying = carrying.options
         contextFile = arguments.path("--context")
         options.hints = Common.hints(arguments)
@@ -128,9 +128,11 @@ struct MigrateCommand: ToolCommand {
         case .success(let facts): options.context = facts
         case .failure(let reported): return reported.status
         }
-        switch carrying.given() {
-        case .success(let given): options.carrying.given = given
-        case .failure(let reported): return reported.status
+        if !isLines {
+            switch carrying.given() {
+            case .success(let given): options.carrying.given = given
+            case .failure(let reported): return reported.status
+            }
         }
         if let tree { return try tree.run(loaded, subject, to: target, from: from, options) }
         let results = try MigrationResults(results, input: input.name, isLines: isLines)
@@ -191,19 +193,24 @@ struct MigrateCommand: ToolCommand {
             Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
         }
         let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil
+        let sidecar = try carrying.lines(options.losses)
         let summary: LineMigration.Summary
         switch loaded {
         case .plan(let plan):
             summary = try LineMigration(plan: plan, target: target, from: from, options: options).run(
                 lines, write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad)
+                limit: limit, keepBad: keepBad, carried: sidecar?.carried)
         case .set(let loaded):
             summary = try loaded.set.migrateLines(
                 lines, entity: subject.entity ?? "", to: target, from: from, options: options,
                 write: { try results.write($0) }, losses: { try results.add($0) }, contradictions: warn,
-                limit: limit, keepBad: keepBad)
+                limit: limit, keepBad: keepBad, carried: sidecar?.carried)
         }
         try results.commit()
+        if let sidecar {
+            try sidecar.file?.commit()
+            carrying.tell(sidecar.carried, file: input.name)
+        }
         results.tellBad(summary)
     }
 }

@@ -54,6 +54,29 @@ import Testing
         #expect(bad.status == 65 && bad.errors.contains("this is not carried data"), "\(bad.errors)")
     }
 
+    @Test func sidecarOfLinesHasARecordForEachDocument() throws {
+        let sidecar = folder.url.appending(path: "kept.ndjson").path
+        let lines = "{\"v\":1,\"coupon\":1.0}\n\n{\"v\":1}\nnonsense\n{\"v\":1,\"coupon\":\"X\"}\n"
+        let there = try Tool.run(
+            "migrate", "--plan", plan, "--to", "2", "--losses", "carry", "--ndjson", "--carry-to", sidecar,
+            "--keep-bad", folder.url.appending(path: "bad").path, input: lines)
+        #expect(there.output == "{\"v\":2}\n\n{\"v\":2}\n{\"v\":2}\n")
+        #expect(there.errors.contains("<stdin>: 2 values are carried\n"), "\(there.errors)")
+        let kept = try String(contentsOfFile: sidecar, encoding: .utf8)
+        #expect(
+            kept == """
+                {"line":1,"carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[{"path":"/coupon","value":1.0}]}}}}
+                {"line":4,"carried":{"carriedFormat":1,"versions":{"1":{"from":"2","changes":[{"path":"/coupon","value":"X"}]}}}}
+
+                """)
+        let home = try Tool.run(
+            "migrate", "--plan", plan, "--to", "1", "--ndjson", "--carry-from", sidecar, input: there.output)
+        #expect(home.output == lines.replacing("nonsense\n", with: "") && home.errors.isEmpty, "\(home.errors)")
+        let bad = try Tool.run(
+            "migrate", "--plan", plan, "--to", "1", "--ndjson", "--carry-from", plan, input: there.output)
+        #expect(bad.status == 65 && bad.errors.contains("line 1 of the carried data"), "\(bad.errors)")
+    }
+
     @Test func limitIsKept() throws {
         let over = try Tool.run(
             "migrate", "--plan", plan, "--to", "2", "--losses", "carry", "--carry-limit", "10", input: Self.old)
@@ -67,8 +90,8 @@ import Testing
     @Test(arguments: [
         (["--carry-to", "x"], "'--carry-to' needs '--losses carry'"),
         (
-            ["--losses", "carry", "--carry-to", "x", "--ndjson"],
-            "'--carry-to' is for one document; of many, each carries for itself"
+            ["--losses", "carry", "--carry-to", "x", "."],
+            "'--carry-to' is for one document or one stream of lines; in folders, each document carries for itself"
         ),
     ])
     func misuseIsTold(options: [String], message: String) throws {

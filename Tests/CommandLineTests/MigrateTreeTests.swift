@@ -49,6 +49,15 @@ import Testing
         #expect(run.output.contains("300 migrated, 0 there already, 0 bad") && run.status == 0)
     }
 
+    @Test func whatIsCarriedIsCounted() throws {
+        let look = try shell.run("$migrate o --losses carry")
+        #expect(look.output.contains("1 bad, 1 value carried\n"), "\(look.output)")
+        #expect(!look.output.contains("COUNT  PATH"))
+        _ = try shell.run("cat o/1.json o/1.json > o/in/lines.ndjson && rm o/in/bad.json")
+        let run = try shell.run("$migrate o --losses carry --write")
+        #expect(run.output.contains("3 migrated, 1 there already, 0 bad, 3 values carried\n"))
+    }
+
     @Test func writeReplacesAndTheReportListsWhatIsBad() throws {
         let run = try shell.run("$migrate o --write --report bad.ndjson --backup kept --quarantine q")
         #expect(run.status == 65)

@@ -51,9 +51,37 @@ private func plan(_ style: WritingStyle?) -> MigrationPlan? {
                     .everywhere(
                         where: .present("/h"),
                         [.remove("/h", reason: "given up"), .add("/g", value: "/é", ifExists: .skip)]),
-                ], down: nil)
+                ] + newWords, down: nil)
         ])
 }
+
+/// The words of plan format 2.
+private let newWords: [JSONOperation] = [
+    .introduce("/new"), .pick(["a", "b", "é"], in: "/picked", ifAbsent: .skip, ifWrongKind: .skip),
+    .move("/m", to: "/z", before: "a", ifAbsent: .skip, ifExists: .skip),
+    .objectToArray("/o", id: "k", value: "v", default: 1, ifAbsent: .skip, ifWrongKind: .skip),
+    .sort("/l", missing: .last, mixed: true, ifAbsent: .skip, ifWrongKind: .skip),
+    .transform("/l", by: [.unique([]), .reverse], ifAbsent: .skip, ifWrongKind: .skip),
+    .transform("/u", by: [.slug], ifAbsent: .skip, ifWrongKind: .skip),
+    .transform("/v64", by: [.decodeBase64], ifAbsent: .skip, ifWrongKind: .skip),
+    .transform(
+        "/r", by: [.map([.take("/a")]), .filter(.at("", is: .number)), .sum], ifAbsent: .skip, ifWrongKind: .skip),
+    .lookUp(
+        "/key", in: "/table", by: "/from", match: .range, to: "/found", ifUnknown: .skip, ifTableAbsent: .skip,
+        ifAbsent: .skip,
+        ifExists: .skip),
+    .printJSON("/j", escapingHTML: true, ifAbsent: .skip),
+    .calculate("/q", .plus(.member("/n", in: .here)), ifAbsent: .skip, ifWrongKind: .skip),
+    .each(
+        "/seq", [.generate("/n", .sequence("%a", restarting: true), ifAbsent: .skip)], ifAbsent: .skip,
+        ifWrongKind: .skip),
+    .switch(
+        on: "/kind", cases: ["x": [.rename("/x1", to: "x2", ifAbsent: .skip, ifExists: .skip)], "y": []],
+        ifUnknown: .skip, ifAbsent: .skip),
+    .when(.at("/key", .keyOf("/table", in: .document)), [.remove("/key", ifAbsent: .skip)]),
+    .copy("/n", to: .scratch("kept"), ifAbsent: .skip, ifExists: .overwrite),
+    .copy(.scratch("kept"), to: "/kept", ifAbsent: .skip, ifExists: .skip),
+]
 
 /// libFuzzer's own loop; the package manager gives the program another name for its main function.
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -88,7 +88,11 @@ struct BridgeOperation: ModelOperation {
         let crossed = try attempt(bridge.description, document) {
             try bridge.crossed(model, isUp: isUp, &said)
         }
-        value = try attempt("encode \(otherWire)", nil) { try coder.encode(crossed, labels.to).detached }
+        let written = try attempt("encode \(otherWire)", nil) { try coder.encodeNoting(crossed, labels.to) }
+        value = written.value.detached
+        context.losses += written.fallbacks.map {
+            CustomContext.LostPart(value: $0.value.detached, path: $0.path, reason: $0.reason)
+        }
         context.losses += said.losses.map {
             CustomContext.LostPart(value: $0.value, path: $0.path, reason: $0.reason, isSaidByBridge: true)
         }

@@ -195,6 +195,10 @@ extension MigrationPlan {
         defer { state.finish() }
         try run(path, &state, document.bytes)
         let bytes = from.label != target && keepsLayout(of: document, to: target, options) ? state.written() : nil
+        if options.judgesLosses, state.isModel {
+            // What a model cannot say in the version is known once it is a document.
+            _ = try locating(path, document.bytes) { () throws(MigrationError) in try state.memory(path.to) }
+        }
         let judge = LossJudge(plan: self, path: path, environment: options.environment)
         let isJudged = options.judgesLosses && judge.isNeeded(state.records)
         if let bytes, !isJudged {

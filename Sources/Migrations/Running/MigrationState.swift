@@ -177,6 +177,9 @@ struct MigrationState {
 
     // MARK: Between the two
 
+    /// Whether it is a model just now.
+    var isModel: Bool { if case .model = state { true } else { false } }
+
     /// The document; `nil` if it is a model just now.
     var value: JSONValue? {
         switch state {
@@ -193,8 +196,14 @@ struct MigrationState {
         case .arena(let memory): return memory.arena.value(of: memory.arena.root)
         case .model(let model, let label, let unread):
             do {
-                var value = try Self.encode(model, label, plan)
-                if let unread, let coder = plan.wireCoder {
+                guard let coder = plan.wireCoder else {
+                    throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
+                }
+                let written = try coder.encodeNoting(model, label)
+                // Places in a text that nobody has are none.
+                var value = written.value.detached
+                records.losses += written.fallbacks.map(\.loss)
+                if let unread {
                     records.losses += try unread.carry(
                         into: &value, coder, except: MigrationPlan.places(of: plan.versions, plan.location))
                 }

@@ -49,15 +49,16 @@ public struct LineMigration: Sendable {
     /// - `contradictions`: Receives each contradiction to the version of a document, with its line.
     /// - `limit`: The maximum number of bad lines; by default any number.
     /// - `keepBad`: Receives each bad line, and the run continues. Without it, the run ends at the first one.
+    /// - `carried`: The sidecar of the documents, and the number of values that they carry.
     /// - Throws: ``BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines before it are
     ///   already written. Errors of the functions are passed on.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil
+        limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil, carried: CarriedLines? = nil
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
-        let runner = PlanRunner(plan, to: target, from: explicit, options: options)
+        let runner = carried == nil ? PlanRunner(plan, to: target, from: explicit, options: options) : nil
         while let batch = try reader.nextBatch(beforeWaiting: { try output.writeAll(write) }) {
             var lines = 0
             try batch.bytes.withUnsafeBufferPointer { bytes in
@@ -80,7 +81,7 @@ public struct LineMigration: Sendable {
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
-                        try migrate(line, to: &output, write, losses, contradictions, keepBad)
+                        try migrate(line, to: &output, write, losses, contradictions, keepBad, carried)
                     }
                     try output.writeIfLong(write)
                 }
@@ -94,27 +95,30 @@ public struct LineMigration: Sendable {
     private func migrate(
         _ line: LineReader.Line, to output: inout LineOutput, _ write: ([UInt8]) throws -> Void,
         _ losses: ([Loss]) throws -> Void, _ contradictions: (VersionContradiction, LineReader.Line) throws -> Void,
-        _ keepBad: ((BadLine) throws -> Void)?
+        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedLines?
     ) throws {
+        if line.isBlank {
+            output.pending += line.bytes + line.ending
+            try carried?.add(line: line.number)
+            return try losses([])
+        }
+        let options = try carried?.options(options, forLine: line.number) ?? options
         do {
-            let result = try migrated(line)
+            let result = try migrated(line, options)
+            try carried?.add(result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number)
             output.pending += result.bytes + line.ending
-            try losses(result.losses)
-            if let contradiction = result.contradiction { try contradictions(contradiction, line) }
-            if !line.isBlank { output.summary.migrated += 1 }
+            try losses(result.losses.map { $0.inStream(at: line) })
+            if let contradiction = result.from.contradiction { try contradictions(contradiction, line) }
+            output.summary.migrated += 1
         } catch let bad as BadLine {
             try output.keep(bad, write, keepBad)
         }
     }
 
-    private func migrated(
-        _ line: LineReader.Line
-    ) throws(BadLine) -> (bytes: [UInt8], losses: [Loss], contradiction: VersionContradiction?) {
-        if line.isBlank { return (line.bytes, [], nil) }
+    private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {
         do {
             let document = try JSONDocument(parsing: line.bytes, options: options.parsing)
-            let result = try plan.migrate(document, to: target, from: explicit, options: options)
-            return (result.bytes, result.losses.map { $0.inStream(at: line) }, result.from.contradiction)
+            return try plan.migrate(document, to: target, from: explicit, options: options)
         } catch {
             throw BadLine(line, error)
         }

@@ -21,6 +21,7 @@ extension PlanSet {
     ///   - contradictions: Receives each contradiction to the versions of a payload, with its line.
     ///   - limit: The maximum number of bad lines; by default any number.
     ///   - keepBad: Receives each bad line, and the run continues. Without it, the run ends at the first one.
+    ///   - carried: The sidecar of the payloads, and the number of values that they carry.
     /// - Throws: ``LineMigration/BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines
     ///   before it are already written. ``MigrationError`` for an entity or a version that is not in the set. Errors of
     ///   the functions are passed on.
@@ -29,7 +30,8 @@ extension PlanSet {
         options: MigrationOptions = .init(), write: ([UInt8]) throws -> Void,
         losses: ([Loss]) throws -> Void = { _ in },
         contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        limit: BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil
+        limit: BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
+        carried: CarriedLines? = nil
     ) throws -> LineMigration.Summary {
         _ = try (entity(of: name), pins(of: target), source.map { try pins(of: $0) })
         var options = options
@@ -38,10 +40,14 @@ extension PlanSet {
         while let line = try reader.next(beforeWaiting: { try output.writeAll(write) }) {
             if line.isBlank {
                 output.pending += line.bytes + line.ending
+                try carried?.add(line: line.number)
                 continue
             }
+            let options = try carried?.options(options, forLine: line.number) ?? options
             do {
                 let result = try migrate(line.bytes, entity: name, to: target, from: source, options: options)
+                try carried?.add(
+                    result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number)
                 output.pending += result.bytes + line.ending
                 try losses(result.losses.map { $0.inStream(at: line) })
                 for contradiction in result.contradictions { try contradictions(contradiction, line) }

@@ -34,6 +34,8 @@ struct DocumentConverter: Sendable {
         let from: DetectedVersion?
         let losses: [Loss]
         let contradictions: [VersionContradiction]
+        /// The number of values that the document carries.
+        var carried = 0
     }
 
     func convert(_ payload: [UInt8]) throws -> Result {
@@ -42,29 +44,34 @@ struct DocumentConverter: Sendable {
             let result = try plan.migrate(payload, to: target, from: explicit, options: options)
             return Result(
                 bytes: result.bytes, from: result.from, losses: result.losses,
-                contradictions: result.from.contradiction.map { [$0] } ?? [])
+                contradictions: result.from.contradiction.map { [$0] } ?? [], carried: result.carriedLosses.count)
         case .set(let set, let entity):
             let result = try set.migrate(payload, entity: entity, to: target, from: explicit, options: options)
             return Result(
-                bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions)
+                bytes: result.bytes, from: result.from, losses: result.losses, contradictions: result.contradictions,
+                carried: result.carriedLosses.count)
         }
     }
 
-    /// Migrates whole lines; bad ones are distinguished.
+    /// Migrates whole lines; bad ones are distinguished. Returns the number of values that the documents carry.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
         contradictions: (VersionContradiction, LineReader.Line) -> Void,
         keepBad: @escaping (LineMigration.BadLine) -> Void
-    ) throws {
+    ) throws -> Int {
+        let carried = options.losses == .carry ? CarriedLines() : nil
         switch subject {
         case .plan(let plan):
             _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)
-                .run(reader, write: write, losses: losses, contradictions: contradictions, keepBad: keepBad)
+                .run(
+                    reader, write: write, losses: losses, contradictions: contradictions, keepBad: keepBad,
+                    carried: carried)
         case .set(let set, let entity):
             _ = try set.migrateLines(
                 reader, entity: entity, to: target, from: explicit, options: options, write: write, losses: losses,
-                contradictions: contradictions, keepBad: keepBad)
+                contradictions: contradictions, keepBad: keepBad, carried: carried)
         }
+        return carried?.count ?? 0
     }
 
     /// The version of a document, where only that is asked for.

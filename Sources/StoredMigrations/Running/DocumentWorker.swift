@@ -93,6 +93,7 @@ struct DocumentWorker: Sendable {
         report.from = result.from
         (report.losses, report.contradictions) = (shown(result.losses, of: payload), result.contradictions)
         report.documentsWithLosses = result.losses.isEmpty ? 0 : 1
+        report.counts.carried = result.carried
         if result.bytes == payload {
             report.counts.unchanged = 1
         } else {

@@ -53,7 +53,7 @@ struct LinePart: Sendable {
         migrated.reserveCapacity(bytes.count + bytes.count / 8)
         let collected = Collected()
         do {
-            try converter.convertLines(
+            result.counts.carried = try converter.convertLines(
                 LineReader(bytes, linesBefore: linesBefore, bytesBefore: bytesBefore), write: { migrated += $0 },
                 losses: { losses in
                     if losses.isEmpty { return }

@@ -87,6 +87,8 @@ extension StoredMigration {
         public internal(set) var bad = 0
         /// Those of ``unchanged`` that name the target version at their beginning, and were not read to their end.
         public internal(set) var unread = 0
+        /// Values that the documents carry instead of losing them, with the policy `carry`.
+        public internal(set) var carried = 0
 
         /// All of them.
         public var all: Int { migrated + unchanged + doneBefore + bad }
@@ -97,6 +99,7 @@ extension StoredMigration {
             lhs.doneBefore += rhs.doneBefore
             lhs.bad += rhs.bad
             lhs.unread += rhs.unread
+            lhs.carried += rhs.carried
         }
     }
 

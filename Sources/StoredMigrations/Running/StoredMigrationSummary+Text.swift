@@ -31,6 +31,9 @@ extension StoredMigration.Summary {
         let unread = counts.unread > 0 ? " (\(counts.unread) not read to the end)" : ""
         words.append("\(counts.unchanged) there already\(unread)")
         words.append("\(counts.bad) bad")
+        if counts.carried > 0 {
+            words.append(counts.carried == 1 ? "1 value carried" : "\(counts.carried) values carried")
+        }
         if skipped > 0 { words.append("\(skipped) skipped, as they are links or not files") }
         return "to version \(target): \(words.joined(separator: ", "))\n"
     }

@@ -289,7 +289,9 @@ extension FormatContext {
 
     /// What there is to do for a model beside calling its own code; asks it for its layouts if that has not been
     /// done.
-    func kind(of model: Any.Type) -> ModelKind { document.layouts.asked[ObjectIdentifier(model)] ?? ModelKind(model) }
+    func kind(of model: Any.Type) -> ModelKind {
+        document.layouts.asked[ObjectIdentifier(model)] ?? ModelKind(model, in: document.registry.format)
+    }
 
     /// Asks a model for its layouts, once for each version.
     func ask(_ model: Any.Type) throws {

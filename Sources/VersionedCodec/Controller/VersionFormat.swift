@@ -63,6 +63,9 @@ public struct VersionFormat: Sendable {
     /// How values without a case are handled, for types that do not declare it themselves, or to override them.
     public var unknownCases: [UnknownCase]
 
+    /// The cases that the version does not have, with what is written for them. Each use is a loss.
+    public var fallbackCases: [FallbackCases]
+
     /// The shape of payloads. It identifies the version of a payload that does not name it, and contradicts a payload
     /// that names another one.
     public var shape: PayloadShape?
@@ -76,7 +79,8 @@ public struct VersionFormat: Sendable {
         data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
         nilForms: NilForms = .usual, superclass: SuperclassPlacement = .under("super"), families: [ClassFamily] = [],
         nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil,
-        conversions: ValueConversions? = nil, unknownCases: [UnknownCase] = []
+        conversions: ValueConversions? = nil, unknownCases: [UnknownCase] = [],
+        fallbackCases: [FallbackCases] = []
     ) {
         self.dates = dates
         self.keys = keys
@@ -93,6 +97,7 @@ public struct VersionFormat: Sendable {
         self.shape = shape
         self.conversions = conversions
         self.unknownCases = unknownCases
+        self.fallbackCases = fallbackCases
         Self.check(dates)
     }
 

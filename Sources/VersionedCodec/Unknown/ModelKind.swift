@@ -8,11 +8,17 @@ struct ModelKind: OptionSet, Sendable {
     /// It keeps members that it does not know.
     static let keepsUnknownMembers = ModelKind(rawValue: 2)
 
+    /// The version writes other cases for some of its cases.
+    static let hasFallbackCases = ModelKind(rawValue: 4)
+
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What a type is; slow.
-    init(_ type: Any.Type) {
+    /// What a type is, in a version; slow.
+    init(_ type: Any.Type, in format: VersionFormat? = nil) {
         self = []
+        if let format, format.fallbackCases.contains(where: { $0.type == ObjectIdentifier(type) }) {
+            insert(.hasFallbackCases)
+        }
         if type is any UnknownCaseDecodable.Type { insert(.keepsUnknownCase) }
         if type is any UnknownMembersKeeping.Type { insert(.keepsUnknownMembers) }
     }

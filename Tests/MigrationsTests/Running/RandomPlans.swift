@@ -186,18 +186,19 @@ struct RandomPlans {
         }
     }
 
-    private mutating func pointer() -> JSONPointer {
+    mutating func pointer() -> JSONPointer {
         JSONPointer((0..<pick([1, 1, 1, 2, 2, 3])).map { _ in next(12) == 0 ? "0" : key() })
     }
 
-    private mutating func rule() -> JSONOperation.UnexpectedRule { next(5) == 0 ? .error : .skip }
+    mutating func rule() -> JSONOperation.UnexpectedRule { next(5) == 0 ? .error : .skip }
 
-    private mutating func literal() -> JSONValue {
+    mutating func literal() -> JSONValue {
         pick([1, "x", nil, true, "é/", [], [:], ["k": [1, "/"]], "draft", 1.0])
     }
 
     mutating func operation(depth: Int) throws -> JSONOperation {
         let exists: JSONOperation.ConflictRule = pick([.error, .skip, .skip, .overwrite])
+        if next(6) == 0 { return try newWord(depth: depth) }
         if depth > 0, next(6) == 0 { return valueOperation() }
         if next(12) == 0 {
             return .copy(pointer(), to: pointer(), ifAbsent: rule(), ifWrongKind: rule(), ifExists: exists)

@@ -1,7 +1,7 @@
 /// Pairs the elements of an array with those of an earlier one.
 package struct ElementPairs {
-    /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else the
-    /// next one that has no partner.
+    /// For each earlier element the number of its partner: the element that comes from it, else an equal one, else one
+    /// that comes from a value in it, else the next one that has no partner.
     package private(set) var partners: [Int?]
 
     /// - `old`: The offsets of the earlier elements, where they have one; `oldValue`: an earlier element.
@@ -17,6 +17,8 @@ package struct ElementPairs {
         }
         if !partners.contains(nil) { return }
         pairEquals(oldValue, newValue, &isFree)
+        if !partners.contains(nil) { return }
+        pairByHeldOrigin(old, new, oldValue, &isFree)
         var next = 0
         for index in old.indices where partners[index] == nil {
             while next < new.count, !isFree[next] || new[next] != nil { next += 1 }
@@ -45,6 +47,22 @@ package struct ElementPairs {
         }
     }
 
+    /// Pairs elements that were made around a value of an earlier element.
+    private mutating func pairByHeldOrigin(
+        _ old: [Int?], _ new: [Int?], _ oldValue: (Int) -> JSONValue, _ isFree: inout [Bool]
+    ) {
+        let left = old.enumerated().compactMap { index, offset in offset.map { (index: index, offset: $0) } }
+            .filter { partners[$0.index] == nil }.sorted { $0.offset < $1.offset }
+        for (partner, offset) in new.enumerated() where isFree[partner] {
+            guard let offset else { continue }
+            // The last one that begins before the value.
+            let behind = left.partitioningIndex { $0.offset > offset }
+            guard behind > 0, partners[left[behind - 1].index] == nil else { continue }
+            let index = left[behind - 1].index
+            if oldValue(index).holds(offset) { pair(index, with: partner, &isFree) }
+        }
+    }
+
     private mutating func pairEquals(
         _ oldValue: (Int) -> JSONValue, _ newValue: (Int) -> JSONValue, _ isFree: inout [Bool]
     ) {
@@ -65,6 +83,23 @@ package struct ElementPairs {
 }
 
 extension JSONValue {
+    /// Whether a value in it begins at a byte of the text that it was read from. O(members on the way)
+    fileprivate func holds(_ offset: Int) -> Bool {
+        var value = self
+        while value.sourceOffset != offset {
+            let next: JSONValue?
+            if let array = value.array {
+                let behind = array.partitioningIndex { $0.sourceOffset.map { $0 > offset } ?? true }
+                next = behind > 0 ? array[behind - 1] : nil
+            } else {
+                next = value.object?.last { $0.value.sourceOffset.map { $0 <= offset } == true }?.value
+            }
+            guard let next else { return false }
+            value = next
+        }
+        return true
+    }
+
     /// A number that values of one meaning have in common, and others rarely do.
     fileprivate var outline: Int {
         var hasher = Hasher()

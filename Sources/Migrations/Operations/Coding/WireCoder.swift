@@ -25,6 +25,9 @@ struct WireCoder: Sendable {
     let decode: @Sendable (any (Codable & SendableMetatype).Type, JSONValue, String) throws -> any Encodable
     let encode: @Sendable (any Encodable, String) throws -> JSONValue
 
+    /// The same, with what was written for cases that the version does not have.
+    let encodeNoting: @Sendable (any Encodable, String) throws -> (value: JSONValue, fallbacks: [WrittenFallback])
+
     /// Whether models within those of the plan go through migrations of their own.
     let convertsNestedModels: Bool
 
@@ -35,7 +38,16 @@ struct WireCoder: Sendable {
             let known = decoders.first { $0.0.utf8.elementsEqual(label.utf8) }?.1
             return try Self.decode(type, value, known ?? controller.decoder(of: try Version(label: label)))
         }
-        encode = { model, label in try Self.encode(model, controller, try Version(label: label)) }
+        let writesFallbacks = controller.hasFallbackCases
+        @Sendable func encode(
+            _ model: any Encodable, _ label: String
+        ) throws -> (value: JSONValue, fallbacks: [WrittenFallback]) {
+            if !writesFallbacks { return (try Self.encode(model, controller, try Version(label: label)), []) }
+            let noted = try FallbackLog.collecting { try Self.encode(model, controller, try Version(label: label)) }
+            return (noted.result, noted.fallbacks)
+        }
+        encodeNoting = { try encode($0, $1) }
+        self.encode = { try encode($0, $1).value }
     }
 
     private static func decode<Model: Codable>(

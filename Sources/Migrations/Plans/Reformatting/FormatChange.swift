@@ -54,6 +54,12 @@ struct FormatChange {
 
     /// The operations that make payloads of one version into payloads of another.
     static func operations(from old: SketchPlaces, to new: SketchPlaces) throws -> [JSONOperation] {
+        for format in [old.format, new.format] where !format.fallbackCases.isEmpty {
+            throw FormatChangeError(
+                old.sketch.objects.first?.type.name ?? "\(old.sketch.value)", nil,
+                "a version has fallback cases, and a sketch does not tell which values are of their types; use a SameModelBridge"
+            )
+        }
         var change = FormatChange(old, new)
         guard old.sketch == new.sketch else { throw SketchDifference.error(old.sketch, new.sketch) }
         let forms = Forms(old: .init(dates: old.format.dates), new: .init(dates: new.format.dates))

@@ -23,7 +23,8 @@ final class LossCollection: Sendable {
 }
 
 extension Loss {
-    /// Runs a coder, and collects the losses of models inside the payload that their migrators migrate.
+    /// Runs a coder, and collects the losses of models inside the payload that their migrators migrate, and each
+    /// fallback that is written for a case that a version does not have (`FallbackCases`).
     ///
     /// ```swift
     /// let (payload, losses) = try Loss.collecting { try encoder.encode(page) }
@@ -39,7 +40,9 @@ extension Loss {
         _ body: () throws -> Result
     ) rethrows -> (result: Result, losses: [Loss]) {
         let collection = LossCollection()
-        let result = try LossCollection.$current.withValue(collection) { try body() }
-        return (result, collection.all)
+        let (result, fallbacks) = try LossCollection.$current.withValue(collection) {
+            try FallbackLog.collecting { try body() }
+        }
+        return (result, collection.all + fallbacks.map(\.loss))
     }
 }

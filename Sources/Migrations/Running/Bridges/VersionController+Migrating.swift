@@ -45,8 +45,9 @@ extension Migrator {
             try locating(place) { try decode(payload, version, policy, at: place) }
         } encode: { model, version, place in
             try locating(place) {
-                let encoded = try LossCollection.$current.withValue(nil) {
-                    try encode(model, for: version, losses: policy)
+                // What is lost on the way is among its losses.
+                let (encoded, _) = try LossCollection.$current.withValue(nil) {
+                    try FallbackLog.collecting { try encode(model, for: version, losses: policy) }
                 }
                 LossCollection.current?.add(encoded.losses, at: place)
                 return try JSONDocument(parsing: encoded.data).root

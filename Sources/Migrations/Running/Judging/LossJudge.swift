@@ -165,7 +165,11 @@ final class LossJudge {
         Self.reading(judged.document) { before in
             let lost = RestoredValues.lost(
                 of: before, in: back, orderSaysNothing: judged.records.leftOut + recordsBack.leftOut)
-            return name(lost, judged, hasWayBack: true, recordsBack)
+            // The plan writes the version: another spelling of its number (`1.0`) is formatting.
+            let ofDocument = lost.filter { value in
+                !marks.contains(value.path) || value.after?.isEquivalent(to: value.value) != true
+            }
+            return name(ofDocument, judged, hasWayBack: true, recordsBack)
         }
     }
 

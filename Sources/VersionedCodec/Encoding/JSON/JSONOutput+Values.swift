@@ -97,6 +97,11 @@ extension JSONOutput {
     /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: FrameReference) throws {
         let kind = kind(of: model)
+        if kind.contains(.hasFallbackCases),
+            let other = try scope.context?.fallback(for: value, at: path(of: reference))
+        {
+            return try other.encode(to: OutputEncoder(output: self, value: reference))
+        }
         if kind.contains(.keepsUnknownCase), let document = (value as? any UnknownCaseDecodable)?.unknownDocument {
             return try write(document, as: reference)
         }

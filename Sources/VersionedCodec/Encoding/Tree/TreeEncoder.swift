@@ -142,6 +142,11 @@ extension FormatContext {
     /// Writes a value into a tree of its own, with the name of its class where it is of a family.
     func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
+        if kind(of: model).contains(.hasFallbackCases), let other = try fallback(for: value, at: path?.keys ?? []) {
+            try other.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
+            if let fault = node.fault { throw fault }
+            return node
+        }
         if kind(of: model).contains(.keepsUnknownCase),
             let document = (value as? any UnknownCaseDecodable)?.unknownDocument
         {

@@ -1,0 +1,73 @@
+import Migrations
+import Testing
+import VersionedCodec
+
+/// Cases of losses whose answer is not obvious.
+@Suite struct SettledDoubtsTests {
+    private static func plan(_ operations: JSONOperation...) throws -> MigrationPlan {
+        try MigrationPlan(
+            "p", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [Migration(from: "1", to: "2", "s", operations: operations)])
+    }
+
+    /// An older document may have the member all the same: then the way back takes it away.
+    @Test func wayUpOfIntroduceCapturesUnlessItRefuses() throws {
+        let plan = try Self.plan(.introduce("/note"))
+        #expect(try plan.path(from: "1", to: "2").lossClass == .captures)
+        #expect(try plan.migrate(#"{"v":1,"note":5}"#, to: "2").losses.map(\.path) == ["/note"])
+        let strict = try Self.plan(.introduce("/note", ifExists: .error))
+        #expect(try strict.path(from: "1", to: "2").lossClass == .exact)
+        #expect(throws: MigrationError.self) { try strict.migrate(#"{"v":1,"note":5}"#, to: "2") }
+    }
+
+    /// An operation of one direction is on the way back of the other one, which so loses too.
+    @Test func operationOfOneDirectionMakesBothDirectionsCapture() throws {
+        let plan = try Self.plan(.rename("/a", to: "b", ifAbsent: .skip), .remove("/n", ifAbsent: .skip).only(.up))
+        for (from, to) in [("1", "2"), ("2", "1")] {
+            #expect(try plan.path(from: from, to: to).lossClass == .captures)
+        }
+        let down = try plan.migrate(#"{"v":2,"b":1,"n":3}"#, to: "1")
+        #expect(down.text == #"{"v":1,"a":1,"n":3}"#)
+        #expect(down.losses.map(\.path) == ["/n"])
+    }
+
+    /// Only the member is lost that says the default, and not its element.
+    @Test func defaultThatAnElementSaysIsLostAlone() throws {
+        let plan = try Self.plan(.arrayToObject("/env", id: "name", value: "value", default: .null))
+        let payload = #"{"v":1,"env":[{"name":"A","value":null},{"name":"B"},{"name":"C","value":1}]}"#
+        let up = try plan.migrate(payload, to: "2")
+        #expect(up.text == #"{"v":2,"env":{"A":null,"B":null,"C":1}}"#)
+        #expect(up.losses.map(\.path) == ["/env/0/value"])
+        #expect(up.losses.first?.reason == "it is the default, which the way back leaves out")
+    }
+
+    /// The plan writes the version, whether a document is judged or not.
+    @Test func spellingOfTheVersionIsNoLoss() throws {
+        let exact = try Self.plan(.rename("/a", to: "b"))
+        let losing = try Self.plan(.rename("/a", to: "b"), .remove("/n"))
+        #expect(try exact.migrate(#"{"v":1.0,"a":1}"#, to: "2").losses.isEmpty)
+        #expect(try losing.migrate(#"{"v":1.0,"a":1,"n":2}"#, to: "2").losses.map(\.path) == ["/n"])
+        let trip = try exact.roundTrips(of: JSONDocument(parsing: #"{"v":1.0,"a":1}"#), from: "1")
+        #expect(trip.allSatisfy { $0.losses.isEmpty })
+    }
+
+    /// Each entity is judged by the way back of its own plan; places are those of the payload.
+    @Test func planSetsJudgeEachEntityByItsOwnPlan() throws {
+        let set = try PlanSet(
+            "Shop",
+            entities: [
+                PlanSet.Entity(
+                    "Page", plan: try Self.plan(.rename("/orders", to: "items"), .remove("/extra")),
+                    nested: [
+                        NestedEntity("Order", eachOf: "/orders", inVersions: ["1"]),
+                        NestedEntity("Order", eachOf: "/items", inVersions: ["2"]),
+                    ]),
+                PlanSet.Entity("Order", plan: try Self.plan(.remove("/n", ifAbsent: .skip))),
+            ],
+            pins: [VersionPins("a", ["Page": "1", "Order": "1"]), VersionPins("b", ["Page": "2", "Order": "2"])])
+        let result = try set.migrate(
+            #"{"v":1,"extra":0,"orders":[{"v":1,"n":1},{"v":1}]}"#, entity: "Page", to: "b")
+        #expect(String(decoding: result.bytes, as: UTF8.self) == #"{"v":2,"items":[{"v":2},{"v":2}]}"#)
+        #expect(result.losses.map(\.path) == ["/extra", "/orders/0/n"])
+    }
+}
