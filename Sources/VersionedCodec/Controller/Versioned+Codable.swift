@@ -26,11 +26,8 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
     public init(from decoder: any Decoder, configuration: VersionController<Version>) throws {
         let base = decoder.asTolerant?.base ?? decoder
         let object = base.isOurs ? nil : ObjectCache(of: base)
-        let conversion = configuration.settings.nested[Model.self, Version.self]
-        if let conversion {
-            self = try Self(from: base, configuration, by: conversion) { [decoder] configuration in
-                try configuration.decodeValue(Model.self, from: decoder, object)
-            }
+        if configuration.convertsNestedModels, let nested = try Self.converted(from: base, decoder, configuration) {
+            self = nested
             return
         }
         let (version, source, isString) = try configuration.detect(in: base, object)
@@ -40,23 +37,23 @@ extension Versioned: DecodableWithConfiguration where Model: Decodable {
 }
 
 extension Versioned where Model: Decodable {
-    /// Decodes a model by a conversion, unless the payload is of the current version.
-    private init(
-        from base: any Decoder, _ configuration: VersionController<Version>,
-        by conversion: ModelConversion<Model, Version>,
-        current: (VersionController<Version>) throws -> (Model, [DecodingIssue])
-    ) throws {
+    /// The value by the conversion of its model, unless the payload is of the current version; `nil` without one. A
+    /// call of its own, so that nested values take less of the stack.
+    @inline(never)
+    private static func converted(
+        from base: any Decoder, _ decoder: any Decoder, _ configuration: VersionController<Version>
+    ) throws -> Self? {
+        guard let conversion = configuration.settings.nested[Model.self, Version.self] else { return nil }
         let own = configuration.yieldsToPayloads ? try configuration.ownVersion(in: base) : nil
         let (version, source, isString) = try own ?? configuration.detect(in: base)
         if version == configuration.current {
-            let (value, issues) = try current(configuration.inside(version))
-            self.init(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
-            return
+            let (value, issues) = try configuration.inside(version).decodeValue(Model.self, from: decoder)
+            return Self(value, version: version, source: source, issues: issues, saysVersionAsString: isString)
         }
         let payload = try (base.asProxy?.base ?? base).singleValueContainer().decode(JSONValue.self)
         do {
             let value = try conversion.decode(payload, version, JSONPointer(codingPath: base.codingPath))
-            self.init(value, version: version, source: source, saysVersionAsString: isString)
+            return Self(value, version: version, source: source, saysVersionAsString: isString)
         } catch let error as any DiagnosableError {
             let place = error.diagnostic.path?.tokens.map { PayloadKey($0) as any CodingKey }
             throw DecodingError.dataCorrupted(
@@ -82,15 +79,26 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
     /// - Throws: `EncodingError` if two keys write different values to one place, including the version.
     public func encode(to encoder: any Encoder, configuration: VersionController<Version>) throws {
         let target = configuration.explicitVersion ?? version
-        if target != configuration.current,
-            let conversion = configuration.settings.nested[Model.self, Version.self]
+        if configuration.convertsNestedModels, target != configuration.current,
+            try encodeConverted(to: encoder, configuration, target)
         {
-            let payload = try conversion.encode(value, target, JSONPointer(codingPath: encoder.codingPath))
-            return try configuration.inside(target).encodeValue(payload, to: encoder, stamps: false)
+            return
         }
         var controller = configuration.inside(target)
         controller.saysVersionAsString = saysVersionAsString
         try controller.encodeValue(value, to: encoder, stamps: true)
+    }
+
+    /// Writes the value by the conversion of its model; `false` without one. A call of its own, so that nested values
+    /// take less of the stack.
+    @inline(never)
+    private func encodeConverted(
+        to encoder: any Encoder, _ configuration: VersionController<Version>, _ target: Version
+    ) throws -> Bool {
+        guard let conversion = configuration.settings.nested[Model.self, Version.self] else { return false }
+        let payload = try conversion.encode(value, target, JSONPointer(codingPath: encoder.codingPath))
+        try configuration.inside(target).encodeValue(payload, to: encoder, stamps: false)
+        return true
     }
 }
 

@@ -97,11 +97,7 @@ extension JSONOutput {
     /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: FrameReference) throws {
         let kind = kind(of: model)
-        if kind.contains(.hasFallbackCases),
-            let other = try scope.context?.fallback(for: value, at: path(of: reference))
-        {
-            return try other.encode(to: OutputEncoder(output: self, value: reference))
-        }
+        if kind.contains(.hasFallbackCases), try writeFallback(for: value, reference) { return }
         if kind.contains(.keepsUnknownCase), let document = (value as? any UnknownCaseDecodable)?.unknownDocument {
             return try write(document, as: reference)
         }
@@ -112,6 +108,15 @@ extension JSONOutput {
             return try value.encode(to: OutputEncoder(output: self, value: reference))
         }
         setTree(try treeContext.node(of: value, model, at: TreePath(path(of: reference))), of: reference)
+    }
+
+    /// Writes what the version has in the place of a value; `false` if it has the value. A call of its own, so that
+    /// nested values take less of the stack.
+    @inline(never)
+    private func writeFallback<Value: Encodable>(for value: Value, _ reference: FrameReference) throws -> Bool {
+        guard let other = try scope.context?.fallback(for: value, at: path(of: reference)) else { return false }
+        try other.encode(to: OutputEncoder(output: self, value: reference))
+        return true
     }
 
     /// Writes a document in the place of an open value.

@@ -142,9 +142,7 @@ extension FormatContext {
     /// Writes a value into a tree of its own, with the name of its class where it is of a family.
     func node<Value: Encodable>(of value: Value, _ model: Any.Type, at path: TreePath?) throws -> EncodingNode {
         let node = EncodingNode()
-        if kind(of: model).contains(.hasFallbackCases), let other = try fallback(for: value, at: path?.keys ?? []) {
-            try other.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
-            if let fault = node.fault { throw fault }
+        if kind(of: model).contains(.hasFallbackCases), try writeFallback(for: value, model, at: path, into: node) {
             return node
         }
         if kind(of: model).contains(.keepsUnknownCase),
@@ -164,6 +162,18 @@ extension FormatContext {
             try checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
         return try family(of: model)?.naming(model, node, value, at: path) ?? node
+    }
+
+    /// Writes what this version has in the place of a value; `false` if it has the value. A call of its own, so that
+    /// nested values take less of the stack.
+    @inline(never)
+    private func writeFallback<Value: Encodable>(
+        for value: Value, _ model: Any.Type, at path: TreePath?, into node: EncodingNode
+    ) throws -> Bool {
+        guard let other = try fallback(for: value, at: path?.keys ?? []) else { return false }
+        try other.encode(to: TreeEncoder(node: node, context: self, model: model, path: path))
+        if let fault = node.fault { throw fault }
+        return true
     }
 
     /// Looks once for each class whether what it wrote holds its own members.
