@@ -87,7 +87,7 @@ struct CarryArguments {
         }
         for (line, path) in lines.outdated {
             Console.error(
-                "\(file): line \(line): a carried value was not put back, as what is there has changed (at \"\(path)\")"
+                "\(file): line \(line): a carried value was not restored, because the current value has changed (at \"\(path)\")"
             )
         }
         if lines.outdatedCount > lines.outdated.count {

@@ -32,7 +32,7 @@ extension RandomPlans {
                 "/d", into: [("/e", .present("/a")), ("/f", nil)], noEmptyLists: next(2) == 0, ifAbsent: .skip,
                 ifWrongKind: .skip)
         case 10:
-            let value = pick([GeneratedValue.index(), .sequence("%a", restarting: true), .sequence("%d")])
+            let value = pick([JSONOperation.GeneratedValue.index(), .sequence("%a", restarting: true), .sequence("%d")])
             return .each(pointer(), [.generate("/n", value, ifAbsent: .skip)], ifAbsent: .skip, ifWrongKind: .skip)
         case 11:
             return .switch(
