@@ -60,15 +60,41 @@ extension VersionController {
 }
 
 /// Code that writes a model in the place of the model's own.
-private struct WrittenModel: Encodable {
-    let model: Any.Type
-    let write: (any Encoder) throws -> Void
+struct WrittenModel: Encodable {
+    fileprivate let model: Any.Type
+    fileprivate let write: (any Encoder) throws -> Void
 
     func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder.asVersionAware else { return try write(encoder) }
         try write(encoder.sharing(model: model))
     }
 }
+
+extension WrittenModel {
+    /// A value that is written with a configuration.
+    init<Value: EncodableWithConfiguration>(_ value: Value, _ configuration: Value.EncodingConfiguration) {
+        self.init(model: ConfiguredModel.type(of: Value.self)) {
+            try value.encode(to: $0, configuration: configuration)
+        }
+    }
+}
+
+/// The model of a type that takes a configuration, so that it is asked for its layouts: an array or an optional passes
+/// its configuration on to its elements.
+enum ConfiguredModel {
+    static func type(of type: Any.Type) -> Any.Type {
+        var model: Any.Type = type
+        while let list = model as? any PassesConfigurationOn.Type { model = list.configuredElement }
+        return model
+    }
+}
+
+protocol PassesConfigurationOn {
+    static var configuredElement: Any.Type { get }
+}
+
+extension Array: PassesConfigurationOn { static var configuredElement: Any.Type { Element.self } }
+extension Optional: PassesConfigurationOn { static var configuredElement: Any.Type { Wrapped.self } }
 
 extension VersionController {
     /// A decoder that follows the format of the version in effect. Use it in an `init(from:configuration:)` of your

@@ -4,7 +4,9 @@ enum RawDictionaryKey {
     /// The private type of the standard library, learnt from a dictionary that is decoded from nothing.
     static let type = KeyTypeProbe.keyType(of: [String: Bool].self)
 
-    static func isRaw<Key: CodingKey>(_ keys: Key.Type) -> Bool { ObjectIdentifier(keys) == type }
+    static func isRaw<Key: CodingKey>(_ keys: Key.Type) -> Bool {
+        ObjectIdentifier(keys) == type || keys == ConfiguredKey.self
+    }
 }
 
 /// A decoder that notes the key type that it is asked for.

@@ -19,8 +19,9 @@
 /// ```
 ///
 /// In a class, use a `class func`; a subclass returns `super.keyLayouts(for: version)` and its own. If a model is only
-/// created by `Model(from: decoder)` in another model's `init(from:)`, its name is not known to the library: list its
-/// layouts in the format, `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
+/// created by `Model(from: decoder)` in another model's `init(from:)`, or is a member that is coded with a
+/// configuration of your own, its name is not known to the library: list its layouts in the format,
+/// `VersionFormat(layouts: try FeedComment.keyLayouts(for: .v1))`.
 public protocol VersionedKeys {
     /// The versions of the API that the model belongs to.
     associatedtype Version: APIVersion

@@ -286,8 +286,10 @@ import VersionedCodec
         let second = #"{"version": 2, "path": "/i.png"}"#
         print(try VersionedJSONDecoder(icons).decode(Icon.self, from: second.data, configuration: server).address)
         // b.org/i.png
-        print(try VersionedJSONEncoder().encode(icon, configuration: server).text)
-        // {"path":"\/i.png"}
+        print(try VersionedJSONEncoder(icons.fixed(to: .v1)).encode(icon, configuration: server).text)
+        // {"version":1,"file":{"path":"\/i.png"}}
+        print(try VersionedJSONEncoder(icons).encode(icon, configuration: server).text)
+        // {"version":2,"path":"\/i.png"}
         // guide end
         try check()
     }

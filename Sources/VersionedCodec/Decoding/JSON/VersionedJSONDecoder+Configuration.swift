@@ -104,11 +104,15 @@ extension KeyedDecodingContainer {
 
 /// A dictionary whose values are decoded with a configuration: an own type, so that nobody else's conformance is in the
 /// way.
-private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: DecodableWithConfiguration,
+    PassesConfigurationOn
+{
+    static var configuredElement: Any.Type { Value.self }
+
     let values: [String: Value]
 
     init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
-        let container = try decoder.container(keyedBy: PayloadKey.self)
+        let container = try decoder.container(keyedBy: ConfiguredKey.self)
         var values: [String: Value] = [:]
         for key in container.allKeys {
             let value = try Value(from: container.superDecoder(forKey: key), configuration: configuration)
@@ -124,11 +128,21 @@ private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: Decodabl
     }
 }
 
+/// A key of such a dictionary: data, like the keys of `Dictionary`, so that no version spells it another way.
+struct ConfiguredKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
 extension DecodingSession {
     /// Decodes a value with a configuration.
     fileprivate func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, at node: UInt32, _ configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try type.init(from: IndexDecoder(session: self, node: node, model: type), configuration: configuration)
+        _ = try meet(ConfiguredModel.type(of: type))
+        return try type.init(from: IndexDecoder(session: self, node: node, model: type), configuration: configuration)
     }
 }

@@ -120,7 +120,10 @@ extension JSONOutput {
         if let model = values[index].model, model is AnyObject.Type, case .object(let assignments) = node.content {
             try context.checkSubclass(value, model, keyTypes: assignments.keyTypes, path)
         }
-        if let stamp, stampDepth == index { try stamp.write(into: node, context, path, value) }
+        if let stamp, stampDepth == index {
+            try stamp.write(into: node, context, path, value)
+            setStamp(nil, at: -1)
+        }
         pendingParts.append(
             PendingPart(position: content.count, tree: .init(node: node, context: context, path: path)))
     }

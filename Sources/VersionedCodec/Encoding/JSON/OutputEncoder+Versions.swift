@@ -22,11 +22,20 @@ extension OutputEncoder {
     /// Writes the innermost value, of which nothing has been written, as a version writes it.
     func write<Value: Encodable>(_ model: Value, as version: VersionWriting, stamps: Bool) throws {
         let stamp = stamps ? try version.stamp(at: output.path(of: value)) : nil
+        var hasWrittenOuterStamp = false
         try output.withScope(output.scope.scope(of: version)) {
-            guard let stamp else { return try output.write(model) }
+            guard let stamp else {
+                // The version of a value that is written by a controller of its own goes into the object within.
+                let isWaiting = output.stampDepth == Int(value.index)
+                if isWaiting { output.stampDepth += 1 }
+                try output.write(model)
+                hasWrittenOuterStamp = isWaiting && output.stampDepth < 0
+                return
+            }
             output.setStamp(stamp, at: Int(value.index) + 1)
             try output.write(model, with: stamp)
         }
+        if hasWrittenOuterStamp { output.setStamp(nil, at: -1) }
         output.finish(value)
     }
 }
@@ -72,9 +81,9 @@ extension JSONOutput {
     private func refuse<Value>(_ value: Value, _ stamp: VersionStamp, _ reference: FrameReference) throws {
         let state = values[Int(reference.index)].state
         guard state != .nothing else {
+            let model = values[Int(reference.index)].model ?? Value.self
             throw EncodingError.invalidValue(
-                value,
-                .init(codingPath: path(of: reference), debugDescription: "\(Value.self) did not write anything"))
+                value, .init(codingPath: path(of: reference), debugDescription: "\(model) did not write anything"))
         }
         try stamp.checkIsOptional(value, isDictionary: state == .object, at: path(of: reference))
     }

@@ -173,17 +173,25 @@ extension VersionedJSONEncoder {
     /// Encodes a value as JSON with a configuration.
     ///
     /// ```swift
-    /// try VersionedJSONEncoder().encode(song, configuration: controller.fixed(to: .v1))
+    /// let encoder = VersionedJSONEncoder(controller.fixed(to: .v1))
+    /// try encoder.encode(photo, configuration: server)                                   // {"file_path":"/a.png"}
+    /// try VersionedJSONEncoder().encode(song, configuration: controller.fixed(to: .v1))  // {"played_at":…}
     /// ```
+    ///
+    /// With a controller, the version in effect is written, as by ``encode(_:)``. A controller that is the
+    /// configuration decides by itself.
     ///
     /// - Throws: `EncodingError`, like ``encode(_:)``.
     public func encode<Value: EncodableWithConfiguration>(
         _ value: Value, configuration: Value.EncodingConfiguration
     ) throws -> Data {
         try document { output in
-            try output.writeOpen(Swift.type(of: value as Any), value) {
-                try value.encode(to: $0, configuration: configuration)
+            guard let controller = controller(for: Value.EncodingConfiguration.self) else {
+                return try output.writeOpen(Swift.type(of: value as Any), value) {
+                    try value.encode(to: $0, configuration: configuration)
+                }
             }
+            try controller.write(WrittenModel(value, configuration), on: output)
         } finish: {
             try $0.finishedData()
         }
@@ -209,7 +217,20 @@ extension VersionedJSONEncoder {
     public func encode<Value: EncodableWithConfiguration>(
         _ values: [String: Value], configuration: Value.EncodingConfiguration
     ) throws -> Data {
-        try encode(ConfiguredDictionary(values: values), configuration: configuration)
+        try document { output in
+            let written = values.mapValues { WrittenModel($0, configuration) }
+            guard let controller = controller(for: Value.EncodingConfiguration.self) else {
+                return try output.write(written)
+            }
+            try controller.write(written, on: output)
+        } finish: {
+            try $0.finishedData()
+        }
+    }
+
+    /// The encoder's controller, for values with a configuration of such a type.
+    private func controller(for configuration: Any.Type) -> (any EncodingController)? {
+        configuration is any ControllingConfiguration.Type ? nil : controller
     }
 
     private func document<Result>(
@@ -248,14 +269,6 @@ extension Array: SelfVersioned where Element: SelfVersioned {}
 extension Optional: SelfVersioned where Wrapped: SelfVersioned {}
 extension Dictionary: SelfVersioned where Value: SelfVersioned {}
 
-/// A dictionary of values that take a configuration.
-private struct ConfiguredDictionary<Value: EncodableWithConfiguration>: EncodableWithConfiguration {
-    let values: [String: Value]
-
-    func encode(to encoder: any Encoder, configuration: Value.EncodingConfiguration) throws {
-        var container = encoder.container(keyedBy: PayloadKey.self)
-        for (key, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            try container.encode(value, forKey: PayloadKey(key), configuration: configuration)
-        }
-    }
-}
+/// A configuration that says the version itself.
+private protocol ControllingConfiguration {}
+extension VersionController: ControllingConfiguration {}
