@@ -101,7 +101,12 @@ import Testing
             "migrate", "--plan", plan, "--to", "2", "--losses", "fail",
             input: #"{"version": 1, "total": 2, "note": "x"}"#)
         #expect(run.status == 65 && run.output == "")
-        #expect(run.errors.hasPrefix("<stdin>: a value would be lost (version 1)\n<stdin>:1:36: lost \"x\""))
+        #expect(
+            run.errors.hasPrefix(
+                """
+                <stdin>:1:36: a value would be lost: "x" (at "/note", version 1, step 1 → 2, remove "/note")
+                <stdin>:1:36: lost "x"
+                """))
     }
 
     // MARK: Files

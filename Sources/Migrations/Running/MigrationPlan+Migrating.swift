@@ -295,13 +295,17 @@ extension MigrationPlan {
         if policy == .fail { try Self.enforce(losses.array, from: label) }
     }
 
-    /// Fails where there are losses.
+    /// Fails where there are losses. The error is about the first one, and says how many more there are.
     static func enforce(_ losses: [Loss], from label: String?) throws(MigrationError) {
-        if losses.isEmpty { return }
-        let message = losses.count == 1 ? "a value would be lost" : "\(losses.count) values would be lost"
-        var error = MigrationError(.losses, message, at: nil)
-        error.version = label
-        error.losses = losses
+        guard let first = losses.first else { return }
+        let value = Loss.shortened(first.value.text())
+        let message =
+            losses.count == 1
+            ? "a value would be lost: \(value)"
+            : "\(losses.count) values would be lost: \(value), and \(losses.count - 1) more"
+        var error = MigrationError(.losses, message, at: first.path)
+        (error.position, error.step, error.operation) = (first.position, first.step, first.operation)
+        (error.version, error.losses) = (label, losses)
         throw error
     }
 }

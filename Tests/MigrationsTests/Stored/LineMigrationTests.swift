@@ -77,7 +77,9 @@ import VersionedCodec
             try migration.run(Self.reader("\n{\"v\":1,\"a\":1,\"x\":5}"), write: { _ in })
         }
         #expect(bad?.losses.map { $0.position?.line } == [2])
-        #expect(bad?.diagnostic.description == "line 2, column 1: a value would be lost (version 1)")
+        #expect(
+            bad?.diagnostic.description
+                == #"line 2, column 18, at "/x": a value would be lost: 5 (version 1, step 1 → 2, remove "/x")"#)
     }
 
     @Test func outputComesInWholeLines() throws {

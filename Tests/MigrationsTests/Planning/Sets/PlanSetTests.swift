@@ -74,7 +74,9 @@ import VersionedCodec
                 page, entity: "OrderPage", to: "2026-03", from: "2025-01", options: MigrationOptions(losses: .fail))
         }
         #expect(error?.code == .losses && error?.losses.count == 2)
-        #expect(error?.description == "2 values would be lost (version 2025-01)")
+        #expect(
+            error?.description == #"line 2, column 19, at "/items/1/note": 2 values would be lost: "n", and 1 more "#
+                + #"(version 2025-01, step Order 2 → 3, remove "/note")"#)
     }
 
     @Test(arguments: [
