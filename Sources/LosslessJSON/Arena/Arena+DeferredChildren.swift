@@ -93,7 +93,7 @@ extension Arena {
         at(node).pointee.form = .indexed
     }
 
-    /// A node for a child of a container that is closed here, too, with the changes that are to be made to it, which are
+    /// A node for a child of a container that has it here, too, with the changes that are to be made to it, which are
     /// not made yet; `nil` for another container.
     package func reopen(_ child: DeferredChild, of container: NodeID) -> (node: NodeID, list: UInt32?)? {
         guard !container.isNone, self[container].source == child.container else { return nil }
@@ -101,8 +101,27 @@ extension Arena {
         case .indexed: return (deferredChild(child.source, of: container, child.element), nil)
         case .childrenDeferred:
             return (deferredChild(child.source, of: container, child.element), self[container].start)
-        case .made, .foreign, .open, .deferred: return nil
+        case .open:
+            // The child itself stays as it is.
+            guard let known = self.child(child, of: container) else { return nil }
+            let node = deferredChild(child.source, of: container, child.element)
+            return (node, self[known].form == .deferred ? self[known].start : nil)
+        case .made, .foreign, .deferred: return nil
         }
+    }
+
+    /// The child of an open container that is still in its place, with nothing done to it but what is deferred.
+    private func child(_ child: DeferredChild, of container: NodeID) -> NodeID? {
+        let node: NodeID
+        if self[container].isArray {
+            node = element(child.element, of: container)
+        } else {
+            let key = state.pointee.index[Int(child.source) - 1]
+            guard !key.isEscaped else { return nil }
+            node = member(UnsafeBufferPointer(rebasing: state.pointee.text[key.content]), hash: key.next, of: container)
+        }
+        guard !node.isNone, self[node].source == child.source else { return nil }
+        return self[node].form == .deferred || self[node].form == .indexed ? node : nil
     }
 }
 

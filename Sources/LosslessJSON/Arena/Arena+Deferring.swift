@@ -63,6 +63,28 @@ extension Arena {
         return node == root
     }
 
+    /// How many nodes of the index a container had that somebody has looked into; `nil` for another value.
+    package func openSize(of node: NodeID) -> Int? {
+        let value = self[node]
+        guard value.form == .open, value.source != ArenaNode.noPlace else { return nil }
+        return Int(state.pointee.index[Int(value.source)].next &- value.source)
+    }
+
+    /// Defers changes to a child of an open container, behind those that are to come; `false` where they must be made
+    /// at once.
+    ///
+    /// - `list`: Makes a longer list of one, or the first one.
+    package func deferChanges(to child: NodeID, _ element: Int, _ list: (UInt32?) -> UInt32) -> Bool {
+        guard self[child].isContainer, closedSize(of: child) != nil else { return false }
+        switch self[child].form {
+        case .indexed: deferChanges(list(nil), to: child, element)
+        case .deferred where self[child].length == UInt32(truncatingIfNeeded: element):
+            at(child).pointee.start = list(self[child].start)
+        default: return false
+        }
+        return true
+    }
+
     /// Whether deferred changes are to come in a value.
     package func holdsDeferredChanges(_ node: NodeID) -> Bool {
         if state.pointee.deferrals.waiting == 0 { return false }
@@ -118,11 +140,12 @@ extension Arena {
     }
 
     /// Makes the changes to a value that were deferred.
-    func makeDeferred(_ node: NodeID) {
+    @discardableResult
+    func makeDeferred(_ node: NodeID) -> Bool {
         let value = self[node]
         at(node).pointee.form = .indexed
         state.pointee.deferrals.waiting -= 1
-        makeChanges(value.start, on: node, Int(value.length))
+        return makeChanges(value.start, on: node, Int(value.length))
     }
 
     /// Makes the changes of a list to a child; `false` where the rest of the document need not be changed.

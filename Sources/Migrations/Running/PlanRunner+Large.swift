@@ -34,8 +34,9 @@ extension PlanRunner {
     }
 
     /// Judges a document before it is written.
-    private func judgeLarge(_ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int) -> LossList?
-    {
+    private func judgeLarge(
+        _ way: VersionWay, _ judging: Judging, to sink: DocumentSink?, _ threshold: Int
+    ) -> LossList? {
         let arena = memory.arena
         let deferred = DeferredScopes(memory, threshold: threshold, recording: .drop)
         arena.startDeferring(deferred)

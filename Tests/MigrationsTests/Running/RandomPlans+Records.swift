@@ -46,7 +46,7 @@ extension RandomPlans {
         var operations: [JSONOperation] = []
         for _ in 0..<(1 + next(3)) {
             let inner = try (0..<(1 + next(3))).map { _ in try operation(depth: 1) }
-            switch next(8) {
+            switch next(10) {
             case 0:
                 let lists: [JSONOperation] = [
                     .each(JSONPointer([key()]), inner, ifAbsent: .skip, ifWrongKind: .skip)
@@ -56,6 +56,14 @@ extension RandomPlans {
             case 2:
                 operations.append(.move("/items", to: "/data/items", ifAbsent: .skip, ifExists: .skip))
                 operations.append(.each("/data/items", inner, ifAbsent: .skip, ifWrongKind: .skip))
+            case 4:
+                let first: JSONPointer = pick(["/items/0/a", "/items/1/b", "/items/r0/c"])
+                operations.append(
+                    pick([
+                        .copy(first, to: "/first", ifAbsent: .skip, ifWrongKind: .skip, ifExists: .overwrite),
+                        .remove(first, ifAbsent: .skip), .rename(first, to: "d", ifAbsent: .skip, ifExists: .skip),
+                    ]))
+                operations.append(.each("/items", inner, ifAbsent: .skip, ifWrongKind: .skip))
             case 3: operations.append(.everywhere(in: "/items", where: .present("/a"), inner, ifAbsent: .skip))
             default: operations.append(.each("/items", inner, ifAbsent: .skip, ifWrongKind: .skip))
             }

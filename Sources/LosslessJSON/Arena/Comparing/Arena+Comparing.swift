@@ -100,9 +100,20 @@ extension Arena {
         return state.pointee.index[Int(value.source)].span
     }
 
-    /// The bytes of the text that a container was to which changes are still to be made; `nil` for another value.
-    package func deferredSpan(of node: NodeID) -> Range<Int>? {
+    /// The bytes of the text that a container was; `nil` for another value.
+    func spanRead(of node: NodeID) -> Range<Int>? {
         let value = self[node]
-        return value.isDeferred ? state.pointee.index[Int(value.source)].span : nil
+        guard value.isContainer, value.source != ArenaNode.noPlace else { return nil }
+        return state.pointee.index[Int(value.source)].span
+    }
+
+    /// The same of a container to which changes are still to be made; `nil` for another value.
+    package func deferredSpan(of node: NodeID) -> Range<Int>? { self[node].isDeferred ? spanRead(of: node) : nil }
+
+    /// Whether changes are still to be made to something that was in a range of the text.
+    package func holdsDeferredChanges(in span: Range<Int>) -> Bool {
+        state.pointee.deferrals.containers.contains { container in
+            spanRead(of: container).map { span.contains($0.lowerBound) } ?? false
+        }
     }
 }

@@ -51,7 +51,8 @@ extension Arena {
         nonmutating set { (state.pointee.lender ?? state).pointee.ownDocument = newValue }
     }
 
-    /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in a changed array, O(elements)
+    /// The way to a node from the root of the document, or from something else that it is in. O(members on the way); in
+    /// a changed array, O(elements)
     package func pointer(to node: NodeID, from root: NodeID = .none) -> JSONPointer {
         var (tokens, node) = ([String](), node)
         while true {
@@ -62,7 +63,7 @@ extension Arena {
         }
     }
 
-    private func place(of element: NodeID, in array: NodeID) -> Int {
+    func place(of element: NodeID, in array: NodeID) -> Int {
         if self[array].form == .open, self[array].flags & ArenaNode.reordered == 0 {
             return Int(element.raw) - Int(Int32(bitPattern: self[array].start))
         }

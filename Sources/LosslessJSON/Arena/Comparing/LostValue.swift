@@ -9,8 +9,12 @@ package struct LostValue {
     /// Whether it is the order of the elements that changed, and none of them.
     package var isOrder = false
 
+    /// The bytes of the text that it was, if it is a container.
+    package let span: Range<Int>?
+
     init(_ node: NodeID, in arena: Arena, after: JSONValue? = nil, isOrder: Bool = false) {
         (path, value) = (arena.pointer(to: node), arena.valueToTell(of: node))
         (self.after, self.isOrder) = (after, isOrder)
+        span = arena.spanRead(of: node)
     }
 }

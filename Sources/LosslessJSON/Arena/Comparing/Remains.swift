@@ -11,10 +11,9 @@ package struct Remains {
     /// - `after`: What was made of the document, in an arena that nothing else uses.
     /// - `changed`: The offsets of values that were made into something that says less, such as `19.99` into `19`.
     /// - `merged`: The offsets of values that went into others, each with that of the other.
-    /// - `observer`: Takes what is gone of children whose changes are deferred, one child after another; it is not in the
-    ///   result.
-    /// - Returns: `nil` where the children of such a container cannot be decided one after another: the container itself
-    ///   is gone.
+    /// - `observer`: Takes what is gone of children whose changes are deferred, one after another; the result does not
+    ///   have it.
+    /// - Returns: `nil` if the children of such a container cannot be decided one after another: it is gone itself.
     /// - Complexity: O(values that steps have touched, and values that are gone)
     package static func gone(
         of before: Arena, in after: Arena, changed: [Int] = [], merged: [Int: Int] = [:],
@@ -40,9 +39,9 @@ package struct Remains {
     }
 
     /// Not a recursion but for what was deferred, which is as deep as the scopes of a plan are.
-    private func gone(from root: NodeID) -> [NodeID] {
+    private func gone(from root: NodeID, isBegun: Bool = false) -> [NodeID] {
         var open: [Open] = []
-        var (gone, isGone) = visit(root, &open) ?? ([], false)
+        var (gone, isGone) = visit(root, &open, isBegun: isBegun) ?? ([], false)
         while var container = open.popLast() {
             if container.next.isNone {
                 isGone = container.isGone && !holds(container.node)
@@ -62,12 +61,20 @@ package struct Remains {
     }
 
     /// What is gone of a value; `nil` for a container that must be looked into, which is then open.
-    private func visit(_ node: NodeID, _ open: inout [Open]) -> (gone: [NodeID], isGone: Bool)? {
+    ///
+    /// - `isBegun`: Whether it is a child whose changes are deferred, and the observer knows that it is looked into.
+    private func visit(
+        _ node: NodeID, _ open: inout [Open], isBegun: Bool = false
+    ) -> (gone: [NodeID], isGone: Bool)? {
         let value = before[node]
         if value.isContainer, !traces.hold(asText: value.origin) {
             if traces.hold(container: value.source) { return ([], false) }
-            if traces.deferred.contains(value.source), value.form == .indexed {
+            if value.form == .indexed, traces.deferred.contains(value.source) {
                 return (visitChildren(of: node), false)
+            }
+            if value.form == .indexed, !isBegun, traces.single.contains(value.source) {
+                visitChild(node)
+                return ([], false)
             }
             if isWhollyGone(value) { return ([node], true) }
             let first = before.firstChild(of: node)
@@ -95,9 +102,23 @@ package struct Remains {
         return []
     }
 
+    /// Decides one child of a container that is open, as the observer needs it.
+    private func visitChild(_ child: NodeID) {
+        let (marks, node) = (before.deferralMarks, before[child])
+        let container = before[node.parent]
+        observer?.begin(
+            DeferredChild(
+                container: container.source, source: node.source,
+                element: container.isArray ? before.place(of: child, in: node.parent) : 0),
+            in: before.pointer(to: node.parent))
+        observer?.end(gone(from: child, isBegun: true).map { LostValue($0, in: before) })
+        before.release(to: marks)
+        before.at(child).pointee = node
+    }
+
     /// Whether the containers whose children were traced one after another are there still.
     private func decidesChildren() -> Bool {
-        traces.deferred.allSatisfy { source in
+        traces.deferred.union(traces.single).allSatisfy { source in
             traces.hold(UInt32(truncatingIfNeeded: before.state.pointee.index[Int(source)].span.lowerBound))
         }
     }
@@ -132,6 +153,8 @@ package struct Remains {
         private var containers: [UInt32] = []
         /// Those whose children were traced one after another.
         private(set) var deferred: Set<UInt32> = []
+        /// Those that were traced by themselves.
+        private(set) var single: Set<UInt32> = []
         /// What there is of values that were made into something that says less.
         private(set) var asTheyWere: [UInt32: [JSONValue]] = [:]
         private(set) var changed: Set<UInt32>
@@ -165,11 +188,31 @@ package struct Remains {
                     containers.append(value.source)
                 } else if observer != nil, let list = arena.listForChildren(of: node) {
                     guard followChildren(of: node, list) else { return false }
+                } else if observer != nil, value.form == .deferred {
+                    guard followChild(node) else { return false }
                 } else if let first = Optional(arena.firstChild(of: node)), !first.isNone {
                     pending.append(first)
                 }
             }
             return true
+        }
+
+        /// Makes the changes to a child of an open container, and follows it.
+        private mutating func followChild(_ child: NodeID) -> Bool {
+            let (marks, node) = (arena.deferralMarks, arena[child])
+            single.insert(node.source)
+            guard arena.makeDeferred(child) else { return false }
+            takeChanges()
+            guard follow(from: child) else { return false }
+            arena.release(to: marks)
+            arena.at(child).pointee = node
+            return true
+        }
+
+        private mutating func takeChanges() {
+            guard let made = observer?.takeChanges() else { return }
+            for offset in made.changed { changed.insert(UInt32(truncatingIfNeeded: offset)) }
+            merged.merge(made.merged) { first, _ in first }
         }
 
         /// Makes the changes to one child after another, and follows it.
@@ -180,10 +223,7 @@ package struct Remains {
                 let marks = arena.deferralMarks
                 let node = arena.deferredChild(child, of: container, element)
                 guard arena.makeChanges(list, on: node, element) else { return false }
-                if let made = observer?.takeChanges() {
-                    for offset in made.changed { changed.insert(UInt32(truncatingIfNeeded: offset)) }
-                    merged.merge(made.merged) { first, _ in first }
-                }
+                takeChanges()
                 guard follow(from: node) else { return false }
                 arena.release(to: marks)
             }

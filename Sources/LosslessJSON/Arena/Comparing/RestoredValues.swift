@@ -30,6 +30,8 @@ package struct RestoredValues {
         var number = 0
         /// The children of a container whose changes are deferred.
         var deferred: DeferredFrame?
+        /// One child whose changes are deferred, of a container that others have looked into.
+        var single: SingleFrame?
         let marks: (before: Arena.Marks, after: Arena.Marks)
 
         /// What came of a child, or `none`.
@@ -64,6 +66,14 @@ package struct RestoredValues {
         var child: (marks: (before: Arena.DeferralMarks, after: Arena.DeferralMarks), lost: Int)?
     }
 
+    /// A child whose changes are deferred, as it was before it was compared.
+    private struct SingleFrame {
+        let old: (id: NodeID, node: ArenaNode)
+        let new: (id: NodeID, node: ArenaNode)
+        let marks: (before: Arena.DeferralMarks, after: Arena.DeferralMarks)
+        let lost: Int
+    }
+
     /// The values of a document that are lost, in its order.
     ///
     /// - `before`: The document, which nothing was done to.
@@ -94,6 +104,11 @@ package struct RestoredValues {
                 if !compareNextChild(last) { return }
                 continue
             }
+            if let single = frames[last].single {
+                end(single)
+                frames.removeLast()
+                continue
+            }
             let child = frames[last].child
             if child.isNone {
                 let marks = frames.removeLast().marks
@@ -116,6 +131,7 @@ package struct RestoredValues {
             return
         }
         guard left.pointee.kind == right.pointee.kind else { return lose(old, new) }
+        if right.pointee.form == .deferred, begin(old, new) { return }
         if !isUntouched(left.pointee.source, new) || left.pointee.isDirty { open(old, new) }
     }
 
@@ -188,6 +204,36 @@ package struct RestoredValues {
         guard before[old].form == .indexed, before[old].source == after[new].source else { return nil }
         return DeferredFrame(
             old: old, path: before.pointer(to: old), children: after.takeDeferredChildren(of: new), list: list)
+    }
+
+    /// Makes the changes to a child of an open container, and begins to compare it; `false` where the child must be
+    /// compared as others are.
+    private mutating func begin(_ old: NodeID, _ new: NodeID) -> Bool {
+        let (left, right) = (before[old], after[new])
+        guard let observer, haveOneText, left.form == .indexed, left.source == right.source, !left.parent.isNone else {
+            return false
+        }
+        let marks = (before: before.deferralMarks, after: after.deferralMarks)
+        var frame = Frame(child: .none, other: new, next: .none, marks: (before.marks, after.marks))
+        frame.single = SingleFrame(old: (old, left), new: (new, right), marks: marks, lost: lost.count)
+        frames.append(frame)
+        let container = before[left.parent]
+        let child = DeferredChild(
+            container: container.source, source: left.source,
+            element: container.isArray ? before.place(of: old, in: left.parent) : 0)
+        observer.begin(child, in: before.pointer(to: left.parent))
+        after.makeDeferred(new)
+        compare(old, new)
+        return true
+    }
+
+    /// Ends the comparison of a child of an open container.
+    private mutating func end(_ single: SingleFrame) {
+        observer?.end(Array(lost[single.lost...]))
+        lost.removeLast(lost.count - single.lost)
+        before.release(to: single.marks.before)
+        after.release(to: single.marks.after)
+        (before.at(single.old.id).pointee, after.at(single.new.id).pointee) = (single.old.node, single.new.node)
     }
 
     /// Ends the comparison of a child, and begins that of the next one; `false` where its changes fail.

@@ -96,12 +96,22 @@ final class DeferredScopes: DeferredChanges {
     func add(
         _ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool, to list: UInt32?
     ) -> UInt32 {
+        longer(list, by: add(operations, context, keepsKinds: keepsKinds))
+    }
+
+    /// Adds a piece of work; returns its number.
+    func add(_ operations: [JSONOperation], _ context: OperationContext, keepsKinds: Bool) -> Int {
         let work = Work(
             operations, context, running?.step ?? step, keepsKinds: keepsKinds, mayDefer: context.deferred != nil,
             isBack: running?.isBack ?? isBack)
         work.operation = running?.operation
         works.append(work)
-        lists.append((list.map { lists[Int($0)] } ?? []) + [works.count - 1])
+        return works.count - 1
+    }
+
+    /// A list that is longer than another one by one piece of work.
+    func longer(_ list: UInt32?, by work: Int) -> UInt32 {
+        lists.append((list.map { lists[Int($0)] } ?? []) + [work])
         return UInt32(truncatingIfNeeded: lists.count - 1)
     }
 

@@ -15,6 +15,15 @@ extension OperationContext {
         return true
     }
 
+    /// What leaves operations on the children of a large open container until these are written; `nil` if they are to
+    /// run at once.
+    mutating func deferral(_ operations: [JSONOperation], onChildrenOf container: NodeID) -> ChildDeferral? {
+        guard let deferred, let size = arena.openSize(of: container), size >= deferred.threshold,
+            operations.keepKinds, arena.isInDocument(container)
+        else { return nil }
+        return ChildDeferral(operations, waiting, deferred, arena)
+    }
+
     /// Who defers operations on the children of a container, where that is large and nobody has looked into it.
     private func deferred(for container: NodeID) -> DeferredScopes? {
         guard let deferred, let size = arena.closedSize(of: container), size >= deferred.threshold,
@@ -36,4 +45,28 @@ extension OperationContext {
 extension [JSONOperation] {
     /// Whether a value is of the same kind after the operations.
     fileprivate var keepKinds: Bool { !contains { $0.body.written.contains(where: \.isRoot) } }
+}
+
+/// Leaves operations on children of an open container until these are written.
+struct ChildDeferral {
+    private let deferred: DeferredScopes
+    private let arena: Arena
+    private let work: Int
+    /// The longer list of each list, so that children with equal changes share one.
+    private var lists: [UInt32?: UInt32] = [:]
+
+    init(_ operations: [JSONOperation], _ context: OperationContext, _ deferred: DeferredScopes, _ arena: Arena) {
+        (self.deferred, self.arena) = (deferred, arena)
+        work = deferred.add(operations, context, keepsKinds: true)
+    }
+
+    /// Whether the operations on a child were left.
+    mutating func takes(_ child: NodeID, _ element: Int) -> Bool {
+        arena.deferChanges(to: child, element) { list in
+            if let known = lists[list] { return known }
+            let longer = deferred.longer(list, by: work)
+            lists[list] = longer
+            return longer
+        }
+    }
 }

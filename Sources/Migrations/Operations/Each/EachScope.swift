@@ -54,11 +54,12 @@ struct EachScope: OperationBody {
         let isObject = arena.isObject(existing)
         let mayHoldVersion = isObject && context.mayHoldVersion
         if !mayHoldVersion, context.deferring(operations, toChildrenOf: existing) { return }
+        var deferral = mayHoldVersion ? nil : context.deferral(operations, onChildrenOf: existing)
         var child = arena.firstChild(of: existing)
         var index = 0
         while !child.isNone {
             let next = arena.next(after: child)
-            if !mayHoldVersion || !context.isVersion(arena.key(of: child)) {
+            if deferral?.takes(child, index) != true, !mayHoldVersion || !context.isVersion(arena.key(of: child)) {
                 context.enter(isObject ? .member(child) : .element(index))
                 defer { context.leave() }
                 try context.run(operations, at: child)

@@ -15,8 +15,7 @@ extension CarriedData {
         }
     }
 
-    /// The key of the member that carries where nothing else is said, as JSON: made once, since each payload is searched
-    /// for it.
+    /// The key of the default member that carries, as JSON: made once, since each payload is searched for it.
     private static let defaultKey = JSONValue.string(member).bytes()
 }
 

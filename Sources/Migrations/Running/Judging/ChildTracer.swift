@@ -35,7 +35,7 @@ final class ChildTracer {
         after.leave()
     }
 
-    /// Gives losses of the innermost child that have no step the step and the operation that gave them up; `false` where
+    /// Gives losses of the innermost child that have no step the step and the operation that gave them up; `false` if
     /// that takes a look at the whole document.
     func name(_ losses: inout [Loss]) -> Bool {
         guard let old = before.node() else { return false }

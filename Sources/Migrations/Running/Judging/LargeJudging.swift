@@ -58,6 +58,9 @@ final class LargeJudging: DeferredComparison {
             return nil
         }
         guard let lost, !mustBeWhole, memory.arena.haveDeferralsSucceeded else { return nil }
+        // What is said of a whole container depends on what its children lose.
+        let isLostWithChildren = lost.contains { !$0.isOrder && $0.span.map(result.holdsDeferredChanges) ?? false }
+        if isLostWithChildren { return nil }
         var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, attribution.record(of: $0)) }
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
