@@ -1,7 +1,7 @@
 import VersionedCodec
 
 /// Finds which of the records that operations made is of a value that was lost: that of the value itself, else of
-/// something in it, if that is true of all that is in it, else of something around it.
+/// something in it, else of something around it.
 struct LossAttribution {
     private let records: [Loss]
     /// The records by what they are of; `nil` if they are so few that a look at each takes less.
@@ -68,25 +68,14 @@ struct LossAttribution {
         {
             return number
         }
-        if let number = ofAllHeld(by: lost.value) { return number }
+        var pending = lost.value.heldValues
+        while let value = pending.popLast() {
+            if let number = value.sourceOffset.flatMap({ first(.offset($0)) }) { return number }
+            pending += value.heldValues
+        }
         let held = held ?? self.makeHeld()
         self.held = held
         return offset.flatMap { held[$0] }
-    }
-
-    /// The first record of what a container holds, where there is one of each value in it: it went with these.
-    private func ofAllHeld(by container: JSONValue) -> Int? {
-        var (pending, numbers) = (container.heldValues, [Int]())
-        while let value = pending.popLast() {
-            if let number = value.sourceOffset.flatMap({ first(.offset($0)) }) {
-                numbers.append(number)
-            } else {
-                let held = value.heldValues
-                if held.isEmpty { return nil }
-                pending += held
-            }
-        }
-        return numbers.min()
     }
 
     private func makeHeld() -> [Int: Int] {
