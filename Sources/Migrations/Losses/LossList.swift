@@ -52,7 +52,7 @@ package enum LossList: Sendable, Sequence, ExpressibleByArrayLiteral {
     /// column.
     func inDocumentOrder(_ payload: [UInt8]) -> LossList {
         switch self {
-        case .few(let losses): return .few(MigrationPlan.inDocumentOrder(losses, payload))
+        case .few(let losses): return .few(Loss.inDocumentOrder(losses, payload))
         case .packed(var losses):
             payload.withUnsafeBufferPointer { losses.order(in: $0) }
             return .packed(losses)

@@ -45,7 +45,7 @@ extension PlanSet {
             state.judgesLosses = judgesLosses
             var value = value
             let isChanged = try state.convert(&value, entity, at: .root)
-            let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
+            let losses = Loss.inDocumentOrder(state.losses, document.bytes)
             return Passed(value: value, losses: losses, isChanged: isChanged)
         }
         var home = pinned ?? pins.last

@@ -44,7 +44,7 @@ extension MigrationPlan {
         let judge = LossJudge(plan: self, path: path, environment: environment)
         do throws(MigrationError) {
             let home = try wayHome.result(of: out.value, from: through)
-            let losses = Self.inDocumentOrder(
+            let losses = Loss.inDocumentOrder(
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)
             let additions = Difference.between(document.root, home.value, areOneDocument: true).filter {
@@ -56,7 +56,7 @@ extension MigrationPlan {
             let losses = judge.losses(of: document.root, becoming: out.value, out.records)
             return RoundTrip(
                 from: from, through: through, outcome: .of(error),
-                losses: Self.inDocumentOrder(losses, document.bytes))
+                losses: Loss.inDocumentOrder(losses, document.bytes))
         }
     }
 }

@@ -9,7 +9,7 @@ struct WayHome {
         /// Whether it says its version as a string, where the plan leaves that to each document.
         var saysVersionAsString = false
         /// What the step to the next stage recorded; at home, what making a document of a model did.
-        var records = LossJudge.Records()
+        var records = LossRecords()
         /// Why the step could not be done.
         var failure: MigrationError?
 
@@ -61,7 +61,7 @@ struct WayHome {
         of value: JSONValue, from label: String
     ) throws(MigrationError) -> WayOut.Result {
         if let missing { throw missing }
-        var records = LossJudge.Records()
+        var records = LossRecords()
         let value = try normalized(value, label, &records)
         run(value)
         for number in eventful.reversed() {
@@ -78,7 +78,7 @@ struct WayHome {
 
     /// A document of the last version in the form that this has today, where that is brought about on the way home.
     private func normalized(
-        _ value: JSONValue, _ label: String, _ records: inout LossJudge.Records
+        _ value: JSONValue, _ label: String, _ records: inout LossRecords
     ) throws(MigrationError) -> JSONValue {
         let path = try plan.path(from: label, to: home)
         guard let first = path.steps.first, first.isNormalizing else { return value }

@@ -52,6 +52,6 @@ struct WayOut {
     /// What a document became, and what the steps recorded.
     struct Result {
         let value: JSONValue
-        let records: LossJudge.Records
+        let records: LossRecords
     }
 }

@@ -15,7 +15,7 @@ struct MigrationState {
     private let plan: MigrationPlan
 
     /// What the steps have recorded, for whoever judges what was lost.
-    private(set) var records = LossJudge.Records()
+    private(set) var records = LossRecords()
 
     private let environment: MigrationEnvironment
 

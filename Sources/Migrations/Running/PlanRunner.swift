@@ -63,7 +63,7 @@ final class PlanRunner {
         /// Whether each document is judged.
         let isAlways: Bool
 
-        func isNeeded(_ records: LossJudge.Records) -> Bool {
+        func isNeeded(_ records: LossRecords) -> Bool {
             isAlways || !records.losses.isEmpty || records.isInDoubt
         }
     }
@@ -249,8 +249,8 @@ final class PlanRunner {
 
     /// Runs the steps of a way on the document in the arena; `nil` if one fails, which the plan then does again, and
     /// says where.
-    func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossJudge.Records? {
-        var records = LossJudge.Records()
+    func run(_ way: VersionWay, _ deferred: DeferredScopes? = nil) -> LossRecords? {
+        var records = LossRecords()
         var manner = PreparedStep.Manner()
         manner.deferred = deferred
         do throws(MigrationError) {
@@ -270,20 +270,20 @@ final class PlanRunner {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
         let judge = LossJudge(plan: plan, path: path, environment: options.environment)
-        let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossJudge.Records()))
+        let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossRecords()))
         judgings[version.number] = judging
         return judging
     }
 
     /// The losses of the document in the arena.
-    private func losses(_ judging: Judging, _ records: LossJudge.Records, _ arena: Arena) -> [Loss] {
+    private func losses(_ judging: Judging, _ records: LossRecords, _ arena: Arena) -> [Loss] {
         guard options.judgesLosses, judging.isNeeded(records) else { return [] }
         return judging.judge.losses(of: .read(by: arena), becoming: arena, records)
     }
 
     /// Keeps the shape of the document, where documents of the same shape lose the values in the same places.
     private func keepShape(
-        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossJudge.Records
+        _ arena: Arena, _ version: Version, _ losses: [Loss], _ records: LossRecords
     ) {
         let offsets = losses.compactMap(\.value.sourceOffset)
         // What was made on the way is told from others by what it is.

@@ -52,7 +52,7 @@ final class PreparedStep {
 
     /// Runs the operations of the step on the document in an arena; an error does not name the step yet.
     func run(
-        in memory: ArenaMemory, _ manner: Manner, _ records: inout LossJudge.Records
+        in memory: ArenaMemory, _ manner: Manner, _ records: inout LossRecords
     ) throws(MigrationError) {
         let arena = memory.arena
         begin(in: memory, manner)
@@ -87,7 +87,7 @@ final class PreparedStep {
     }
 }
 
-extension LossJudge.Records {
+extension LossRecords {
     /// Adds what a step has recorded.
     fileprivate mutating func add(_ context: OperationContext, _ step: MigrationPath.Step) {
         if !context.leftOut.isEmpty { leftOut += context.leftOut }
@@ -97,13 +97,4 @@ extension LossJudge.Records {
 
     /// Adds losses of a step, which they are then told to be of.
     mutating func add(_ new: [Loss], of step: MigrationPath.Step) { add(new, of: (step.name, step.from)) }
-
-    mutating func add(_ new: [Loss], of step: (name: String, from: String)) {
-        if new.isEmpty { return }
-        let count = losses.count
-        losses += new
-        for index in losses.indices.dropFirst(count) {
-            (losses[index].step, losses[index].version) = (step.name, step.from)
-        }
-    }
 }

@@ -99,7 +99,7 @@ package struct BatchMigration: Sendable {
             var losses: [Loss]
             if let fast = runner.flatMap({ migrated(text, $0, to: &results.documents.bytes) }) {
                 losses = fast
-                MigrationPlan.order(&losses, text)
+                Loss.order(&losses, text)
             } else {
                 // What does not fit is read as a document, which has the words for what is wrong.
                 let contradiction: VersionContradiction?

@@ -73,7 +73,7 @@ public struct LineMigration: Sendable {
                     if var lost = runner?.migrate(text, to: &output.pending) {
                         output.pending.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place.ending]))
                         if !lost.isEmpty {
-                            MigrationPlan.order(&lost, text)
+                            Loss.order(&lost, text)
                             let start = (batch.linesBefore + lines, batch.bytesBefore + place.bytes.lowerBound)
                             for index in lost.indices { lost[index].move(toLineAt: start) }
                         }

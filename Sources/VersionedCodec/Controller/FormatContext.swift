@@ -290,7 +290,8 @@ extension FormatContext {
     /// What there is to do for a model beside calling its own code; asks it for its layouts if that has not been
     /// done.
     func kind(of model: Any.Type) -> ModelKind {
-        document.layouts.asked[ObjectIdentifier(model)] ?? ModelKind(model, in: document.registry.format)
+        document.layouts.asked[ObjectIdentifier(model)]
+            ?? ModelKind(model, fallbacks: document.registry.format.fallbackCases)
     }
 
     /// Asks a model for its layouts, once for each version.

@@ -60,7 +60,7 @@ package final class LayoutRegistry: Sendable {
     /// - Throws: What the model throws; it is asked again then.
     func ask(_ model: Any.Type) throws -> Snapshot {
         let versioned = format.asksModels ? model as? any VersionedKeys.Type : nil
-        let kind = ModelKind(model, in: format)
+        let kind = ModelKind(model, fallbacks: format.fallbackCases)
         let (layouts, families) = try versioned.map { try declarations(of: $0) } ?? ([], [])
         let rule = UnknownCaseRule(model, in: format)
         return known.withLock { known in

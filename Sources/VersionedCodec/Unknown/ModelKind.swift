@@ -13,12 +13,10 @@ struct ModelKind: OptionSet, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What a type is, in a version; slow.
-    init(_ type: Any.Type, in format: VersionFormat? = nil) {
+    /// What a type is, in a version with these fallbacks; slow.
+    init(_ type: Any.Type, fallbacks: [FallbackCases] = []) {
         self = []
-        if let format, format.fallbackCases.contains(where: { $0.type == ObjectIdentifier(type) }) {
-            insert(.hasFallbackCases)
-        }
+        if fallbacks.contains(where: { $0.type == ObjectIdentifier(type) }) { insert(.hasFallbackCases) }
         if type is any UnknownCaseDecodable.Type { insert(.keepsUnknownCase) }
         if type is any UnknownMembersKeeping.Type { insert(.keepsUnknownMembers) }
     }

@@ -40,7 +40,7 @@ import Testing
             let losses = try #require(bytes.withUTF8 { runner.migrate($0, to: &output) })
             let result = try plan.migrate(JSONDocument(parsing: text), to: "2", options: options)
             #expect(String(decoding: output, as: UTF8.self) == result.text)
-            kept.append((MigrationPlan.inDocumentOrder(losses, Array(text.utf8)), result.losses))
+            kept.append((Loss.inDocumentOrder(losses, Array(text.utf8)), result.losses))
         }
         // Values that somebody keeps outlast the memory of their line.
         for (losses, expected) in kept { #expect(losses == expected) }

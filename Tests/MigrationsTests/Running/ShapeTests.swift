@@ -25,7 +25,7 @@ import Testing
             #expect((losses == nil) == (result == nil), "\(line)")
             guard let losses, let result else { continue }
             #expect(String(decoding: output, as: UTF8.self) == result.text, "\(line)")
-            let placed = MigrationPlan.inDocumentOrder(losses, Array(line.utf8))
+            let placed = Loss.inDocumentOrder(losses, Array(line.utf8))
             #expect(placed == result.losses, "\(line)")
             #expect(placed.map(\.position) == result.losses.map(\.position), "\(line)")
         }

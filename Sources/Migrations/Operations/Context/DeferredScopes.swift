@@ -74,7 +74,7 @@ final class DeferredScopes: DeferredChanges {
     private(set) var hasRecords = false
 
     /// What operations have recorded on the way there, and on the way back.
-    var (there, back) = (LossJudge.Records(), LossJudge.Records())
+    var (there, back) = (LossRecords(), LossRecords())
 
     init(_ memory: ArenaMemory, threshold: Int, recording: Recording) {
         self.memory = memory
@@ -162,7 +162,7 @@ final class DeferredScopes: DeferredChanges {
         if context.losses.isEmpty, context.leftOut.isEmpty, context.merged.isEmpty, !context.isInDoubt { return }
         if context.isInDoubt || !context.losses.isEmpty { hasRecords = true }
         if recording == .keep {
-            var records = LossJudge.Records()
+            var records = LossRecords()
             (records.leftOut, records.merged) = (context.leftOut, context.merged)
             records.add(context.losses, of: work.step)
             if work.isBack { back.add(records) } else { there.add(records) }

@@ -25,7 +25,7 @@ extension PlanSet {
                 outdated = [.root]
             }
         }
-        let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
+        let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         let mayCarry = options.losses == .carry && !options.isPartial
         if options.losses == .fail || options.losses == .carry && options.isPartial {
             try MigrationPlan.enforce(losses, from: source?.label)

@@ -70,7 +70,7 @@ extension PlanSet {
             options.hints)
         var value = document.root
         let isChanged = try state.convert(&value, entity, at: .root)
-        let losses = MigrationPlan.inDocumentOrder(state.losses, document.bytes)
+        let losses = Loss.inDocumentOrder(state.losses, document.bytes)
         if options.losses == .fail { try MigrationPlan.enforce(losses, from: source) }
         return try result(of: value, isChanged: isChanged, losses, state, payload, entity, options)
     }

@@ -208,7 +208,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     /// The losses of a model on the way to another version: those of the document that it is in the current one.
     private func losses(
-        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossJudge.Records
+        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossRecords
     ) throws -> [Loss] {
         let judge = LossJudge(plan: plan, path: path, environment: MigrationEnvironment())
         guard judge.isNeeded(records) else { return [] }

@@ -3,7 +3,7 @@ import VersionedCodec
 /// A document that went a way on which carried data was restored.
 struct CarriedTrip {
     private(set) var value: JSONValue
-    private(set) var records = LossJudge.Records()
+    private(set) var records = LossRecords()
 
     /// What is carried still.
     private(set) var carried: CarriedData
@@ -38,7 +38,7 @@ struct CarriedTrip {
             guard case .document(let whole, of: let print)? = carried.record(for: path.to)?.kept,
                 print == Fingerprint.of(document)
             else { throw error }
-            (value, self.carried, outdated, records) = (whole, carried.without(path.to), [], LossJudge.Records())
+            (value, self.carried, outdated, records) = (whole, carried.without(path.to), [], LossRecords())
         }
     }
 

@@ -26,7 +26,7 @@ extension MigrationPlan {
         let judge = LossJudge(plan: self, path: path, environment: options.environment)
         var lost: [Loss] = []
         if options.judgesLosses {
-            lost = Self.inDocumentOrder(
+            lost = Loss.inDocumentOrder(
                 judge.losses(of: carrier.root, becoming: trip.value, trip.records), document.bytes)
         }
         try enforce(options.losses, on: lost, from: from.label)
@@ -84,7 +84,7 @@ extension MigrationPlan {
     ) throws -> MigrationResult {
         let (value, losses) = try run(
             path, on: carrier.root, of: document, options.environment, judgesLosses: options.judgesLosses)
-        let lost = Self.inDocumentOrder(losses, document.bytes)
+        let lost = Loss.inDocumentOrder(losses, document.bytes)
         try enforce(options.losses == .carry ? .fail : options.losses, on: lost, from: from.label)
         let kept = try carrier.finished(value, carrying: carrier.carried)
         var result = try self.result(of: kept.value, lost, document, from, to: path.to, options)

@@ -9,7 +9,7 @@ final class LargeJudging: DeferredComparison {
     /// What became of the document, the operations that wait there, and what the others have recorded.
     private let result: Arena
     private let deferred: DeferredScopes
-    private let records: LossJudge.Records
+    private let records: LossRecords
 
     /// What comes back, and the operations that wait there: those of both ways. Without a way back, what became of the
     /// document.
@@ -20,13 +20,13 @@ final class LargeJudging: DeferredComparison {
     /// The children that are being compared, each in the one before it, as they are in the result; without a way back,
     /// in its copy, where what their operations record is kept.
     private var children: NestedChildren
-    private var marks: [(there: LossJudge.Records.Mark, back: LossJudge.Records.Mark)] = []
+    private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark)] = []
     private var tracer: ChildTracer?
     private var losses = PackedLosses()
     private var mustBeWhole = false
 
     /// - `result`: Has what became of the document, with `deferred` waiting there, and still has that afterwards.
-    init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossJudge.Records) {
+    init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossRecords) {
         (self.judge, self.result, self.deferred, self.records) = (judge, result, deferred, records)
         wayBack = judge.wayBack
         memory = ArenaPool.shared.take()
@@ -72,14 +72,15 @@ final class LargeJudging: DeferredComparison {
     }
 
     /// What is lost outside of children; `nil` where they cannot be judged one after another.
-    private func compare(_ before: Arena, _ recordsBack: LossJudge.Records) -> [LostValue]? {
+    private func compare(_ before: Arena, _ recordsBack: LossRecords) -> [LostValue]? {
         if wayBack != nil {
-            return RestoredValues.lost(
+            let lost = RestoredValues.lost(
                 of: before, in: memory.arena, orderSaysNothing: records.leftOut + recordsBack.leftOut, observer: self)
+            return judge.withoutMarks(lost, hasWayBack: true)
         }
         return Remains.gone(
             of: before, in: memory.arena, changed: records.changed, merged: records.merged, observer: self
-        ).map(judge.withoutMarks)
+        ).map { judge.withoutMarks($0, hasWayBack: false) }
     }
 
     /// - `path`: Where the value is in a value of the result.
@@ -99,7 +100,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func end(_ lost: [LostValue]) {
-        let lost = wayBack == nil ? judge.withoutMarks(lost) : lost
+        let lost = judge.withoutMarks(lost, hasWayBack: wayBack != nil)
         if !lost.isEmpty { for loss in named(lost) { losses.append(loss) } }
         children.leave()
         tracer?.leave()
@@ -113,7 +114,7 @@ final class LargeJudging: DeferredComparison {
     }
 
     func takeChanges() -> (changed: [Int], merged: [Int: Int]) {
-        defer { waiting.there = LossJudge.Records() }
+        defer { waiting.there = LossRecords() }
         return (waiting.there.changed, waiting.there.merged)
     }
 
@@ -139,7 +140,7 @@ extension LossJudge {
     /// The losses of a large document, some of whose operations wait; `nil` where it must be judged as a whole.
     ///
     /// - `result`: Has what became of it, with `deferred` waiting there, and still has that afterwards.
-    func losses(ofLarge result: Arena, _ records: Records, _ deferred: DeferredScopes) -> LossList? {
+    func losses(ofLarge result: Arena, _ records: LossRecords, _ deferred: DeferredScopes) -> LossList? {
         for toleratesAbsence in [false, true] {
             do throws(MigrationError) {
                 return try LargeJudging(self, result, deferred, records).run(toleratesAbsence: toleratesAbsence)

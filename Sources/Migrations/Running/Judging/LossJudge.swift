@@ -50,56 +50,18 @@ final class LossJudge {
         }
     }
 
-    /// What steps have recorded on the way.
-    struct Records {
-        var losses: [Loss] = []
-        /// The offsets of arrays whose order the plan declares to say nothing, and of values that the way back makes
-        /// again.
-        var leftOut: [Int] = []
-        /// The offsets of values that went into others, each with that of the other.
-        var merged: [Int: Int] = [:]
-        /// Whether a step left something as it is that its way back may change.
-        var isInDoubt = false
-
-        mutating func add(_ other: Records) {
-            losses += other.losses
-            leftOut += other.leftOut
-            merged.merge(other.merged) { first, _ in first }
-            isInDoubt = isInDoubt || other.isInDoubt
-        }
-
-        /// The offsets of values that were made into something that says less.
-        var changed: [Int] {
-            losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
-        }
-
-        /// How many there are.
-        struct Mark {
-            fileprivate let losses: Int
-            fileprivate let leftOut: Int
-        }
-
-        var mark: Mark { Mark(losses: losses.count, leftOut: leftOut.count) }
-
-        /// Forgets what has been recorded since there were so many.
-        mutating func forget(behind mark: Mark) {
-            losses.removeLast(losses.count - mark.losses)
-            leftOut.removeLast(leftOut.count - mark.leftOut)
-        }
-    }
-
     /// Whether what an operation says of its own way back is true: that is the way back.
     var isOwnWayBack: Bool { path.steps.count == 1 && !needsJudging }
 
     /// Whether there is anything to judge.
-    func isNeeded(_ records: Records) -> Bool {
+    func isNeeded(_ records: LossRecords) -> Bool {
         !records.losses.isEmpty || records.isInDoubt || environment.isPartial || needsJudging
     }
 
     /// The losses of a document, in its order.
     ///
     /// - Complexity: that of the way back, and O(values that steps have touched)
-    func losses(of document: JSONValue, becoming result: JSONValue, _ records: Records) -> [Loss] {
+    func losses(of document: JSONValue, becoming result: JSONValue, _ records: LossRecords) -> [Loss] {
         guard isNeeded(records) else { return [] }
         return Self.reading(result) { losses(of: .value(document), becoming: $0, records) }
     }
@@ -108,7 +70,7 @@ final class LossJudge {
     ///
     /// - `result`: Has what became of it, and still has that afterwards.
     /// - Complexity: that of the way back, and O(values that steps have touched)
-    func losses(of document: Document, becoming result: Arena, _ records: Records) -> [Loss] {
+    func losses(of document: Document, becoming result: Arena, _ records: LossRecords) -> [Loss] {
         guard isNeeded(records) else { return [] }
         let judged = Case(document: document, result: result, records: records)
         guard let wayBack else { return lossesWithoutAWayBack(judged) }
@@ -127,8 +89,8 @@ final class LossJudge {
 
     /// The losses of a document that has been taken there and back.
     func losses(
-        of document: JSONValue, comingBackAs back: JSONValue, _ result: JSONValue, _ records: Records,
-        _ recordsBack: Records
+        of document: JSONValue, comingBackAs back: JSONValue, _ result: JSONValue, _ records: LossRecords,
+        _ recordsBack: LossRecords
     ) -> [Loss] {
         Self.reading(back) { back in
             Self.reading(result) { result in
@@ -141,7 +103,7 @@ final class LossJudge {
     private struct Case {
         let document: Document
         let result: Arena
-        let records: Records
+        let records: LossRecords
     }
 
     /// Takes what became of a document back, and compares.
@@ -161,15 +123,11 @@ final class LossJudge {
         return losses(judged, back, state.records)
     }
 
-    private func losses(_ judged: Case, _ back: Arena, _ recordsBack: Records) -> [Loss] {
+    private func losses(_ judged: Case, _ back: Arena, _ recordsBack: LossRecords) -> [Loss] {
         Self.reading(judged.document) { before in
             let lost = RestoredValues.lost(
                 of: before, in: back, orderSaysNothing: judged.records.leftOut + recordsBack.leftOut)
-            // The plan writes the version: another spelling of its number (`1.0`) is formatting.
-            let ofDocument = lost.filter { value in
-                !marks.contains(value.path) || value.after?.isEquivalent(to: value.value) != true
-            }
-            return name(ofDocument, judged, hasWayBack: true, recordsBack)
+            return name(withoutMarks(lost, hasWayBack: true), judged, hasWayBack: true, recordsBack)
         }
     }
 
@@ -180,15 +138,21 @@ final class LossJudge {
         after.arena.begin(asCopyOf: judged.result)
         return Self.reading(judged.document) { before in
             let lost = Remains.gone(of: before, in: after.arena, changed: records.changed, merged: records.merged) ?? []
-            return name(withoutMarks(lost), judged, hasWayBack: false, Records())
+            return name(withoutMarks(lost, hasWayBack: false), judged, hasWayBack: false, LossRecords())
         }
     }
 
-    /// Lost values but for those that say the version: the plan writes them.
-    func withoutMarks(_ lost: [LostValue]) -> [LostValue] { lost.filter { !marks.contains($0.path) } }
+    /// Lost values but for those that say the version. The plan writes these: with a way back, another spelling of the
+    /// number (`1.0`) is formatting.
+    func withoutMarks(_ lost: [LostValue], hasWayBack: Bool) -> [LostValue] {
+        lost.filter { value in
+            guard marks.contains(value.path) else { return true }
+            return hasWayBack && value.after?.isEquivalent(to: value.value) != true
+        }
+    }
 
     /// Gives each lost value the step and the operation that gave it up, and adds what bridges say.
-    private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: Records) -> [Loss] {
+    private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         let records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
         var attribution = LossAttribution(records, recordsBack.losses)

@@ -62,7 +62,7 @@ extension JSONOutput {
     func kind(of model: Any.Type) -> ModelKind {
         let info = types.find(model) ?? types.place(for: model)
         if let kind = info.pointee.kind { return kind }
-        let kind = ModelKind(model, in: scope.rules.version?.registry.format)
+        let kind = ModelKind(model, fallbacks: scope.rules.version?.registry.format.fallbackCases ?? [])
         info.pointee.kind = kind
         return kind
     }

@@ -1,0 +1,28 @@
+import VersionedCodec
+
+extension Loss {
+    /// Losses by the places of their values in the payload, those of made values last, each with its line and column.
+    static func inDocumentOrder(_ losses: [Loss], _ bytes: [UInt8]) -> [Loss] {
+        if losses.isEmpty { return [] }
+        var losses = losses
+        bytes.withUnsafeBufferPointer { order(&losses, $0) }
+        return losses
+    }
+
+    /// Puts losses in the order of their values in the payload; see `inDocumentOrder`.
+    static func order(_ losses: inout [Loss], _ bytes: UnsafeBufferPointer<UInt8>) {
+        if zip(losses, losses.dropFirst()).contains(where: { $0.offset ?? .max > $1.offset ?? .max }) {
+            let order = losses.indices.sorted { left, right in
+                let (first, second) = (losses[left].offset ?? .max, losses[right].offset ?? .max)
+                return first == second ? left < right : first < second
+            }
+            losses = order.map { losses[$0] }
+        }
+        var position = SourcePosition(line: 1, column: 1, byteOffset: 0)
+        for index in losses.indices {
+            guard let offset = losses[index].offset else { continue }
+            position.advance(to: offset, in: bytes)
+            losses[index].position = position
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import VersionedCodec
+
+/// What steps have recorded on the way.
+struct LossRecords {
+    var losses: [Loss] = []
+    /// The offsets of arrays whose order the plan declares to say nothing, and of values that the way back makes
+    /// again.
+    var leftOut: [Int] = []
+    /// The offsets of values that went into others, each with that of the other.
+    var merged: [Int: Int] = [:]
+    /// Whether a step left something as it is that its way back may change.
+    var isInDoubt = false
+
+    mutating func add(_ other: LossRecords) {
+        losses += other.losses
+        leftOut += other.leftOut
+        merged.merge(other.merged) { first, _ in first }
+        isInDoubt = isInDoubt || other.isInDoubt
+    }
+
+    /// The offsets of values that were made into something that says less.
+    var changed: [Int] {
+        losses.compactMap { $0.traits.contains(.isChange) ? $0.value.sourceOffset : nil }
+    }
+
+    /// How many there are.
+    struct Mark {
+        fileprivate let losses: Int
+        fileprivate let leftOut: Int
+    }
+
+    var mark: Mark { Mark(losses: losses.count, leftOut: leftOut.count) }
+
+    /// Forgets what has been recorded since there were so many.
+    mutating func forget(behind mark: Mark) {
+        losses.removeLast(losses.count - mark.losses)
+        leftOut.removeLast(leftOut.count - mark.leftOut)
+    }
+
+    /// Adds losses of a step, which they are then said to be of.
+    mutating func add(_ new: [Loss], of step: (name: String, from: String)) {
+        if new.isEmpty { return }
+        let count = losses.count
+        losses += new
+        for index in losses.indices.dropFirst(count) {
+            (losses[index].step, losses[index].version) = (step.name, step.from)
+        }
+    }
+}
