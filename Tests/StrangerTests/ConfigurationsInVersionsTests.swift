@@ -148,11 +148,11 @@ import VersionedCodec
         try expect(list, [photo(version, "/a.png"), nil, photo(version, "/b.png")])
         #expect(try decoder.decode([Photo?].self, from: list, configuration: server) == photos)
         #expect(try encoder.encode(Photo?.none, configuration: server) == Data("null".utf8))
-        let named = try encoder.encode(["firstPhoto": Photo("b.org/a.png")], configuration: server)
-        try expect(named, ["firstPhoto": photo(version, "/a.png")])
+        let named = try encoder.encode(["first_photo": Photo("b.org/a.png")], configuration: server)
+        try expect(named, ["first_photo": photo(version, "/a.png")])
         #expect(
             try decoder.decode([String: Photo].self, from: named, configuration: server)
-                == ["firstPhoto": Photo("b.org/a.png")])
+                == ["first_photo": Photo("b.org/a.png")])
         // Their elements are asked for their layouts.
         let albums = try encoder.encode([Album()], configuration: server)
         #expect((try JSONDocument(parsing: albums).root.array?.first?["photos"] != nil) == (version == .v1))
@@ -198,6 +198,12 @@ import VersionedCodec
         #expect(
             try String(decoding: encoder.encode(["bB": photo, "aA": photo], configuration: server), as: UTF8.self)
                 == #"{"aA":{"file_path":"\/a.png","taken_at":60},"bB":{"file_path":"\/a.png","taken_at":60}}"#)
+        var decoder = VersionedJSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let named = Data(#"{"first_photo":{"file_path":"/a.png","taken_at":60}}"#.utf8)
+        #expect(
+            try decoder.decode([String: Photo].self, from: named, configuration: server) == ["first_photo": photo])
     }
 
     @Test func wrapperWritesTheVersionIntoItsValue() throws {
