@@ -128,15 +128,6 @@ private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: Decodabl
     }
 }
 
-/// A key of such a dictionary: data, like the keys of `Dictionary`, so that no version spells it another way.
-struct ConfiguredKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}
-
 extension DecodingSession {
     /// Decodes a value with a configuration.
     fileprivate func value<Value: DecodableWithConfiguration>(
