@@ -175,7 +175,7 @@ final class PlanRunner {
         }
         let arena = memory.arena
         guard scan(text, payload) else { return nil }
-        if mayRepeat, !arena.breaksLines { shapes.startRecording(arena) }
+        if mayRepeat { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
         guard let version = version(arena), let way = ways[version.number] else { return nil }
         if way.isEmpty { return Outcome(version: version, losses: [], isUnchanged: true) }

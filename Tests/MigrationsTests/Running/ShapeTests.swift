@@ -32,6 +32,69 @@ import Testing
         return runner.shapes.known
     }
 
+    /// Migrates documents by one runner and each by itself; says how many needed no arena.
+    private func knownDocuments(_ operations: [JSONOperation], _ documents: [String]) throws -> Int {
+        let plan = try plan(operations)
+        let runner = try #require(PlanRunner(plan, to: "2", from: nil, options: MigrationOptions()))
+        for document in documents {
+            let bytes = Array(document.utf8)
+            let outcome = bytes.withUnsafeBufferPointer { runner.migrate(document: $0, bytes) }
+            let result = try plan.migrate(JSONDocument(parsing: bytes), to: "2")
+            let text = runner.withWritten { String(decoding: $0, as: UTF8.self) }
+            #expect(text == result.text, "\(document)")
+            let losses = try #require(outcome).losses.inDocumentOrder(bytes)
+            #expect(losses.map { "\($0)" } == result.losses.map { "\($0)" }, "\(document)")
+        }
+        return runner.shapes.known
+    }
+
+    /// What is escaped in a line says how new strings are written into it, and not into the next line.
+    @Test(arguments: [
+        JSONOperation.add("/b", value: "p/qé"), .add("/é", value: 1), .add("/o", value: ["u": "http://x/é"]),
+        .set("/a", to: "é/"), .rename("/a", to: "a/é"), .add("/b", value: "\\"),
+    ]) func newStringsAreWrittenAsTheirLineIs(_ operation: JSONOperation) throws {
+        let values = [#"x\/y"#, "xyz", #"\u00e9"#, "é", "x/y", #"\n"#, "xyz", #"x\/y"#]
+        for start in values.indices {
+            let lines = (values[start...] + values[..<start]).map { #"{"version":1,"n":1.5,"a":"\#($0)"}"# }
+            _ = try known([operation], lines + lines)
+            _ = try knownDocuments([operation], (lines + lines).map { $0.replacing(",", with: ",\n ") })
+        }
+    }
+
+    /// The layout is of the shape; a value that moves to another depth is indented anew, line by line.
+    @Test(arguments: ["\n", "\r\n"], ["  ", "\t"]) func documentsInLinesHaveAShape(_ end: String, _ unit: String) throws
+    {
+        let documents = (0..<30).map { index in
+            """
+            {
+              "version": 1,
+              "who": {
+                "name": "n\(index)",
+                "tags": [
+                  "a\(index)",
+
+                  \(index)
+                ]
+              },
+              "note": {
+                "text": "\(index)"
+              },
+              "on": \(index % 2 == 0),
+              "list": []
+            }
+
+            """.replacing("  ", with: unit).replacing("\n", with: end)
+        }
+        for operations: [JSONOperation] in [
+            [.rename("/who", to: "person"), .remove("/note")], [.move("/who/tags", to: "/tags")],
+            [.move("/who", to: "/more/inner/who"), .add("/new", value: ["a": [1, 2]])],
+            [.copy("/who", to: "/note/who"), .convert("/note/text", from: .string, to: .number), .wrap("/note")],
+            [.add("/list/-", value: 1), .remove("/on")],
+        ] {
+            #expect(try knownDocuments(operations, documents) == 29, "\(operations)")
+        }
+    }
+
     @Test func whatIsOnlyMovedIsNotLookedAt() throws {
         let lines = (0..<50).map { index in
             #"{"version":1, "id":\#(index * index), "name":"n\#(index)", "on":\#(index % 2 == 0), "sub":{"x":"\\u00e\#(index % 10)"}}"#

@@ -57,6 +57,8 @@ final class LineShape {
     let findings: [(values: [Int], finding: any ScalarFinding)]
     /// The values that the runner of operations asks for, of which no scalar has an escape.
     let noted: [(start: Edge, end: Edge, kind: JSONKind)]
+    /// Whether the text has no escape in any value, as the constants are written for such a text.
+    let needsNoEscapes: Bool
     /// What the runner of operations stores for documents of this shape.
     let notes: AnyObject
 
@@ -98,6 +100,7 @@ final class LineShape {
         }
         self.findings = findings
         self.notes = notes
+        needsNoEscapes = recorder.needsNoEscapes
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }
@@ -126,6 +129,7 @@ final class LineShape {
         ends.append(0)
         guard let start = text.baseAddress, text.count >= fixed.count, var known = UnsafePointer(fixed.baseAddress)
         else { return false }
+        if needsNoEscapes, text.contains(UInt8(ascii: "\\")) { return false }
         let end = start + text.count
         var here = start
         for value in values {

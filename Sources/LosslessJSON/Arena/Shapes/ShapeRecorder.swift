@@ -23,6 +23,8 @@ final class ShapeRecorder {
 
     /// Whether all that decided, and all that was written, could be noted.
     private(set) var isComplete = true
+    /// Whether something new was written as it is because the text has no escape.
+    private(set) var needsNoEscapes = false
     /// Scalars whose characters decided.
     private(set) var seen: Set<UInt32> = []
     /// Scalars of which it decided that they do not mean the same as a value of the plan.
@@ -34,7 +36,7 @@ final class ShapeRecorder {
     private(set) var constants: [UInt8] = []
 
     func start() {
-        isComplete = true
+        (isComplete, needsNoEscapes) = (true, false)
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
         computed.removeAll(keepingCapacity: true)
@@ -44,6 +46,8 @@ final class ShapeRecorder {
     }
 
     func giveUp() { isComplete = false }
+
+    func noteNoEscapes() { needsNoEscapes = true }
 
     func noteSeen(_ nodes: Range<UInt32>) {
         for node in nodes { seen.insert(node) }

@@ -113,6 +113,20 @@ extension Arena {
         return true
     }
 
+    /// Whether these characters are written as they are, between quotes; notes that for documents of the same shape.
+    @inline(__always)
+    func writesPlainly(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+        if Self.isPlain(characters) { return true }
+        let isPlain = Self.isPlain(characters, in: state.pointee.text)
+        if state.pointee.isRecording { isPlain ? state.pointee.recorder?.noteNoEscapes() : giveUpRecording() }
+        return isPlain
+    }
+
+    /// Whether every style writes the strings of some JSON alike.
+    static func isFreeOfEscapes(_ json: UnsafeBufferPointer<UInt8>) -> Bool {
+        !json.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") }
+    }
+
     /// Whether the style of a text writes these characters, between quotes, as they are: what has no escape anywhere
     /// does not escape slashes and characters beyond ASCII either.
     static func isPlain(

@@ -140,10 +140,19 @@ struct LayoutWriter {
         guard text[span].contains(0x0A) else { return arena.copy(span) }
         var start = span.lowerBound
         while start > 0, text[start - 1] != 0x0A { start -= 1 }
-        let old = ArraySlice(text[start..<span.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 })
-        var lines: [UInt8] = []
-        LineIndent.copy(ArraySlice(text[span]), replacing: old, by: arena.lineIndent()[...], to: &lines)
-        arena.append(lines)
+        let old = text[start..<span.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 }
+        let new = arena.lineIndent()
+        var rest = span
+        if old.elementsEqual(new) { return arena.copy(span) }
+        while let lineFeed = text[rest].firstIndex(of: 0x0A) {
+            arena.copy(rest.lowerBound..<lineFeed + 1)
+            rest = lineFeed + 1..<span.upperBound
+            if text[rest].starts(with: old) {
+                new.withUnsafeBufferPointer { arena.append($0) }
+                rest = rest.lowerBound + old.count..<span.upperBound
+            }
+        }
+        arena.copy(rest)
     }
 
     // MARK: Deferred changes
@@ -211,7 +220,7 @@ struct LayoutWriter {
 
     @inline(__always)
     func writeString(_ characters: UnsafeBufferPointer<UInt8>) {
-        guard Arena.isPlain(characters, in: arena.state.pointee.text) else {
+        guard arena.writesPlainly(characters) else {
             return writeStyled(.string(String(decoding: characters, as: UTF8.self)), depth: 0)
         }
         arena.put(UInt8(ascii: "\""))
@@ -243,6 +252,10 @@ struct LayoutWriter {
         var writer = PreservingWriter(arena.readDocument(), behind: head, arena.state.pointee.style)
         writer.writeValue(value, origin: arena[node].isInPlace ? arena[node].slot : nil, depth: depth)
         arena.state.pointee.style = writer.knownStyle
+        // What is escaped depends on the other values of the document.
+        if arena.state.pointee.isRecording, !writer.output.withUnsafeBufferPointer(Arena.isFreeOfEscapes) {
+            arena.giveUpRecording()
+        }
         arena.append(writer.output[head.count...])
     }
 
