@@ -97,7 +97,7 @@ struct MigrateCommand: ToolCommand {
         guard let text = arguments["--max-bad"] else { return .none }
         guard let limit = BadLineLimit(text) else {
             throw UsageError(
-                "'\(text)' is not a value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%"
+                "'\(text)' is not a value of '--max-bad': a number of bad documents is needed, or a share of all documents, such as 0.5%"
             )
         }
         return limit

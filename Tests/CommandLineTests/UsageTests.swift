@@ -108,7 +108,7 @@ import Testing
         ),
         (
             ["migrate", "--plan", "p", "--to", "1", "--ndjson", "--keep-bad", "f", "--max-bad", "1.5"],
-            "'1.5' is not a value of '--max-bad': a number of lines is needed, or a share of them, such as 0.5%",
+            "'1.5' is not a value of '--max-bad': a number of bad documents is needed, or a share of all documents, such as 0.5%",
             "migrate "
         ),
         (
