@@ -224,6 +224,19 @@ import VersionedCodec
         #expect(throws: StoredFileError.self) { try migration.undo(StoredPath(folder.path("nothing"))) { _ in } }
     }
 
+    @Test func damagedJournalIsAnErrorThatSaysWhatToDo() throws {
+        _ = try run { $0.destination = .inPlace }
+        var lines = try folder.text("o.to-2.journal").split(separator: "\n").map(String.init)
+        lines[1] = lines[1].replacing("replace", with: "removed")
+        try folder.file("o.to-2.journal", lines.joined(separator: "\n") + "\n")
+        let error = #expect(throws: StoredMigrationError.self) { try run { $0.destination = .inPlace } }
+        #expect(error?.code == .damagedJournal)
+        #expect(
+            error?.reason == "the record on line 2 is damaged, and others follow it; "
+                + "restore the journal from a copy, or move it away to begin a new run, "
+                + "which migrates documents again if they do not name their version")
+    }
+
     @Test func emptySelectionIsAnError() throws {
         let error = #expect(throws: StoredMigrationError.self) {
             try migration.run(DocumentSelection([StoredPath]())) { _ in }

@@ -56,7 +56,12 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
     /// The path of another file, relative to this folder. A path that begins with a slash is returned unchanged.
     public func appending(_ path: StoredPath) -> StoredPath {
         if path.bytes.first == Self.slash || bytes.isEmpty { return path }
-        return StoredPath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
+        var joined: [UInt8] = []
+        joined.reserveCapacity(bytes.count + 1 + path.bytes.count)
+        joined += bytes
+        if bytes.last != Self.slash { joined.append(Self.slash) }
+        joined += path.bytes
+        return StoredPath(bytes: joined)
     }
 
     /// Whether the path ends in the given text.

@@ -9,8 +9,15 @@ package enum TemporaryName {
         name.bytes.first == UInt8(ascii: ".") && name.bytes.starts(with: prefix.utf8) && name.hasSuffix(suffix)
     }
 
-    package static func name(run: String, label: String) -> StoredPath {
-        StoredPath("\(prefix)\(run)-\(label)\(suffix)")
+    package static func name(run: some Collection<UInt8>, label: String) -> StoredPath {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(prefix.utf8.count + run.count + 1 + label.utf8.count + suffix.utf8.count)
+        bytes += prefix.utf8
+        bytes += run
+        bytes.append(UInt8(ascii: "-"))
+        bytes += label.utf8
+        bytes += suffix.utf8
+        return StoredPath(bytes: bytes)
     }
 
     /// Removes what a killed run has left; a file that is in use is left alone, and so is one that cannot be locked or

@@ -17,17 +17,29 @@ package struct Digest: Sendable, Hashable, CustomStringConvertible {
 
     /// Its digits, as bytes of text.
     var digits: [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 16) { digits, count in
-            for place in 0..<16 {
-                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(place))) & 0xF
-                digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-            }
-            count = 16
-        }
+        var digits: [UInt8] = []
+        write(to: &digits)
+        return digits
+    }
+
+    /// Appends its digits.
+    func write(to text: inout [UInt8]) {
+        for place in 0..<16 { text.append(digit(place)) }
+    }
+
+    /// One of its sixteen digits.
+    func digit(_ place: Int) -> UInt8 {
+        let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * place)) & 0xF
+        return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
     /// The digest of bytes. O(bytes)
     package init(of bytes: [UInt8]) {
+        self = bytes.withUnsafeBytes { DigestBuilder.digest(of: $0) }
+    }
+
+    /// The digest of a part of some bytes. O(bytes)
+    init(of bytes: ArraySlice<UInt8>) {
         self = bytes.withUnsafeBytes { DigestBuilder.digest(of: $0) }
     }
 }
@@ -104,7 +116,7 @@ package struct DigestBuilder {
         if count >= 32 {
             let (a, b, c, d) = sums
             hash = Self.rotate(a, 1) &+ Self.rotate(b, 7) &+ Self.rotate(c, 12) &+ Self.rotate(d, 18)
-            for sum in [a, b, c, d] { hash = Self.merge(hash, sum) }
+            hash = Self.merge(Self.merge(Self.merge(Self.merge(hash, a), b), c), d)
         }
         hash &+= UInt64(count)
         var place = 0

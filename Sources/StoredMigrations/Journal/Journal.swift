@@ -76,7 +76,10 @@ final class Journal {
     }
 
     func append(_ records: [JournalRecord]) throws(StoredFileError) {
-        try file.write(records.flatMap(\.line))
+        var lines: [UInt8] = []
+        lines.reserveCapacity(256 * records.count)
+        for record in records { record.write(to: &lines) }
+        try file.write(lines)
     }
 
     func synchronize() throws(StoredFileError) { try file.synchronize() }

@@ -16,13 +16,14 @@ struct JournalContent {
     /// - Throws: ``StoredMigrationError`` for what is not a journal, and for one that is damaged before its end.
     init(_ file: any StorageFile, path: StoredPath) throws {
         var reader = JournalReader(file)
-        var (isDamaged, announces) = (false, false)
+        var (damaged, announces, number) = (Int?.none, false, 0)
         while let line = try reader.next() {
+            number += 1
             guard let record = line.record else {
-                isDamaged = true
+                damaged = damaged ?? number
                 continue
             }
-            if isDamaged {
+            if let damaged {
                 // Up to the next announcement, which is the next to be synced, records may come to the disk in any
                 // order.
                 if record.isAnnouncement {
@@ -30,7 +31,9 @@ struct JournalContent {
                 } else if announces || record.isHeader {
                     throw StoredMigrationError(
                         code: .damagedJournal, path: path.description,
-                        reason: "a damaged record is followed by others")
+                        reason: "the record on line \(damaged) is damaged, and others follow it; "
+                            + "restore the journal from a copy, or move it away to begin a new run, "
+                            + "which migrates documents again if they do not name their version")
                 }
                 continue
             }

@@ -80,16 +80,27 @@ enum JournalRecord: Equatable {
 
     /// The line, with its line feed.
     var line: [UInt8] {
-        let text = text
-        var line = Array(Self.check(text))
-        line.reserveCapacity(text.count + 10)
-        line.append(0x20)
-        line += text
-        line.append(0x0A)
+        var line: [UInt8] = []
+        write(to: &line)
         return line
     }
 
-    private static func check(_ text: [UInt8]) -> ArraySlice<UInt8> { Digest(of: text).digits.suffix(8) }
+    /// Appends the line, with its line feed.
+    func write(to lines: inout [UInt8]) {
+        let start = lines.count
+        for _ in 0...Self.checkLength { lines.append(0x20) }
+        if case .replace(let document) = self { Self.write(document, to: &lines) } else { lines += text }
+        let check = Digest(of: lines[(start + Self.checkLength + 1)...])
+        for place in 0..<Self.checkLength { lines[start + place] = check.digit(Self.checkPlace + place) }
+        lines.append(0x0A)
+    }
+
+    /// The last eight digits of the digest.
+    private static let (checkPlace, checkLength) = (8, 8)
+
+    private static func check(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        Digest(of: text).digits[checkPlace...]
+    }
 
     private var text: [UInt8] {
         switch self {
@@ -101,7 +112,10 @@ enum JournalRecord: Equatable {
             ]
             if let backup = header.backup { members["backup"] = Self.value(backup) }
             return Self.text(.object(members))
-        case .replace(let document): return Self.text(document)
+        case .replace(let document):
+            var text: [UInt8] = []
+            Self.write(document, to: &text)
+            return text
         case .part(let part): return Self.text(.object(part.members))
         case .settled(let count): return Self.text(["settled": .integer(count)])
         case .end(let how): return Self.text(["end": .string(how)])
@@ -113,38 +127,43 @@ enum JournalRecord: Equatable {
     private static let escapes = StringEscapes(.compact)
 
     /// There is one for each document, so no object is made of it.
-    private static func text(_ document: Replacement) -> [UInt8] {
-        var text: [UInt8] = []
-        func add(_ name: StaticString) { name.withUTF8Buffer { text += $0 } }
-        func add(_ name: StaticString, _ path: StoredPath) {
-            add(name)
-            if let string = String(validating: path.bytes, as: UTF8.self) {
-                text.appendJSON(string, escapes)
-            } else {
-                text += Self.text(value(path))
-            }
-        }
-        text.reserveCapacity(256)
-        add("{\"replace\":", document.path)
-        add(",\"root\":")
+    private static func write(_ document: Replacement, to text: inout [UInt8]) {
+        add("{\"replace\":", document.path, to: &text)
+        add(",\"root\":", to: &text)
         text += String(document.root).utf8
-        add(",\"old\":\"")
-        text += document.old.digits
-        add("\",\"new\":\"")
-        text += document.new.digits
-        add("\"")
+        add(",\"old\":\"", to: &text)
+        document.old.write(to: &text)
+        add("\",\"new\":\"", to: &text)
+        document.new.write(to: &text)
+        add("\"", to: &text)
         if let from = document.from {
-            add(",\"from\":")
+            add(",\"from\":", to: &text)
             text.appendJSON(from, escapes)
         }
-        if document.holdsLines { add(",\"lines\":true") }
+        if document.holdsLines { add(",\"lines\":true", to: &text) }
         if document.bad > 0 {
-            add(",\"bad\":")
+            add(",\"bad\":", to: &text)
             text += String(document.bad).utf8
         }
-        if let backup = document.backup { add(",\"backup\":", backup) }
-        add("}")
-        return text
+        if let backup = document.backup { add(",\"backup\":", backup, to: &text) }
+        add("}", to: &text)
+    }
+
+    private static func add(_ name: StaticString, to text: inout [UInt8]) {
+        text.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    private static func add(_ name: StaticString, _ path: StoredPath, to text: inout [UInt8]) {
+        add(name, to: &text)
+        if path.bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+            text.append(UInt8(ascii: "\""))
+            text += path.bytes
+            text.append(UInt8(ascii: "\""))
+        } else if let string = String(validating: path.bytes, as: UTF8.self) {
+            text.appendJSON(string, escapes)
+        } else {
+            text += Self.text(value(path))
+        }
     }
 
     /// A path that is not UTF-8 is an array of its bytes.
@@ -158,7 +177,7 @@ enum JournalRecord: Equatable {
     /// The record of a line without its line feed; `nil` for what is damaged.
     init?(line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x20,
-            Self.check(Array(line.dropFirst(9))) == line.prefix(8),
+            Self.check(line.dropFirst(9)) == line.prefix(8),
             // What cannot be read is not a record.
             let members = try? JSONDocument(parsing: Array(line.dropFirst(9))).root.object
         else { return nil }

@@ -22,7 +22,7 @@ public final class DocumentFile: ValueStore {
         guard lock.lockSoon() else {
             throw OwnedValueError(code: .inUse, reason: "\(path) is open in another process, or elsewhere in this one")
         }
-        TemporaryName.removeLeftover(TemporaryName.name(run: id, number: 0), in: folder)
+        TemporaryName.removeLeftover(TemporaryName.name(run: id.utf8, label: "0"), in: folder)
     }
 
     /// The bytes of the file; `nil` if it does not exist.
@@ -35,7 +35,7 @@ public final class DocumentFile: ValueStore {
     public func write(_ new: Data, replacing old: Data?) throws -> Bool {
         guard try read() == old else { return false }
         let pending = try PendingFile(
-            in: folder, run: id, name: TemporaryName.name(run: id, number: 0), isPrivate: old != nil)
+            in: folder, run: id, name: TemporaryName.name(run: id.utf8, label: "0"), isPrivate: old != nil)
         try pending.file.write([UInt8](new))
         if old != nil { try pending.file.takeMetadata(of: folder.open(name)) }
         try pending.file.synchronize()

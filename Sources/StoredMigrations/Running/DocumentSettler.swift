@@ -28,16 +28,16 @@ final class DocumentSettler {
     /// Settles some documents; what cannot be put in its place becomes bad.
     ///
     /// - Throws: Where nothing can be written any more; the documents up to there are settled.
-    func settle(_ documents: inout [DocumentWorker.Prepared]) throws {
+    func settle(_ documents: ArraySlice<DocumentWorker.Prepared>) throws {
         settled += documents.count
-        for index in documents.indices {
-            try keepBad(&documents[index])
-            try keepOld(&documents[index])
+        for document in documents {
+            try keepBad(document)
+            try keepOld(document)
         }
         try announce(documents)
         var folders: [any StorageFolder] = []
-        for index in documents.indices where documents[index].pending != nil {
-            guard let folder = try replace(&documents[index]) else { continue }
+        for document in documents where document.pending != nil {
+            guard let folder = try replace(document) else { continue }
             if options.synchronization == .each { try folder.synchronize() }
             if folders.last !== folder { folders.append(folder) }
         }
@@ -47,7 +47,7 @@ final class DocumentSettler {
     }
 
     /// Writes into the journal what is going to be done.
-    func announce(_ documents: [DocumentWorker.Prepared]) throws(StoredFileError) {
+    func announce(_ documents: ArraySlice<DocumentWorker.Prepared>) throws(StoredFileError) {
         let records = documents.compactMap { $0.pending == nil ? nil : $0.replacement.map(JournalRecord.replace) }
         if records.isEmpty { return }
         try journal?.append(records)
@@ -69,7 +69,7 @@ final class DocumentSettler {
     }
 
     /// Puts a result in its place; returns the folder.
-    private func replace(_ document: inout DocumentWorker.Prepared) throws -> (any StorageFolder)? {
+    private func replace(_ document: DocumentWorker.Prepared) throws -> (any StorageFolder)? {
         guard let place = document.place, let pending = document.pending, let facts = document.facts else { return nil }
         document.pending = nil
         do {
@@ -80,13 +80,13 @@ final class DocumentSettler {
             try pending.move(to: name)
             return pending.folder
         } catch {
-            try fail(&document, error)
+            try fail(document, error)
             return nil
         }
     }
 
     /// Counts a document as bad; throws where the fault is not its own.
-    private func fail(_ document: inout DocumentWorker.Prepared, _ error: any Error) throws {
+    private func fail(_ document: DocumentWorker.Prepared, _ error: any Error) throws {
         if let error = error as? StoredFileError, error.isOfDisk { throw error }
         guard let place = document.place else { return }
         let bad = error as? BadDocument ?? BadDocument(place.shown, error)
@@ -97,7 +97,7 @@ final class DocumentSettler {
     // MARK: What is kept
 
     /// Keeps the document that is going to be replaced.
-    private func keepOld(_ document: inout DocumentWorker.Prepared) throws {
+    private func keepOld(_ document: DocumentWorker.Prepared) throws {
         guard let backup, let place = document.place, document.pending != nil, let facts = document.facts
         else { return }
         do {
@@ -106,12 +106,12 @@ final class DocumentSettler {
                 in: backup.folder(of: path), as: path.name, run: worker.run, synchronizes: isInSync)
             document.replacement?.backup = StoredPath(bytes: path.folder.bytes + kept.bytes)
         } catch {
-            try fail(&document, error)
+            try fail(document, error)
         }
     }
 
     /// Copies a bad document; where that fails, the report says so.
-    private func keepBad(_ document: inout DocumentWorker.Prepared) throws {
+    private func keepBad(_ document: DocumentWorker.Prepared) throws {
         guard let quarantine, let place = document.place, let bytes = document.badBytes else { return }
         do throws(StoredFileError) {
             let path = worker.mirrored(place)

@@ -15,8 +15,8 @@ struct DocumentWorker: Sendable {
     let own: Set<FileStatus.Number>
     let run: String
 
-    /// A document that has been looked at.
-    struct Prepared {
+    /// A document that has been looked at. A class, because it is passed on many times.
+    final class Prepared {
         let place: DocumentPlace?
         var report: StoredMigration.Report
         /// The result, where it is to be put in a place.
@@ -29,6 +29,14 @@ struct DocumentWorker: Sendable {
         var texts: (old: [UInt8], new: [UInt8])?
         /// Why no more can be written.
         var failure: StoredFileError?
+
+        init(
+            place: DocumentPlace?, report: StoredMigration.Report, pending: PendingFile? = nil,
+            facts: FileFacts? = nil, replacement: JournalRecord.Replacement? = nil, failure: StoredFileError? = nil
+        ) {
+            (self.place, self.report, self.pending, self.facts) = (place, report, pending, facts)
+            (self.replacement, self.failure) = (replacement, failure)
+        }
     }
 
     func prepare(_ place: DocumentPlace) -> Prepared? {
@@ -54,7 +62,7 @@ struct DocumentWorker: Sendable {
         } catch {
             let bad = (error as? BadDocument ?? BadDocument(place.shown, error))
                 .redacted(by: options.redactions, payload: payload)
-            var prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
+            let prepared = Prepared(place: place, report: StoredMigration.Report(bad: bad, bytes: payload.count))
             if options.quarantine != nil { prepared.badBytes = payload }
             return prepared
         }
@@ -100,7 +108,7 @@ struct DocumentWorker: Sendable {
             if options.verifies { try converter.verify(result, of: payload, at: place.shown) }
             (report.outcome, report.counts.migrated) = (.migrated, 1)
         }
-        var prepared = Prepared(place: place, report: report)
+        let prepared = Prepared(place: place, report: report)
         if options.differences > 0, report.outcome == .migrated { prepared.texts = (payload, result.bytes) }
         if !isTold || output == nil && report.outcome == .unchanged { return prepared }
         if let planned = place.planned, planned.new != Digest(of: result.bytes) {
@@ -122,18 +130,18 @@ struct DocumentWorker: Sendable {
     }
 
     /// Waits until the results of some documents are on the disk: all of them are begun before any is waited for.
-    func synchronize(_ documents: inout [Prepared]) {
+    func synchronize(_ documents: [Prepared]) {
         if options.synchronization == .none { return }
         for document in documents { document.pending?.file.startWriting() }
-        for index in documents.indices {
+        for document in documents {
             do throws(StoredFileError) {
-                try documents[index].pending?.file.synchronize()
+                try document.pending?.file.synchronize()
             } catch {
-                documents[index].pending = nil
+                document.pending = nil
                 if error.isOfDisk {
-                    documents[index].failure = error
-                } else if let place = documents[index].place {
-                    documents[index].report = StoredMigration.Report(bad: BadDocument(place.shown, error))
+                    document.failure = error
+                } else if let place = document.place {
+                    document.report = StoredMigration.Report(bad: BadDocument(place.shown, error))
                 }
             }
         }
@@ -141,10 +149,9 @@ struct DocumentWorker: Sendable {
 
     /// Writes a result beside its place.
     private func write(
-        _ bytes: [UInt8], _ looked: Prepared, of file: any StorageFile, _ facts: FileFacts, _ old: Digest
+        _ bytes: [UInt8], _ prepared: Prepared, of file: any StorageFile, _ facts: FileFacts, _ old: Digest
     ) throws -> Prepared {
-        guard options.destination != .nowhere, let place = looked.place else { return looked }
-        var prepared = looked
+        guard options.destination != .nowhere, let place = prepared.place else { return prepared }
         let new = Digest(of: bytes)
         let target = try target(of: place)
         if output != nil, try isThere(new, at: target, place) {
@@ -157,7 +164,7 @@ struct DocumentWorker: Sendable {
         try pending.file.takeMetadata(of: file)
         (prepared.pending, prepared.facts) = (pending, facts)
         prepared.replacement = JournalRecord.Replacement(
-            root: place.root, path: place.path, old: old, new: new, from: looked.report.from?.label)
+            root: place.root, path: place.path, old: old, new: new, from: prepared.report.from?.label)
         return prepared
     }
 

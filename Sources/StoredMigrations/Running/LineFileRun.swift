@@ -125,12 +125,10 @@ struct LineFileRun {
                 whole.outcome = .doneBefore
                 output.drop()
             } else {
-                var documents = [
-                    DocumentWorker.Prepared(
-                        place: place, report: whole, pending: pending, facts: file.facts, replacement: replacement)
-                ]
-                try settler.settle(&documents)
-                whole = documents[0].report
+                let document = DocumentWorker.Prepared(
+                    place: place, report: whole, pending: pending, facts: file.facts, replacement: replacement)
+                try settler.settle([document])
+                whole = document.report
                 whole.takesBackLosses = whole.outcome == .bad
             }
         }

@@ -3,7 +3,7 @@ import VersionedCodec
 
 extension MigrationRun {
     /// Adds the differences of a document to its report, as long as some are wanted.
-    mutating func compare(_ document: inout DocumentWorker.Prepared) {
+    mutating func compare(_ document: DocumentWorker.Prepared) {
         guard differencesLeft > 0, let texts = document.texts, document.report.outcome == .migrated,
             let difference = DocumentDifference(
                 document.report.file, from: document.report.from?.label, to: summary.target, texts.old, texts.new)

@@ -157,8 +157,8 @@ struct MigrationRun {
     ) throws {
         let worker = worker
         let work = OrderedWork<[WalkedEntry], [DocumentWorker.Prepared]>(threads: jobs) { entries in
-            var prepared = entries.compactMap { Self.prepare($0, worker) }
-            worker.synchronize(&prepared)
+            let prepared = entries.compactMap { Self.prepare($0, worker) }
+            worker.synchronize(prepared)
             return prepared
         }
         defer { work.finish() }
@@ -169,8 +169,8 @@ struct MigrationRun {
                 return
             }
             while work.wantsMore, let chunk = try chunks.nextDocuments() { work.add(chunk) }
-            guard var prepared = work.next() else { return }
-            try settle(&prepared, report)
+            guard let prepared = work.next() else { return }
+            try settle(prepared, report)
         }
     }
 
@@ -205,12 +205,13 @@ struct MigrationRun {
     }
 
     private mutating func settle(
-        _ documents: inout [DocumentWorker.Prepared], _ report: (StoredMigration.Report) throws -> Void
+        _ prepared: [DocumentWorker.Prepared], _ report: (StoredMigration.Report) throws -> Void
     ) throws {
+        var documents = prepared[...]
         var failure: StoredFileError?
         if let place = documents.firstIndex(where: { $0.failure != nil }) {
             failure = documents[place].failure
-            documents.removeSubrange(place...)
+            documents = documents[..<place]
         }
         // Where too many are bad, those behind the last one that may be are left as they are.
         var bad = summary.bad
@@ -218,17 +219,18 @@ struct MigrationRun {
             bad += document.report.counts.bad
             return options.limit.isExceededAnyhow(bad: bad)
         }) {
-            documents.removeSubrange((end + 1)...)
+            documents = documents[...end]
         }
-        if options.destination != .nowhere { try settler.settle(&documents) }
-        for index in documents.indices {
-            if options.destination == .nowhere, let replacement = documents[index].replacement {
+        if options.destination != .nowhere { try settler.settle(documents) }
+        for document in documents {
+            if options.destination == .nowhere, let replacement = document.replacement {
                 try settler.plan(replacement)
             }
-            if differencesLeft > 0 { compare(&documents[index]) }
-            summary.files += documents[index].report.outcome == .skipped ? 0 : 1
-            summary.add(documents[index].report)
-            try report(documents[index].report)
+            if differencesLeft > 0 { compare(document) }
+            let result = document.report
+            summary.files += result.outcome == .skipped ? 0 : 1
+            summary.add(result)
+            try report(result)
         }
         if options.limit.isExceededAnyhow(bad: summary.bad) { summary.stop = .tooManyBad }
         if let failure { throw failure }

@@ -1,7 +1,7 @@
 package import Migrations
 
-/// Where a document is: a name in an open folder.
-package struct DocumentPlace: Sendable {
+/// Where a document is: a name in an open folder. A class, because it is passed on many times.
+package final class DocumentPlace: Sendable {
     package let folder: any StorageFolder
     package let name: StoredPath
 
@@ -18,7 +18,15 @@ package struct DocumentPlace: Sendable {
     package let holdsLines: Bool
 
     /// What was planned for it: the digests of what it is, and of what it is to become.
-    package var planned: PlannedChange?
+    package let planned: PlannedChange?
+
+    init(
+        folder: any StorageFolder, name: StoredPath, root: Int, path: StoredPath, shown: StoredPath, holdsLines: Bool,
+        planned: PlannedChange? = nil
+    ) {
+        (self.folder, self.name, self.root, self.path, self.shown) = (folder, name, root, path, shown)
+        (self.holdsLines, self.planned) = (holdsLines, planned)
+    }
 }
 
 /// What was planned for a document.

@@ -110,13 +110,15 @@ package struct TreeWalk: IteratorProtocol, Sequence {
         do throws(StoredFileError) {
             let entries = try folder.entries().sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
             var (files, inner): ([FolderEntry], [StoredPath]) = ([], [])
+            files.reserveCapacity(entries.count)
             for entry in entries {
-                let kind = kind(of: entry, in: folder)
-                let path = path.appending(entry.name)
-                if kind == .folder {
-                    if selection.isRecursive, !selection.excludes(path) { inner.append(path) }
-                } else {
+                let isCertain = entry.kind == .file || entry.kind == .folder || entry.kind == .other
+                let kind = isCertain ? entry.kind : kind(of: entry, in: folder)
+                if kind != .folder {
                     files.append(FolderEntry(name: entry.name, kind: kind))
+                } else if selection.isRecursive {
+                    let path = path.appending(entry.name)
+                    if !selection.excludes(path) { inner.append(path) }
                 }
             }
             folders += inner.reversed()
