@@ -54,5 +54,5 @@ final class ControllerSettings<Version: APIVersion>: Sendable {
 /// hold itself.
 final class ControllerCaches<Version: APIVersion>: Sendable {
     let decoders = ControllerDecoders<Version>()
-    let writings = ControllerWritings<Version>()
+    let writings = ControllerWritings()
 }

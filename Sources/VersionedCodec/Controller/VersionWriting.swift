@@ -61,16 +61,21 @@ final class VersionWriting: Sendable {
 
 /// What the versions of a controller are written with, each made when it is first asked for. Looked up once a document.
 ///
-/// A list that only grows, by one for each version that is written, and is read without a lock.
-final class ControllerWritings<Version: APIVersion>: Sendable {
+/// A list that only grows, by one for each version that is written, and is read without a lock. It is not generic over
+/// the versions, because code that is not specialised would then ask for metadata in each document.
+final class ControllerWritings: Sendable {
     private final class Entry: Sendable {
-        let version: Version
+        let version: any APIVersion
+        let byte: UInt8?
         let kind: VersionWriting.Kind
         let writing: VersionWriting
         let next: Entry?
 
-        init(_ version: Version, _ kind: VersionWriting.Kind, _ writing: VersionWriting, next: Entry?) {
-            (self.version, self.kind, self.writing, self.next) = (version, kind, writing, next)
+        init(
+            _ version: any APIVersion, _ byte: UInt8?, _ kind: VersionWriting.Kind, _ writing: VersionWriting,
+            next: Entry?
+        ) {
+            (self.version, self.byte, self.kind, self.writing, self.next) = (version, byte, kind, writing, next)
         }
     }
 
@@ -79,23 +84,62 @@ final class ControllerWritings<Version: APIVersion>: Sendable {
 
     deinit { first.load(ordering: .acquiring)?.release() }
 
+    /// What a version is written with, if that has been made. All versions are of one type. O(versions that have been
+    /// written)
+    func known(_ version: some APIVersion, _ kind: VersionWriting.Kind) -> VersionWriting? {
+        find(version, kind, from: first.load(ordering: .acquiring)?.takeUnretainedValue())
+    }
+
+    @inline(__always)
+    private func find(_ version: some APIVersion, _ kind: VersionWriting.Kind, from head: Entry?) -> VersionWriting? {
+        guard let byte = Self.byte(of: version) else { return findLarge(version, kind, from: head) }
+        return find(byte, kind, from: head)
+    }
+
+    private func find(_ byte: UInt8, _ kind: VersionWriting.Kind, from head: Entry?) -> VersionWriting? {
+        var entry = head
+        while let known = entry {
+            if known.byte == byte, known.kind == kind { return known.writing }
+            entry = known.next
+        }
+        return nil
+    }
+
+    @inline(never)
+    private func findLarge<Version: APIVersion>(
+        _ version: Version, _ kind: VersionWriting.Kind, from head: Entry?
+    ) -> VersionWriting? {
+        var entry = head
+        while let known = entry {
+            if known.version as? Version == version, known.kind == kind { return known.writing }
+            entry = known.next
+        }
+        return nil
+    }
+
+    /// The byte of a version that has one, as an enum has. It has no padding, so equal bytes are equal versions.
+    @inline(__always)
+    private static func byte<Version: APIVersion>(of version: Version) -> UInt8? {
+        switch MemoryLayout<Version>.size {
+        case 0: 0
+        case 1: unsafeBitCast(version, to: UInt8.self)
+        default: nil
+        }
+    }
+
     /// O(versions that have been written)
-    fileprivate func writing(of version: Version, _ kind: VersionWriting.Kind, make: () -> VersionWriting)
+    fileprivate func writing(of version: some APIVersion, _ kind: VersionWriting.Kind, make: () -> VersionWriting)
         -> VersionWriting
     {
         var made: VersionWriting?
         while true {
             let head = first.load(ordering: .acquiring)
-            var entry = head?.takeUnretainedValue()
-            while let known = entry {
-                if known.kind == kind, known.version == version { return known.writing }
-                entry = known.next
-            }
+            let entry = head?.takeUnretainedValue()
+            if let known = find(version, kind, from: entry) { return known }
             // Another task may make the same, or that of another version; the first one wins.
             let writing = made ?? make()
             made = writing
-            let new = Unmanaged.passRetained(
-                Entry(version, kind, writing, next: head?.takeUnretainedValue()))
+            let new = Unmanaged.passRetained(Entry(version, Self.byte(of: version), kind, writing, next: entry))
             guard !first.compareExchange(expected: head, desired: new, ordering: .acquiringAndReleasing).exchanged
             else {
                 head?.release()  // The new entry holds it.
@@ -123,7 +167,11 @@ extension VersionController {
     /// What a version is written with that a caller asks for; without a copy of the controller if that is known.
     func writing(ofTarget version: Version) -> VersionWriting {
         func make() -> VersionWriting { VersionWriting(alone.writing(for: version).inside(version)) }
-        let kind = VersionWriting.Kind(origin: leavesOutVersions ? .fixed : .target, asString: saysVersionAsString)
-        return caches?.writings.writing(of: version, kind, make: make) ?? make()
+        return caches?.writings.writing(of: version, targetKind, make: make) ?? make()
+    }
+
+    /// How a version is written that a caller asks for.
+    var targetKind: VersionWriting.Kind {
+        VersionWriting.Kind(origin: leavesOutVersions ? .fixed : .target, asString: saysVersionAsString)
     }
 }

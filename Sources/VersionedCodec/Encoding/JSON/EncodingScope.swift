@@ -23,21 +23,24 @@ final class EncodingScope {
     private let origin: EncodingScope?
     private var variants: [EncodingScope] = []
 
+    /// Whether a tree or a scope has been made since a document ended; one for all scopes of an output.
+    private let changes: Changes
+    private final class Changes { var areToEnd = false }
+
     init(_ rules: EncodingRules) {
-        self.rules = rules
-        origin = nil
+        (self.rules, origin, changes) = (rules, nil, Changes())
     }
 
     private init(_ version: VersionWriting, within scope: EncodingScope) {
         rules = EncodingRules(scope.rules, in: version)
-        origin = nil
+        (origin, changes) = (nil, scope.changes)
         context = FormatContext(writing: version, given: scope.userInfoEntries, isPropertyList: false)
     }
 
     /// The same for a member whose dates have formats of their own.
     init(_ scope: EncodingScope, dates: DateFormats) {
         rules = EncodingRules(scope.rules, dates: dates)
-        (context, origin) = (scope.context, scope)
+        (context, origin, changes) = (scope.context, scope, scope.changes)
     }
 
     /// Whether a version is in effect.
@@ -57,15 +60,19 @@ final class EncodingScope {
 
     /// The scope of a version within this one.
     func scope(of version: VersionWriting) -> EncodingScope {
-        for scope in within.prefix(Self.mostSearched) where scope.rules.version === version {
-            scope.context?.renew()
-            return scope
+        for index in 0..<min(within.count, Self.mostSearched) where within[index].rules.version === version {
+            within[index].context?.renew()
+            return within[index]
         }
         let scope = EncodingScope(version, within: self)
         if within.isEmpty { origin?.variants.append(self) }
         within.append(scope)
+        changes.areToEnd = true
         return scope
     }
+
+    /// Notes that a tree refers to the state.
+    func noteTree() { changes.areToEnd = true }
 
     /// The state outside of all versions, for the trees of the document.
     func makeContext() -> FormatContext {
@@ -76,16 +83,28 @@ final class EncodingScope {
 
     /// Ends a document: gives up all that a tree has referred to.
     func end() {
+        guard changes.areToEnd else { return }
+        changes.areToEnd = false
+        endAll()
+    }
+
+    private func endAll() {
         if let context, context.rendering != nil {
             context.hasEnded = true
             context.rendering = nil
             if !isVersioned { self.context = nil }
         }
-        for variant in variants { variant.end() }
-        if !variants.isEmpty { variants = [] }
+        if !variants.isEmpty {
+            for variant in variants { variant.endAll() }
+            variants = []
+        }
         guard !within.isEmpty else { return }
-        for scope in within { scope.end() }
-        within.removeAll { $0.context?.hasEnded == true }
+        var haveEnded = false
+        for scope in within {
+            scope.endAll()
+            haveEnded = haveEnded || scope.context?.hasEnded == true
+        }
+        if haveEnded { within.removeAll { $0.context?.hasEnded == true } }
         if within.count > Self.mostKept { within.removeLast(within.count - Self.mostKept) }
     }
 }

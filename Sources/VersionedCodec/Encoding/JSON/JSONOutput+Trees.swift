@@ -41,15 +41,12 @@ extension JSONOutput {
 
     /// What trees of this output are written with.
     var treeContext: FormatContext {
-        if let context = scope.context {
-            // That of a version gets it with its first tree; most documents have none.
-            if context.rendering == nil {
-                context.rendering = JSONRendering(document: document ?? self, scope: scope)
-            }
-            return context
+        let context = scope.context ?? scope.makeContext()
+        // That of a version gets it with its first tree; most documents have none.
+        if context.rendering == nil {
+            context.rendering = JSONRendering(document: document ?? self, scope: scope)
+            scope.noteTree()
         }
-        let context = scope.makeContext()
-        context.rendering = JSONRendering(document: document ?? self, scope: scope)
         return context
     }
 

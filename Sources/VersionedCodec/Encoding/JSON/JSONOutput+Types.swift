@@ -7,23 +7,33 @@ extension JSONOutput {
     func use(_ scope: EncodingScope) {
         self.scope = scope
         nilMembers = scope.rules.nilMembers
-        let known =
-            typeCaches.first { $0.suits(scope.rules) }
-            ?? {
-                if typeCaches.count == Self.mostTypeCaches { typeCaches.removeFirst(Self.mostTypeCaches / 2) }
-                tablePairs = []
-                typeCaches.append(TypeInfoCache(scope.rules))
-                return typeCaches[typeCaches.count - 1]
-            }()
-        known.renew(for: scope.rules)
-        types = known.types
+        let known = typeCaches.firstIndex { $0.suits(scope.rules) } ?? addTypeCache(scope.rules)
+        typeCaches[known].renew(for: scope.rules)
+        types = typeCaches[known].types
+    }
+
+    @inline(never)
+    private func addTypeCache(_ rules: EncodingRules) -> Int {
+        if typeCaches.count == Self.mostTypeCaches {
+            typeCaches.removeFirst(Self.mostTypeCaches / 2)
+            droppedTypeCaches += 1
+        }
+        tablePairs = []
+        typeCaches.append(TypeInfoCache(rules))
+        return typeCaches.count - 1
     }
 
     /// Changes what values are written with, for the time of a call.
     func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
         let (outer, outerStamp, outerDepth) = (self.scope, stamp, stampDepth)
+        let (outerTypes, outerDrops) = (types, droppedTypeCaches)
         defer {
-            use(outer)
+            // Outside of all versions no model declares anything, so what is known there stays true.
+            if outer.isVersioned || droppedTypeCaches != outerDrops {
+                use(outer)
+            } else {
+                (self.scope, nilMembers, types) = (outer, outer.rules.nilMembers, outerTypes)
+            }
             setStamp(outerStamp, at: outerDepth)
         }
         use(scope)

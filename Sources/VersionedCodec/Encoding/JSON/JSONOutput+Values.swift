@@ -164,13 +164,13 @@ extension JSONOutput {
         case .object where !values[index].isUnsettled: bytes.pointee.append(UInt8(ascii: "}"))
         case .array where !values[index].hasSegments: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
-        default: try endRare(index, value())
+        default: try endRare(index, value)
         }
         drop(to: index)
     }
 
     @inline(never)
-    private func endRare(_ index: Int, _ value: Any) throws {
+    private func endRare(_ index: Int, _ value: () -> Any) throws {
         if values[index].hasSegments { try joinSegments(of: index) }
         defer { if values[index].hasSeveralKeyTypes { forgetShared(from: index) } }
         switch values[index].state {
@@ -178,6 +178,7 @@ extension JSONOutput {
             // As in Foundation, what writes nothing is an empty object; but not a whole document, unless a strategy
             // wrote it.
             guard index > 0 || document != nil || stampDepth >= 0 || values[index].model == nil else {
+                let value = value()
                 throw EncodingError.invalidValue(
                     value,
                     .init(
@@ -192,7 +193,7 @@ extension JSONOutput {
                 try settleStamp(of: index)
             }
             bytes.pointee.append(UInt8(ascii: "}"))
-        case .tree: try reserveTree(for: index, value)
+        case .tree: try reserveTree(for: index, value())
         case .array: bytes.pointee.append(UInt8(ascii: "]"))
         case .value: break
         }

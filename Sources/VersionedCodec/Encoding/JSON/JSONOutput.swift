@@ -57,6 +57,8 @@ final class JSONOutput {
     /// The types that have been met, for each way in which keys have been written.
     var typeCaches: [TypeInfoCache]
     static let mostTypeCaches = 32
+    /// How often some of them have been given up, with all that `types` of theirs lend.
+    var droppedTypeCaches = 0
 
     /// The types of the way in which keys are written now.
     var types: TypeTable<TypeInfo>

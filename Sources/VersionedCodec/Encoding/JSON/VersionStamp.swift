@@ -13,9 +13,9 @@ final class VersionStamp: @unchecked Sendable {
     let member: Member?
 
     /// A version that is one member of the object.
-    struct Member {
+    final class Member {
         let name: String
-        fileprivate let leaf: EncodedLeaf
+        private let leaf: EncodedLeaf
         private let usual: MemberSpelling
 
         init(_ name: String, _ leaf: EncodedLeaf) {
@@ -94,8 +94,11 @@ extension JSONOutput {
     private func repeatsStampExactly(at index: Int) -> Bool {
         let (stamp, own, count) = (values[index].start + 1, Int(values[index].ownStamp), Int(values[index].stampCount))
         let end = own + count
-        guard end <= content.count, end == content.count || content[end] == UInt8(ascii: ",") else { return false }
-        return content[stamp..<stamp + count].elementsEqual(content[own..<end])
+        return bytes.pointee.withUnsafeBytes { bytes in
+            guard end <= bytes.count, end == bytes.count || bytes[end] == UInt8(ascii: ",") else { return false }
+            for offset in 0..<count where bytes[stamp + offset] != bytes[own + offset] { return false }
+            return true
+        }
     }
 
     /// Takes out the version, which the model wrote too; what it wrote stays.

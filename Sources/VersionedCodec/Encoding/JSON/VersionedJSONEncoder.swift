@@ -57,7 +57,7 @@ public struct VersionedJSONEncoder: Sendable {
     /// The options, worked out; `nil` if nobody has set any. Invariant: made of the options that are set.
     private var rules: EncodingRules?
 
-    private let controller: (any EncodingController)?
+    private let controller: RootVersions?
 
     /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that is there.
     private var hasOwnUserInfo = true
@@ -79,7 +79,7 @@ public struct VersionedJSONEncoder: Sendable {
     /// The version is written at its location, as with `Versioned`. A ``Versioned`` value, and arrays, dictionaries and
     /// optionals of such values, keep their own versions.
     public init<Version: APIVersion>(_ controller: VersionController<Version>) {
-        self.controller = RootVersions(controller: controller)
+        self.controller = RootVersions(controller)
         userInfo.install(controller)
         rules = EncodingRules(self)
     }
@@ -153,10 +153,18 @@ extension VersionedJSONEncoder {
     /// What a version is written with, by the controller that the encoder carries.
     private func writing<Version: APIVersion>(of version: Version, for encoder: OutputEncoder) throws -> VersionWriting
     {
-        if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller as? RootVersions<Version> {
-            return own.controller.writing(ofTarget: version)
+        if hasOwnUserInfo, VersionScope.controllers == nil, let own = controller?.writing(ofTarget: version) {
+            return own
         }
-        return try encoder.versionController(for: Version.self).writing(ofTarget: version)
+        return try carriedWriting(of: version, for: encoder)
+    }
+
+    /// A call of its own, so that the usual one asks for no metadata.
+    @inline(never)
+    private func carriedWriting<Version: APIVersion>(
+        of version: Version, for encoder: OutputEncoder
+    ) throws -> VersionWriting {
+        try encoder.versionController(for: Version.self).writing(ofTarget: version)
     }
 
     /// The text of a value as a controller's version writes it, without the version in it.
@@ -229,7 +237,7 @@ extension VersionedJSONEncoder {
     }
 
     /// The encoder's controller, for values with a configuration of such a type.
-    private func controller(for configuration: Any.Type) -> (any EncodingController)? {
+    private func controller(for configuration: Any.Type) -> RootVersions? {
         configuration is any ControllingConfiguration.Type ? nil : controller
     }
 
@@ -243,22 +251,35 @@ extension VersionedJSONEncoder {
     }
 }
 
-/// Writes payloads in the version that a controller has in effect; the type of the versions is erased.
-private protocol EncodingController: Sendable {
-    func write<Value: Encodable>(_ value: Value, on output: JSONOutput) throws
-}
+/// Writes payloads in the versions of a controller. The type of the versions is erased, so that no document asks for
+/// metadata or a cast.
+private final class RootVersions: Sendable {
+    private let controller: any Sendable
+    private let versions: Any.Type
+    private let inEffect: VersionWriting
+    private let writings: ControllerWritings?
+    private let targetKind: VersionWriting.Kind
 
-private final class RootVersions<Version: APIVersion>: EncodingController {
-    let controller: VersionController<Version>
-    private let writing: VersionWriting
-
-    init(controller: VersionController<Version>) {
+    init<Version: APIVersion>(_ controller: VersionController<Version>) {
         self.controller = controller
-        writing = controller.inside(controller.version).writing
+        versions = Version.self
+        inEffect = controller.inside(controller.version).writing
+        (writings, targetKind) = (controller.caches?.writings, controller.targetKind)
     }
 
     func write<Value: Encodable>(_ value: Value, on output: JSONOutput) throws {
-        try output.writeOpen(nil, value) { try $0.write(value, as: writing, stamps: true) }
+        try output.writeOpen(nil, value) { try $0.write(value, as: inEffect, stamps: true) }
+    }
+
+    /// What a version is written with that a call asks for; `nil` if the versions are of another type.
+    func writing<Version: APIVersion>(ofTarget version: Version) -> VersionWriting? {
+        guard versions == Version.self else { return nil }
+        return writings?.known(version, targetKind) ?? make(version)
+    }
+
+    @inline(never)
+    private func make<Version: APIVersion>(_ version: Version) -> VersionWriting? {
+        (controller as? VersionController<Version>)?.writing(ofTarget: version)
     }
 }
 
