@@ -14,40 +14,67 @@ public import VersionedCodec
 /// result.text    // {"version": 2, "price": 5.00}
 /// ```
 public struct MigrationPlan: Sendable {
+    /// What the plan is made of. In one object, so that a copy of a plan is little code in all that have one.
+    private final class Contents: Sendable {
+        let name: String
+        let location: VersionLocation?
+        let detection: DetectionRules
+        let versions: [PlanVersion]
+        let migrations: [Migration]
+        let routes: [MigrationRoute]?
+        let graph: MigrationGraph
+        let detector: VersionDetector
+        let places: [String: Int]
+        let wireCoder: WireCoder?
+
+        init(
+            _ name: String, _ location: VersionLocation?, _ detection: DetectionRules, _ versions: [PlanVersion],
+            _ migrations: [Migration], _ routes: [MigrationRoute]?, _ graph: MigrationGraph, places: [String: Int],
+            _ wireCoder: WireCoder?
+        ) {
+            (self.name, self.location, self.detection, self.versions) = (name, location, detection, versions)
+            (self.migrations, self.routes, self.graph) = (migrations, routes, graph)
+            (self.places, self.wireCoder) = (places, wireCoder)
+            detector = MigrationPlan.detector(of: versions, location, detection)
+        }
+    }
+
+    private let contents: Contents
+
     /// The name of the documents, for readers of errors and explanations.
-    public let name: String
+    public var name: String { contents.name }
 
     /// Where payloads name their version; `nil` if they never do, so that the caller must.
-    public let location: VersionLocation?
+    public var location: VersionLocation? { contents.location }
 
     /// Further rules for finding versions, and for payloads that are newer or contradict themselves.
-    public let detection: DetectionRules
+    public var detection: DetectionRules { contents.detection }
 
     /// The versions, oldest first.
-    public let versions: [PlanVersion]
+    public var versions: [PlanVersion] { contents.versions }
 
     /// One migration for each pair of neighbours, oldest first; with ``routes``, migrations between any versions.
-    public let migrations: [Migration]
+    public var migrations: [Migration] { contents.migrations }
 
     /// The paths between versions that do not form a line: a hub, branches. `nil` if each version has one migration to
     /// the next newer one.
-    public let routes: [MigrationRoute]?
+    public var routes: [MigrationRoute]? { contents.routes }
 
     /// The migrations as ways between versions.
-    let graph: MigrationGraph
+    var graph: MigrationGraph { contents.graph }
 
     /// Finds the version of a document.
-    public let detector: VersionDetector
+    public var detector: VersionDetector { contents.detector }
+
+    /// The place of each version by its label.
+    var places: [String: Int] { contents.places }
+
+    /// What reads and writes the models of bridges; `nil` if the plan has none.
+    var wireCoder: WireCoder? { contents.wireCoder }
 
     /// Parts of the plan that are allowed but probably a mistake, such as the path `/items/*`, which leads to a member
     /// with the key `*`.
     public internal(set) var warnings: [PlanWarning] = []
-
-    /// The place of each version by its label.
-    let places: [String: Int]
-
-    /// What reads and writes the models of bridges; `nil` if the plan has none.
-    let wireCoder: WireCoder?
 
     /// What runs the plan, made when it is first needed.
     private(set) var runners = PlanRunners()
@@ -89,14 +116,8 @@ public struct MigrationPlan: Sendable {
         migrations: [Migration], routes: [MigrationRoute]? = nil, wireCoder: WireCoder?,
         allowsSenselessOperations: Bool = false
     ) throws(PlanError) {
-        self.name = name
-        self.location = location
-        self.detection = detection
-        self.versions = versions
-        places = Dictionary(
+        let places = Dictionary(
             versions.enumerated().map { ($1.label, $0) }, uniquingKeysWith: { first, _ in first })
-        detector = Self.detector(of: versions, location, detection)
-        self.wireCoder = wireCoder
         var faults = PlanFaults()
         Self.validate(versions, location, &faults)
         faults.attempt { () throws(PlanError) in try Self.validateOrder(versions, location) }
@@ -105,9 +126,9 @@ public struct MigrationPlan: Sendable {
             routes == nil
             ? Self.ordered(migrations, by: labels, &faults) : Self.connected(migrations, by: labels, &faults)
         try faults.check()
-        self.migrations = ordered.map(\.migration)
-        self.routes = routes
-        graph = try Self.graph(self.migrations, versions, places, routes)
+        let ways = ordered.map(\.migration)
+        let graph = try Self.graph(ways, versions, places, routes)
+        contents = Contents(name, location, detection, versions, ways, routes, graph, places: places, wireCoder)
         let operations = DeclaredOperations.all(ordered, versions)
         var warnings = Self.doubts(about: versions, location)
         warnings += Self.validateOperations(operations, Self.places(of: versions, location), &faults)
@@ -124,7 +145,7 @@ public struct MigrationPlan: Sendable {
     /// The labels of the versions, oldest first.
     public var labels: [String] { versions.map(\.label) }
 
-    private static func detector(
+    fileprivate static func detector(
         of versions: [PlanVersion], _ location: VersionLocation?, _ rules: DetectionRules
     ) -> VersionDetector {
         var shapes: [String: PayloadShape] = [:]

@@ -62,7 +62,7 @@ public struct VersionDetector: Sendable, Hashable {
 
     /// The version of the payload that a source shows, and how it was found.
     func detect(
-        in source: some PayloadSource, knowing hints: VersionHints = VersionHints()
+        in source: any PayloadSource, knowing hints: VersionHints = VersionHints()
     ) throws(VersionError) -> DetectedVersion {
         var search = VersionSearch(detector: self, source: source)
         return try search.run(hints)

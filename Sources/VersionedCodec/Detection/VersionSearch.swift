@@ -1,7 +1,7 @@
 /// One search for the version of one payload.
-struct VersionSearch<Source: PayloadSource> {
+struct VersionSearch {
     let detector: VersionDetector
-    let source: Source
+    let source: any PayloadSource
 
     /// Where a version was looked for without success, in order.
     private var tried: [DetectionSource] = []
@@ -9,7 +9,7 @@ struct VersionSearch<Source: PayloadSource> {
     /// The `Content-Type` that the caller has given, where it says no version.
     private var unversioned: UnversionedMediaType?
 
-    init(detector: VersionDetector, source: Source) {
+    init(detector: VersionDetector, source: any PayloadSource) {
         self.detector = detector
         self.source = source
     }

@@ -143,17 +143,19 @@ struct MemberReader {
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ value: JSONValue, at place: JSONPointer
     ) throws(PlanFileError) -> Choice {
-        let known = Choice.allCases.map(\.rawValue)
-        guard let name = value.string else {
-            var mistake = wrongKind("a string", value, at: place)
-            mistake.usable = known.map { .string($0) }
-            throw mistake
+        if let choice = value.string.flatMap(Choice.init(rawValue:)) { return choice }
+        throw noChoice(value, of: Choice.allCases.map(\.rawValue), at: place)
+    }
+
+    /// The error of a value that is none of the known names.
+    private func noChoice(_ value: JSONValue, of known: [String], at place: JSONPointer) -> PlanFileError {
+        var mistake = wrongKind("a string", value, at: place)
+        if let name = value.string {
+            let hint = NearestName.hint(for: name, in: known)
+            mistake = error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
         }
-        if let choice = Choice(rawValue: name) { return choice }
-        let hint = NearestName.hint(for: name, in: known)
-        var mistake = error(.unknownValue, "unknown value \(value.text()); \(hint)", at: place, found: value)
         mistake.usable = known.map { .string($0) }
-        throw mistake
+        return mistake
     }
 
     // MARK: Lists
