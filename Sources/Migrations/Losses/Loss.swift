@@ -50,9 +50,15 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         /// The reason is one only where the way back is the reverse of the operation.
         static let isAboutWayBack = Traits(rawValue: 1)
 
+        /// The reason is in words of the plan, or of code of the user.
+        static let isInWordsOfPlan = Traits(rawValue: 4)
+
         /// The value was made into one that says less, and did not go.
         static let isChange = Traits(rawValue: 2)
     }
+
+    /// Whether the reason says what the plan, or a bridge, says of the value.
+    var isInWordsOfPlan: Bool { isSaidByBridge || traits.contains(.isInWordsOfPlan) }
 
     /// Whether it is to be reported in whose document the path leads to the value.
     private var isInOtherDocument = false

@@ -107,6 +107,7 @@ extension MigrationPlan {
         known.leaveOutUnknown(of: arena.root, at: .root, in: arena) { node, path in
             let reason = "version \(label) does not know it"
             var loss = Loss(path: path, value: arena.value(of: node), reason: reason, group: reason)
+            loss.traits = .isInWordsOfPlan
             loss.step = "written for \(label)"
             loss.version = label
             losses.append(loss)

@@ -41,7 +41,7 @@ import VersionedCodec
                 #"{"v":1,"name":"unbox x","tags":{},"lines":[],"box":{"w":1,"x":2}}"#,
                 #"{"v":2,"first":"unbox","last":"x","tags":{},"lines":[]}"#,
                 [
-                    #"line 1, column 52, at "/box": lost {"w":1,"x":2}: the models of the bridge leave no place for it (step 1 → 2, bridge NameBridge)"#
+                    #"line 1, column 52, at "/box": lost {"w":1,"x":2}: it does not come back (step 1 → 2, bridge NameBridge)"#
                 ]
             ),
         ] as [(String, String, [String])])

@@ -15,7 +15,7 @@ import VersionedCodec
             losing: [#"line 1, column 6, at "/b": lost 1: it is kept, and the way back takes it away"#], back: "{}"),
         Change(
             .add("/b", value: 1, ifExists: .skip), on: #"{"b":2}"#, gives: #"{"b":2}"#,
-            losing: [#"line 1, column 6, at "/b": lost 2: it differs from the default 1"#], back: "{}",
+            losing: [#"line 1, column 6, at "/b": lost 2: it is kept, and the way back takes it away"#], back: "{}",
             losingBack: [#"line 1, column 6, at "/b": lost 2: it differs from the default 1"#]),
         Change(
             .add("/b", value: 1, before: "a", ifExists: .overwrite), on: #"{"a":0,"b":2}"#, gives: #"{"a":0,"b":1}"#,

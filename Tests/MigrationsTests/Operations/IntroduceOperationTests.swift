@@ -18,7 +18,7 @@ import VersionedCodec
         // The older version has no such member; what is there all the same does not survive the way back.
         Change(
             .introduce("/n"), on: #"{"a": 1, "n": 2}"#, gives: #"{"a": 1, "n": 2}"#,
-            losing: [#"line 1, column 15, at "/n": lost 2: the other version does not have it"#],
+            losing: [#"line 1, column 15, at "/n": lost 2: it is kept, and the way back takes it away"#],
             back: #"{"a": 1}"#,
             losingBack: [#"line 1, column 15, at "/n": lost 2: the other version does not have it"#]),
         Change(.introduce("/o/n"), on: #"{"o": {}}"#, gives: #"{"o": {}}"#),

@@ -181,7 +181,20 @@ package struct RestoredValues {
         guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset),
             observer?.orderSaysNothing(ofArrayAt: offset) != true
         else { return }
-        lost.append(LostValue(old, in: before, isOrder: true))
+        guard areSame(elements, others) else {
+            lost.append(LostValue(old, in: before, isOrder: true))
+            return
+        }
+        before.noteLook(at: old)
+    }
+
+    /// Whether the elements in each place are written alike: then no one can see that they changed places.
+    private func areSame(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
+        let style = WritingStyle(keyOrder: .sorted)
+        return elements.count == others.count
+            && zip(elements, others).allSatisfy {
+                before.valueToTell(of: $0).text(in: style) == after.valueToTell(of: $1).text(in: style)
+            }
     }
 
     /// Whether each element comes from the one in its place.

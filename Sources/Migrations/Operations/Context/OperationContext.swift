@@ -295,6 +295,11 @@ struct OperationContext {
         for offset in values.dropFirst().compactMap(arena.origin) { merged[offset] = first }
     }
 
+    /// Whether a value is written as another one is, but for the order of members.
+    func isWritten(_ node: NodeID, as other: JSONValue) -> Bool {
+        arena.isEquivalent(node, to: other) && isRestored(node, by: other)
+    }
+
     /// Whether a value would be the same, as a loss is judged.
     func isRestored(_ node: NodeID, by other: JSONValue) -> Bool {
         arena.isContainer(node) ? arena.value(of: node).isRestored(by: other) : arena.isSame(node, as: other)

@@ -151,7 +151,7 @@ struct CustomBody: ValueBody {
             if loss.isSaidByBridge {
                 context.say(loss.value, at: loss.path, loss.reason, offset: before[at: loss.path]?.sourceOffset)
             } else {
-                context.lose(loss.value, at: loss.path, loss.reason)
+                context.lose(loss.value, at: loss.path, loss.reason, .isInWordsOfPlan)
             }
         }
     }

@@ -131,6 +131,8 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
                 context.doubt()
             }
         } else if let fallback {
+            // It stays as it is, whatever the way back makes of it.
+            if context.isWritten(place, as: fallback) { return context.doubt() }
             replacement = fallback
             context.lose(place, at: path, Self.lossReason(fallback: fallback), .isChange)
         } else {

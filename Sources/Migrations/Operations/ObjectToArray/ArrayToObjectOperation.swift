@@ -33,16 +33,18 @@ struct ArrayToObjectOperation: OperationBody {
         }
         let object = arena.makeContainer(isObject: true, from: place)
         var places: [Int32: Int] = [:]  // Of each member, the element that it comes from.
+        var wholes: [JSONValue] = []  // The elements as they were, where one of them may be lost.
         var element = arena.firstChild(of: place)
         var index = 0
         while !element.isNone {
             let next = arena.next(after: element)
+            if rules.exists != .error { wholes.append(arena.valueToTell(of: element)) }
             let (key, value) = try member(of: element, index, &context)
             let earlier = arena.member(key, of: object)
             if earlier.isNone {
                 arena.insert(value, as: key, into: object)
                 places[value.raw] = index
-            } else if try resolve(key, earlier, value, first: places[earlier.raw] ?? 0, second: index, &context) {
+            } else if try resolve(key, value, wholes, first: places[earlier.raw] ?? 0, second: index, &context) {
                 places[arena.replace(earlier, by: value).raw] = index
             }
             element = next
@@ -53,7 +55,8 @@ struct ArrayToObjectOperation: OperationBody {
 
     /// Two elements have one id: says, by the rule, whether the later one takes the place of the earlier one.
     private func resolve(
-        _ key: String, _ earlier: NodeID, _ later: NodeID, first: Int, second: Int, _ context: inout OperationContext
+        _ key: String, _ later: NodeID, _ elements: [JSONValue], first: Int, second: Int,
+        _ context: inout OperationContext
     ) throws(MigrationError) -> Bool {
         let place = list.path.appending(second).appending(list.id)
         let shown = JSONValue.string(key).text()
@@ -63,12 +66,12 @@ struct ArrayToObjectOperation: OperationBody {
             throw context.error(.duplicate, message, at: place, found: context.value(later))
         case .skip:
             context.lose(
-                context.value(later), at: list.path.appending(second), "an earlier element has the same id",
+                elements[second], at: list.path.appending(second), "an earlier element has the same id",
                 detail: ": \(shown)")
             return false
         case .overwrite:
             context.lose(
-                context.value(earlier), at: list.path.appending(first), "a later element has the same id",
+                elements[first], at: list.path.appending(first), "a later element has the same id",
                 detail: ": \(shown)")
             return true
         }

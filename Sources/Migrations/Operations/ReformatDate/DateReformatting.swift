@@ -9,8 +9,8 @@ struct DateReformatting: Sendable, Equatable {
     enum Outcome: Equatable {
         /// The way back gives the same text.
         case exact
-        /// It does not, for this reason.
-        case loses(String)
+        /// It does not, for this reason; whether that is one only where the way back is the reverse.
+        case loses(String, isAboutWayBack: Bool)
         case noDate
     }
 
@@ -22,7 +22,7 @@ struct DateReformatting: Sendable, Equatable {
             let loss = try to.append(reformatting: date, to: &bytes)
             let end = bytes.count
             if !loss.isEmpty, let words = loss.description(of: date) {
-                return .loses("the other format cannot say \(words)")
+                return .loses("the other format cannot say \(words)", isAboutWayBack: false)
             }
             // Back again, behind the new text, for a look.
             defer { bytes.removeLast(bytes.count - end) }
@@ -36,7 +36,7 @@ struct DateReformatting: Sendable, Equatable {
             } catch {
                 isExact = false
             }
-            return isExact ? .exact : .loses("its spelling does not come back")
+            return isExact ? .exact : .loses("its spelling does not come back", isAboutWayBack: true)
         } catch {
             return .noDate
         }

@@ -73,8 +73,9 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
             throw context.wrongKind(
                 expected: "a date that \(reformatting.to.name) can say", found: existing, at: path)
         }
-        if case .loses(let words) = outcome {
-            context.lose(existing, at: path, words, detail: " from \(value.text())", .isChange)
+        if case .loses(let words, let isAboutWayBack) = outcome {
+            let traits: Loss.Traits = isAboutWayBack ? [.isAboutWayBack, .isChange] : .isChange
+            context.lose(existing, at: path, words, detail: " from \(value.text())", traits)
         }
         context.arena.set(place, to: value, keepingOrigin: true)
     }

@@ -139,13 +139,14 @@ struct RemoveOperation: OperationBody {
         case .derivation(let derivation):
             let existing = context.value(place)
             if let (why, detail) = try lossReason(of: existing, derivation, in: scope, context) {
-                context.lose(existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : [])
+                context.lose(
+                    existing, at: path, why, detail: detail, reason == nil ? .isAboutWayBack : .isInWordsOfPlan)
             } else {
                 leaveOut(place, in: scope, &context)
             }
-        case .nothing: context.lose(place, at: path, fixedLossReason ?? "")
+        case .nothing: context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? [] : .isInWordsOfPlan)
         case .constant:
-            context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? .isAboutWayBack : [])
+            context.lose(place, at: path, fixedLossReason ?? "", reason == nil ? .isAboutWayBack : .isInWordsOfPlan)
         }
         takeAway(in: scope, context)
     }
@@ -218,7 +219,7 @@ struct RemoveOperation: OperationBody {
             return context.leaveOut(existing)
         }
         if let reason {
-            context.lose(existing, at: path, reason)
+            context.lose(existing, at: path, reason, .isInWordsOfPlan)
         } else if let again = made[at: path] {
             let detail = ": \(Loss.shortened(again.text()))"
             context.lose(existing, at: path, "it differs from what the way back makes", detail: detail, .isAboutWayBack)

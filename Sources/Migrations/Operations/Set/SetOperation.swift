@@ -38,8 +38,13 @@ struct SetOperation: OperationBody {
 
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         guard let place = try context.find(path, in: scope, rules) else { return }
+        // What it would become is there already: only the way back can change it.
+        if context.isWritten(place, as: value) {
+            if old != nil { context.doubt() }
+            return
+        }
         if !context.arena.isEquivalent(place, to: old ?? value) {
-            context.lose(place, at: path, lossReason)
+            context.lose(place, at: path, lossReason, .isChange)
         } else if !context.isRestored(place, by: old ?? value) {
             context.doubt()
         }

@@ -116,17 +116,19 @@ struct TransformOperation: OperationBody {
             if difference.isOrder {
                 context.loseOrder(before, at: place)
             } else {
-                context.lose(before, at: place, lossReason, transforms.count == 1 ? [] : [.isAboutWayBack])
+                let reason = lossReason
+                context.lose(before, at: place, reason ?? "it does not come back", reason == nil ? .isAboutWayBack : [])
             }
         }
         context.doubt()
     }
 
-    private var lossReason: String {
+    /// Why elements are lost, whatever the way back does.
+    private var lossReason: String? {
         switch transforms.count == 1 ? transforms.first : nil {
         case .filter?: "it is filtered out"
         case .unique?: "an earlier element is the same"
-        default: "it does not come back"
+        default: nil
         }
     }
 }

@@ -33,7 +33,7 @@ final class LargeJudging: DeferredComparison {
         memory.arena.begin(asCopyOf: result)
         waiting = deferred.copied(to: memory, recording: .keep)
         memory.arena.startDeferring(waiting)
-        attribution = LossAttribution(records.losses, [])
+        attribution = LossAttribution(records.losses, [], isOwnWayBack: false)
         children = NestedChildren(in: wayBack == nil ? memory.arena : result)
     }
 
@@ -48,7 +48,7 @@ final class LargeJudging: DeferredComparison {
             for step in wayBack.steps { try state.run(step.step, step) }
             try state.leaveOutUnknown(for: wayBack.path.to)
         }
-        attribution = LossAttribution(records.losses, state.records.losses)
+        attribution = LossAttribution(records.losses, state.records.losses, isOwnWayBack: isOwnWayBack)
         let before = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
@@ -61,7 +61,8 @@ final class LargeJudging: DeferredComparison {
         // What is said of a whole container depends on what its children lose.
         let isLostWithChildren = lost.contains { !$0.isOrder && $0.span.map(result.holdsDeferredChanges) ?? false }
         if isLostWithChildren { return nil }
-        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, attribution.record(of: $0)) }
+        var none = LossAttribution([], [], isOwnWayBack: isOwnWayBack)
+        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, &none) }
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
@@ -83,13 +84,19 @@ final class LargeJudging: DeferredComparison {
         ).map { judge.withoutMarks($0, hasWayBack: false) }
     }
 
-    /// - `path`: Where the value is in a value of the result.
-    private func loss(of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ record: Loss?) -> Loss {
+    /// - Parameters:
+    ///   - path: Where the value is in a value of the result.
+    ///   - own: The records of operations that have waited on the child that the value is in.
+    private func loss(
+        of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ own: inout LossAttribution
+    ) -> Loss {
         let hasWayBack = wayBack != nil
         let isKept = hasWayBack ? start.map { lost.isLeft(in: result, at: path, from: $0) } ?? false : false
-        return Loss(
-            lost, hasWayBack: hasWayBack, isKept: isKept, record, isOwnWayBack: hasWayBack && judge.isOwnWayBack)
+        let found = own.finding(of: lost, isKept: isKept) ?? attribution.finding(of: lost, isKept: isKept)
+        return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
     }
+
+    private var isOwnWayBack: Bool { wayBack != nil && judge.isOwnWayBack }
 
     // MARK: Children
 
@@ -121,11 +128,11 @@ final class LargeJudging: DeferredComparison {
     /// The losses of the child that is being compared.
     private func named(_ lost: [LostValue]) -> [Loss] {
         let child = children.node()
-        var own = LossAttribution(waiting.there.losses, waiting.back.losses)
+        var own = LossAttribution(waiting.there.losses, waiting.back.losses, isOwnWayBack: isOwnWayBack)
         let depth = children.depth
         var losses = lost.map { lost in
             let path = JSONPointer(Array(lost.path.tokens.dropFirst(depth)))
-            return loss(of: lost, at: path, from: child, own.record(of: lost) ?? attribution.record(of: lost))
+            return loss(of: lost, at: path, from: child, &own)
         }
         if losses.contains(where: { $0.step == nil }) {
             let tracer = tracer ?? ChildTracer(children, of: result, memory.arena, waiting)

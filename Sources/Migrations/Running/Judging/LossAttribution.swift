@@ -1,26 +1,84 @@
 import VersionedCodec
 
 /// Finds which of the records that operations made is of a value that was lost: that of the value itself, else of
-/// something in it, else of something around it.
+/// something around it, else of all that is in it.
 struct LossAttribution {
-    private let records: [Loss]
-    /// The records by what they are of; `nil` if they are so few that a look at each takes less.
-    private let table: Table?
-    /// The offsets of what is in recorded values, found when they are first needed.
-    private var held: [Int: Int]?
+    private var there: RecordTable
+    private var back: RecordTable
+    private let isOwnWayBack: Bool
 
-    /// The numbers of the records that were taken.
+    /// The numbers of the records of the way there that were taken.
     private(set) var used: Set<Int> = []
+
+    /// A record of a lost value.
+    struct Finding {
+        let record: Loss
+        /// Whether its reason is true of the value. That of another value, or of an operation on the way back, which
+        /// speaks of the other version, is not.
+        let isReason: Bool
+        let isOfWayBack: Bool
+        /// Whether the other version may have what the value was made into.
+        let isChanged: Bool
+    }
 
     /// - Parameters:
     ///   - there: What was recorded on the way there.
     ///   - back: What was recorded on the way back; that counts where the former has nothing.
-    init(_ there: [Loss], _ back: [Loss]) {
-        records = back.isEmpty ? there : there + back
-        table = records.count > Self.few ? Table(records) : nil
+    ///   - isOwnWayBack: Whether what an operation says of its own way back is true.
+    init(_ there: [Loss], _ back: [Loss], isOwnWayBack: Bool) {
+        (self.there, self.back) = (RecordTable(there), RecordTable(back))
+        self.isOwnWayBack = isOwnWayBack
     }
 
+    /// The record of a lost value; `nil` if no operation has noticed.
+    ///
+    /// - `isKept`: Whether the other version has it in its place, so that only the way back can have given it up.
+    mutating func finding(of lost: LostValue, isKept: Bool) -> Finding? {
+        if let (number, relation) = there.number(of: lost) {
+            let record = there.records[number]
+            let isAboutWayBack = record.traits.contains(.isAboutWayBack)
+            // What a value was made into is not what became of its parts.
+            let isOfParts = relation != .around || !record.traits.contains(.isChange)
+            let isTrue = isAboutWayBack ? isOwnWayBack && relation == .itself : !isKept && isOfParts
+            if isTrue || !isKept || record.isSaidByBridge {
+                used.insert(number)
+                return Finding(
+                    record: record, isReason: isTrue || record.isSaidByBridge, isOfWayBack: false,
+                    isChanged: relation == .itself && record.traits.contains(.isChange))
+            }
+        }
+        guard let (number, _) = back.number(of: lost) else { return nil }
+        return Finding(record: back.records[number], isReason: false, isOfWayBack: true, isChanged: false)
+    }
+}
+
+/// The records of one way, by what they are of.
+private struct RecordTable {
+    let records: [Loss]
+    /// `nil` if they are so few that a look at each takes less.
+    private let table: [Place: Int]?
+    /// The offsets of what is in recorded values, found when they are first needed.
+    private var held: [Int: Int]?
+
     private static let few = 8
+
+    /// What a record has to do with a lost value.
+    enum Relation {
+        case itself
+        case around
+        case within
+    }
+
+    init(_ records: [Loss]) {
+        self.records = records
+        guard records.count > Self.few else {
+            table = nil
+            return
+        }
+        var table: [Place: Int] = [:]
+        for (number, record) in records.enumerated().reversed() { table[Place(record)] = number }
+        self.table = table
+    }
 
     /// Where a record belongs.
     private enum Place: Hashable {
@@ -38,44 +96,43 @@ struct LossAttribution {
         }
     }
 
-    private struct Table {
-        var first: [Place: Int] = [:]
-
-        init(_ records: [Loss]) {
-            for (number, record) in records.enumerated().reversed() { first[Place(record)] = number }
-        }
-    }
-
     /// The number of the first record of a place.
     private func first(_ place: Place) -> Int? {
-        if let table { return table.first[place] }
+        if let table { return table[place] }
         return records.firstIndex { Place($0) == place }
     }
 
-    /// The record of a lost value; `nil` if no operation has noticed.
-    mutating func record(of lost: LostValue) -> Loss? {
-        guard !records.isEmpty, let number = number(of: lost) else { return nil }
-        used.insert(number)
-        return records[number]
-    }
-
-    private mutating func number(of lost: LostValue) -> Int? {
+    /// The number of the record of a lost value.
+    mutating func number(of lost: LostValue) -> (number: Int, relation: Relation)? {
+        if records.isEmpty { return nil }
         let offset = lost.value.sourceOffset
-        if lost.isOrder { return offset.flatMap { first(.order($0)) } }
-        if let number = offset.flatMap({ first(.offset($0)) }) { return number }
+        if lost.isOrder { return offset.flatMap { first(.order($0)) }.map { ($0, .itself) } }
+        if let number = offset.flatMap({ first(.offset($0)) }) { return (number, .itself) }
         if let number = first(.path(lost.path)),
             records[number].isSaidByBridge || records[number].value.isEquivalent(to: lost.value)
         {
-            return number
+            return (number, .itself)
         }
-        var pending = lost.value.heldValues
-        while let value = pending.popLast() {
-            if let number = value.sourceOffset.flatMap({ first(.offset($0)) }) { return number }
-            pending += value.heldValues
-        }
+        if let number = lastWithin(lost.value) { return (number, .within) }
         let held = held ?? self.makeHeld()
         self.held = held
-        return offset.flatMap { held[$0] }
+        return offset.flatMap { held[$0] }.map { ($0, .around) }
+    }
+
+    /// The last of the records of what is in a value, if that is all of it: without them it would have stayed.
+    private func lastWithin(_ value: JSONValue) -> Int? {
+        var last: Int?
+        var pending = value.heldValues
+        while let value = pending.popLast() {
+            if let number = value.sourceOffset.flatMap({ first(.offset($0)) }) {
+                last = max(last ?? number, number)
+                continue
+            }
+            // An empty container has nothing to be recorded.
+            if !value.isContainer { return nil }
+            pending += value.heldValues
+        }
+        return last
     }
 
     private func makeHeld() -> [Int: Int] {

@@ -155,13 +155,13 @@ final class LossJudge {
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         let records = judged.records.losses
         if lost.isEmpty, !records.contains(where: \.isSaidByBridge) { return [] }
-        var attribution = LossAttribution(records, recordsBack.losses)
+        var attribution = LossAttribution(
+            records, recordsBack.losses, isOwnWayBack: hasWayBack && isOwnWayBack)
         let result = judged.result
         var losses = lost.map { lost in
-            Loss(
-                lost, hasWayBack: hasWayBack,
-                isKept: hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root),
-                attribution.record(of: lost), isOwnWayBack: hasWayBack && isOwnWayBack)
+            let isKept = hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root)
+            return Loss(
+                lost, hasWayBack: hasWayBack, isKept: isKept, attribution.finding(of: lost, isKept: isKept))
         }
         if losses.contains(where: { $0.step == nil }) {
             LossTracer(
@@ -202,15 +202,21 @@ extension Loss {
     /// The loss of a value that did not come back.
     ///
     /// - `isKept`: Whether it is in its place still in the other version, and the way back changes it.
-    init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ record: Loss?, isOwnWayBack: Bool) {
-        let keepsReason = record.map { !$0.traits.contains(.isAboutWayBack) || isOwnWayBack } == true
-        let (reason, detail) = lost.reason(hasWayBack: hasWayBack, isKept: isKept)
+    init(_ lost: LostValue, hasWayBack: Bool, isKept: Bool, _ found: LossAttribution.Finding?) {
+        var (reason, detail) = lost.reason(
+            hasWayBack: hasWayBack, isKept: isKept, isChanged: found?.isChanged == true)
+        var group = reason
+        if let found, found.isReason {
+            (reason, group, detail) = (found.record.reason, found.record.group, "")
+        } else if let found, found.isOfWayBack, lost.after == nil, found.record.isInWordsOfPlan {
+            detail = ": \(found.record.reason)"
+        }
         self.init(
-            path: lost.path, value: lost.value, reason: keepsReason ? record?.reason ?? reason : reason + detail,
-            group: keepsReason ? record?.group ?? reason : reason, isOfOrder: lost.isOrder)
-        (operation, step, version) = (record?.operation, record?.step, record?.version)
+            path: lost.path, value: lost.value, reason: reason + detail, group: group, isOfOrder: lost.isOrder)
+        guard let record = found?.record else { return }
+        (operation, step, version) = (record.operation, record.step, record.version)
         // A bridge has its own words for what it gives up of a value.
-        if let record, record.isSaidByBridge, record.path == path { value = record.value }
+        if record.isSaidByBridge, record.path == path { value = record.value }
     }
 
     /// The one loss of a document for which the way back fails.
@@ -236,13 +242,20 @@ extension LostValue {
         if isOrder { return false }
         let left = arena.find(path, from: start)
         guard !left.isNone, arena.origin(of: left) == value.sourceOffset else { return false }
-        if value.isContainer { return arena.kind(of: left) == value.kind }
-        return arena.isAsRead(left) || arena.isSame(left, as: value)
+        if !value.isContainer { return arena.isAsRead(left) || arena.isSame(left, as: value) }
+        return arena.untouchedSpan(of: left) != nil || value.isRestored(by: arena.valueToTell(of: left))
     }
 
-    fileprivate func reason(hasWayBack: Bool, isKept: Bool) -> (reason: String, detail: String) {
+    fileprivate func reason(
+        hasWayBack: Bool, isKept: Bool, isChanged: Bool
+    ) -> (reason: String, detail: String) {
         if isOrder { return ("the order of the elements is not kept", "") }
-        if !hasWayBack { return ("nothing in the other version comes from it", "") }
+        if !hasWayBack {
+            return (
+                isChanged ? "the other version does not have all of it" : "nothing in the other version comes from it",
+                ""
+            )
+        }
         if isKept {
             guard let after else { return ("it is kept, and the way back takes it away", "") }
             return ("it is kept, and the way back reads it as", " \(Loss.shortened(after.text()))")

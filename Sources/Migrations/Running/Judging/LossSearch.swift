@@ -80,7 +80,7 @@ final class LossSearch {
         while let node = pending.popLast() {
             looks += 1
             if let origin = arena.origin(of: node), let indices = wanted[origin] {
-                for index in indices where isIntact(losses[index].value, node, arena) {
+                for index in indices where isIntact(losses[index], node, arena) {
                     sight.intact.insert(index)
                     if isHeld(node, root, as: index, arena) { sight.held.insert(index) }
                     if arena.pointer(to: node, from: root) == paths[index] { sight.inPlace.insert(index) }
@@ -114,9 +114,27 @@ final class LossSearch {
         return !arena.isObject(parent) || arena.key(of: node) == paths[index].tokens.last
     }
 
-    private func isIntact(_ old: JSONValue, _ new: NodeID, _ arena: Arena) -> Bool {
+    private func isIntact(_ loss: Loss, _ new: NodeID, _ arena: Arena) -> Bool {
+        let old = loss.value
+        if loss.isOfOrder { return isInOrder(new, arena) }
         if old.isContainer { return old.kind == arena.kind(of: new) }
         return arena.isAsRead(new) || arena.isSame(new, as: old)
+    }
+
+    /// Whether what is left of the elements of an array is in the order of the document.
+    private func isInOrder(_ array: NodeID, _ arena: Arena) -> Bool {
+        if arena.untouchedSpan(of: array) != nil { return true }
+        var last = -1
+        var element = arena.firstChild(of: array)
+        while !element.isNone {
+            looks += 1
+            if let origin = arena.origin(of: element) {
+                if origin < last { return false }
+                last = origin
+            }
+            element = arena.next(after: element)
+        }
+        return arena.kind(of: array) == .array
     }
 
     /// Whether a value is where it was in the document.
