@@ -6,12 +6,12 @@
 ///     from: FeedVersion.v1, to: .v2, "Keys and dates are written in another way",
 ///     bridge: SameModelBridge(FeedPage.self))
 /// ```
+///
+/// Loss class: captures. A format may write less than another (a date without its fraction, a fallback case), and
+/// payloads in the model may have steps of their own.
 public struct SameModelBridge<Model: Codable & SendableMetatype>: Bridge {
     /// A step that keeps the model.
     public init(_ model: Model.Type) {}
-
-    /// Only members that the model does not know are lost.
-    public var lossClass: LossClass { .exact }
 
     /// The same model.
     public func upgrade(_ older: Model, in context: inout BridgeContext) -> Model { older }

@@ -105,6 +105,22 @@ import VersionedCodec
         }
     }
 
+    /// The formats of the versions decide what a date keeps, so the same model may lose.
+    @Test func sameModelInAnotherFormatMayLose() throws {
+        struct Event: Codable { var at: Date }
+        enum Days: String, APIVersion { case one = "1", two = "2" }
+        let controller = try VersionController<Days>(location: VersionLocation("/version", as: .string)) { version in
+            VersionFormat(dates: [try version == .one ? .iso8601 : .pattern("yyyy-MM-dd", assuming: .gmt)])
+        }
+        let plan = try Migrator(
+            Event.self, controller: controller,
+            migrations: [Migration(from: Days.one, to: .two, "Days", bridge: SameModelBridge(Event.self))]
+        ).plan
+        #expect(try plan.path(from: "1", to: "2").lossClass == .captures)
+        let losses = try plan.migrate(#"{"version":"1","at":"2026-11-23T05:00:00Z"}"#, to: "2").losses
+        #expect(losses.map(\.path) == ["/at"])
+    }
+
     @Test func theExplanationNamesBridges() throws {
         #expect(
             try Feed.accounts().plan.explanation(from: "1", to: "3") == """
