@@ -81,6 +81,27 @@ import VersionedCodec
         #expect(try isPayload(encoder.encode(Self.page)))
     }
 
+    /// Each payload keeps the form in which it says its version, also if the migrator writes it.
+    @Test func versionsInEitherFormStayAsTheyWere() throws {
+        let location = VersionLocation("/meta/version", as: .integerOrString)
+        let orders = try Migrator(
+            Order.self, controller: VersionController<ShopVersion>(location: location),
+            migrations: [Migration(from: ShopVersion.v1, to: .v2, "Names have two parts", bridge: OrderBridge())])
+        let shop = VersionController<ShopVersion>(location: location).migrating(by: orders)
+        let payload = Data(
+            #"[{"meta":{"version":"1"},"name":"Ann Lee"},{"meta":{"version":1},"name":"Bo Ek"}]"#.utf8)
+        var (decoder, encoder) = (VersionedJSONDecoder(), VersionedJSONEncoder())
+        decoder.userInfo.install(shop)
+        encoder.userInfo.install(shop)
+        let read = try decoder.decode([Nested].self, from: payload)
+        let written = try JSONDocument(parsing: encoder.encode(read)).root
+        #expect(written.isEquivalent(to: try JSONDocument(parsing: payload).root))
+        let foundation = JSONEncoder()
+        foundation.userInfo.install(shop)
+        let other = try JSONDocument(parsing: foundation.encode(read)).root
+        #expect(other.isEquivalent(to: written))
+    }
+
     @Test func configurationsGoThroughTheMigrator() throws {
         let one = try JSONDecoder().decode(
             Nested.self, from: Data(#"{"version":1,"name":"Ann Lee"}"#.utf8), configuration: Self.shop())

@@ -96,9 +96,27 @@ extension Versioned: EncodableWithConfiguration where Model: Encodable {
         to encoder: any Encoder, _ configuration: VersionController<Version>, _ target: Version
     ) throws -> Bool {
         guard let conversion = configuration.settings.nested[Model.self, Version.self] else { return false }
-        let payload = try conversion.encode(value, target, JSONPointer(codingPath: encoder.codingPath))
+        var payload = try conversion.encode(value, target, JSONPointer(codingPath: encoder.codingPath))
+        if saysVersionAsString { payload.sayVersionAsString(target.label, at: configuration.location) }
         try configuration.inside(target).encodeValue(payload, to: encoder, stamps: false)
         return true
+    }
+}
+
+extension JSONValue {
+    /// Writes the version that a payload says as a string, where each payload may choose.
+    fileprivate mutating func sayVersionAsString(_ label: String, at location: VersionLocation?) {
+        for (pointer, said) in location?.stamps(of: label, asString: true) ?? [] where self[at: pointer] != nil {
+            replace(at: pointer.tokens[...], by: said)
+        }
+    }
+
+    private mutating func replace(at tokens: ArraySlice<String>, by value: JSONValue) {
+        guard let key = tokens.first else {
+            self = value
+            return
+        }
+        object?[key]?.replace(at: tokens.dropFirst(), by: value)
     }
 }
 
