@@ -41,6 +41,27 @@ import VersionedCodec
         }
     }
 
+    class Vehicle: Codable { var wheels = 4 }
+
+    final class Car: Vehicle {
+        private enum CodingKeys: CodingKey { case seats }
+        var seats: Int
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            seats = try container.decode(Int.self, forKey: .seats)
+            try super.init(from: container.superDecoder())
+        }
+    }
+
+    @Test func missingSuperclassHasNoKeyOfTheModel() throws {
+        let report = try VersionedJSONDecoder().decodeReporting([Car].self, from: Data(#"[{"seats": 5}]"#.utf8))
+        #expect(
+            report.issues.map(\.description) == [
+                #"line 1, column 2, at "/0": there is no member "super", which holds the superclass's members"#
+            ])
+    }
+
     static let first =
         #"{"version": 1, "title": 5, "location": {"lat": "x"}, "opened_at": "never", "width": 1, "height": "h"}"#
 

@@ -6,6 +6,8 @@ struct CallOwner {
     /// The coding key of the member, if the call is for one.
     var member: String? {
         switch key.kind {
+        // `superDecoder()` has no key.
+        case .superclass where key.name.isEmpty: nil
         case .decode, .ifPresent, .keyed, .unkeyed, .superclass: Int(key.name) == nil ? key.name : nil
         case .single, .container: nil
         }
