@@ -130,6 +130,12 @@ enum Common {
         )
     }
 
+    /// Says what to do where the plan has no place for a version, and the caller has named none.
+    static func hintAtFrom(_ loaded: Subject, from: String?, isMissing: Bool) {
+        guard isMissing, from == nil, case .plan(let plan) = loaded, plan.location == nil else { return }
+        Console.error("the plan does not say where documents have their version: name it with '--from VERSION'")
+    }
+
     /// What the caller knows of versions from elsewhere.
     static let hints = [
         Option("--media-type", "TYPE", "The Content-Type of the documents."),

@@ -147,6 +147,8 @@ struct MigrateCommand: ToolCommand {
         } catch {
             let status = try results.end(with: error)
             if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
+            Common.hintAtFrom(
+                loaded, from: from, isMissing: DocumentFault(error).code == VersionError.Code.missing.rawValue)
             return status
         }
     }

@@ -147,10 +147,12 @@ struct MigrateTree {
             [subject.path, Common.lockPath(beside: subject.path)]
             + [report, losses, options.plannedChanges].compactMap { $0 }
         if case .set(let loaded) = loaded { selection.ignored += loaded.plans.map(\.path) }
+        // What was written down, or done before, has its documents.
+        let isSelected = undone == nil && applied == nil
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
         Signals.cancelInsteadOfEnding()
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
-        var (shown, unreadable, page) = (0, false, StoredMigrationPage())
+        var (shown, unreadable, hasNoVersion, page) = (0, false, false, StoredMigrationPage())
         let summary: StoredMigration.Summary
         // The file that the last report was about, and where its losses begin.
         var (last, lossesBefore) = (StoredPath?.none, 0)
@@ -163,6 +165,7 @@ struct MigrateTree {
                 for bad in file.bad {
                     shown += 1
                     if bad.isUnreadable { unreadable = true }
+                    if bad.code == VersionError.Code.missing.rawValue { hasNoVersion = true }
                     if shown <= Self.mostShown { Console.error(bad.description) }
                     if !isPage { try reports[0]?.write(Array((bad.json.text() + "\n").utf8)) }
                 }
@@ -199,8 +202,13 @@ struct MigrateTree {
         if isPage { try reports[0]?.write(Array(page.html(of: summary).utf8)) }
         try FileReplacement.commit(reports.compactMap { $0 })
         try tell(summary, shown: shown)
+        Common.hintAtFrom(loaded, from: from, isMissing: hasNoVersion)
         Signals.endWhereCancelled()
         if unreadable { return .noInput }
+        if isSelected, summary.counts.all == 0, summary.stop == nil {
+            Console.error("no document was found: \(tree.rule)")
+            return .noInput
+        }
         return summary.stop != nil || summary.bad > 0 && !hasLimit ? .data : .success
     }
 

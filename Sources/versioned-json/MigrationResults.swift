@@ -60,7 +60,7 @@ final class MigrationResults {
 
     /// Says what is wrong with a line. Its losses have not happened: they are counted, but are none of the output.
     private func tell(_ bad: LineMigration.BadLine) throws(StoredFileError) {
-        summary.add(bad.losses, file: input)
+        summary.add(bad.losses, file: input, named: 1)
         Console.error(bad.diagnostic.text(file: input))
         try report?.write(Array((bad.json.text() + "\n").utf8))
     }
@@ -76,7 +76,7 @@ final class MigrationResults {
     /// Ends a run that has failed; what was there is left as it was. Of lines that have been written already, losses
     /// and bad lines are reported all the same.
     func end(with error: any Error) throws(StoredFileError) -> ExitStatus {
-        if let error = error as? MigrationError { summary.add(error.losses, file: input) }
+        if let error = error as? MigrationError { summary.add(error.losses, file: input, named: 1) }
         let status: ExitStatus
         let migrated: Int
         switch error {

@@ -59,6 +59,13 @@ struct TreeArguments {
         self.selection = selection
     }
 
+    /// Which files in folders are documents.
+    var rule: String {
+        isUsual
+            ? "in folders, these are files that end in \".json\", \".ndjson\" or \".jsonl\", also with \".gz\" or \".zst\"; '--include GLOB' selects others"
+            : "in folders, '--include' and '--exclude' select no file"
+    }
+
     /// The files of a path: itself, or those of a folder that are selected.
     func inputs(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
         guard path != "-", PayloadInput(path).isFolder else { return [PayloadInput(path)] }

@@ -102,11 +102,12 @@ import Testing
             input: #"{"version": 1, "total": 2, "note": "x"}"#)
         #expect(run.status == 65 && run.output == "")
         #expect(
-            run.errors.hasPrefix(
-                """
+            run.errors == """
                 <stdin>:1:36: a value would be lost: "x" (at "/note", version 1, step 1 → 2, remove "/note")
-                <stdin>:1:36: lost "x"
-                """))
+                1 loss
+                    1 × step 1 → 2, remove "/note": the other version does not have it
+
+                """)
     }
 
     // MARK: Files

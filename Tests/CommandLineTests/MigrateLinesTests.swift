@@ -63,6 +63,7 @@ import Testing
         #expect(run.output == "{\"version\": 2, \"price\": 1.50}\n")
         #expect(try folder.text("bad.ndjson") == "{\"version\": 1, \"total\": 2, \"note\": \"hurry\"}\n")
         #expect(run.errors.hasPrefix(#"<stdin>:2:36: a value would be lost: "hurry" (at "/note", version 1, "#))
+        #expect(run.errors.components(separatedBy: "\"hurry\"").count == 2, "it is named once")
     }
 
     @Test func aClosedPipeEndsAsOtherToolsDo() throws {

@@ -247,6 +247,19 @@ import Testing
                 == "o: cannot read: the folder holds no file that is selected\n")
     }
 
+    @Test func runThatFindsNoDocumentSaysWhichFilesAreOnes() throws {
+        _ = try shell.run("mkdir p; echo '{}' > p/a.resolved")
+        let run = try shell.run("$migrate p --write")
+        #expect(run.status == 66)
+        #expect(
+            run.errors == "no document was found: in folders, these are files that end in \".json\", \".ndjson\" or "
+                + "\".jsonl\", also with \".gz\" or \".zst\"; '--include GLOB' selects others\n")
+        #expect(
+            try shell.run("$migrate o --include nothing").errors
+                == "no document was found: in folders, '--include' and '--exclude' select no file\n")
+        #expect(try shell.run("$migrate p --include '*.resolved' --max-bad 1").status == 0)
+    }
+
     @Test func progressIsForTerminalsAndPrograms() throws {
         #expect(try shell.run("$migrate o --exclude bad.json").errors == "")
         let run = try shell.run("$migrate o --exclude bad.json --progress json")
@@ -262,6 +275,24 @@ import Testing
         #expect(try shell.run("$migrate --undo o.to-2.journal o").status == 64)
         #expect(try shell.run("$migrate --undo o.to-2.journal --write").status == 64)
         #expect(try shell.run("$migrate --undo nothing").status == 66)
+    }
+
+    /// Such documents need `--from`; to restore them, the journal knows enough.
+    @Test func planWithoutAPlaceForVersionsAsksForFrom() throws {
+        _ = try shell.run(
+            """
+            mkdir q; echo '{"a": 1}' > q/1.json
+            cat > q.plan <<'END'
+            {"planFormat": 1, "name": "x", "versions": [{"version": "1"}, {"version": "2"}], "migrations": [
+              {"from": "1", "to": "2", "summary": "b", "operations": [{"op": "rename", "path": "/a", "to": "b"}]}]}
+            END
+            """)
+        let hint = "the plan does not say where documents have their version: name it with '--from VERSION'\n"
+        #expect(try shell.run("$tool migrate --plan q.plan --to 2 q").errors.hasSuffix(hint))
+        #expect(try shell.run("$tool migrate --plan q.plan --to 2 q/1.json").errors.hasSuffix(hint))
+        #expect(try shell.run("$tool migrate --plan q.plan --to 2 q --from 1 --write").output.contains("1 migrated"))
+        #expect(try shell.run("$tool migrate --plan q.plan --to 2 --undo q.to-2.journal").status == 0)
+        #expect(try folder.text("q/1.json") == "{\"a\": 1}\n")
     }
 
     @Test func absentFileIsAnErrorOfInput() throws {

@@ -19,6 +19,8 @@ public struct LossSummary: Sendable {
     public private(set) var count = 0
 
     private var shown: [String] = []
+    /// How many are not shown, because an error has named them.
+    private var named = 0
     private var groups: [Group] = []
     private var places: [String: Int] = [:]
 
@@ -35,10 +37,17 @@ public struct LossSummary: Sendable {
     public init() {}
 
     /// Counts losses, in order. O(losses)
-    public mutating func add(_ losses: [Loss], file: String) {
-        for loss in losses {
+    public mutating func add(_ losses: [Loss], file: String) { add(losses, file: file, named: 0) }
+
+    /// Counts losses of which an error has named the first few, which are not shown again.
+    package mutating func add(_ losses: [Loss], file: String, named: Int) {
+        for (number, loss) in losses.enumerated() {
             count += 1
-            if shown.count < Self.shownInFull { shown.append(loss.diagnostic.text(file: file)) }
+            if number < named {
+                self.named += 1
+            } else if shown.count < Self.shownInFull {
+                shown.append(loss.diagnostic.text(file: file))
+            }
             if let place = groups.prefix(Self.few).firstIndex(where: { $0.example.isCounted(with: loss) }) {
                 groups[place].count += 1
                 continue
@@ -57,7 +66,7 @@ public struct LossSummary: Sendable {
     public var text: String {
         guard count > 0 else { return "" }
         var lines = shown
-        if count > shown.count { lines.append("… and \(count - shown.count) more") }
+        if count > shown.count + named { lines.append("… and \(count - shown.count - named) more") }
         lines.append(count == 1 ? "1 loss" : "\(count) losses")
         lines += groups.map { "    \($0.count) × \($0.name)" }
         return lines.joined(separator: "\n") + "\n"

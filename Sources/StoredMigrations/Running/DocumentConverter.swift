@@ -27,6 +27,11 @@ struct DocumentConverter: Sendable {
     /// Whether versions are told by whoever runs it, and not by the documents: to migrate one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
 
+    /// Whether documents may say their version.
+    var findsVersions: Bool {
+        if case .plan(let plan) = subject { plan.location != nil } else { true }
+    }
+
     /// A document that has been migrated.
     struct Result {
         let bytes: [UInt8]

@@ -180,7 +180,8 @@ private struct UndoRun {
         guard let from = document.from else { return nil }
         let converter = migration.converter
         let back = DocumentConverter(
-            subject: converter.subject, target: from, explicit: converter.explicit == nil ? nil : header.target,
+            subject: converter.subject, target: from,
+            explicit: converter.isTold || !converter.findsVersions ? header.target : nil,
             options: converter.options)
         if document.holdsLines { return try writeOldLines(of: place, by: back, into: pending) }
         let bytes = try back.convert(place.folder.open(place.name).readAll()).bytes
