@@ -13,33 +13,27 @@ struct ChangelogCommand: ToolCommand {
             Common.all,
         ]
 
-    private let subject: SubjectArguments
+    private let range: RangeArguments
     private let showsAll: Bool
-    private let from: String?
-    private let target: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        try arguments.requireNoOperands()
-        subject = try SubjectArguments(arguments)
+        range = try RangeArguments(arguments)
         showsAll = arguments.has("--all")
-        from = arguments["--from"]
-        target = arguments["--to"]
     }
 
     func run() throws -> ExitStatus {
         let loaded: Subject
-        switch try subject.loaded() {
+        switch try range.loaded() {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try subject.files(loaded).require()
-        try Common.require(from, in: loaded.labels, option: "--from")
-        try Common.require(target, in: loaded.labels, option: "--to")
         switch loaded {
-        case .plan(let plan): try Console.print(try plan.changelog(from: from, to: target, showingAll: showsAll))
+        case .plan(let plan):
+            try Console.print(try plan.changelog(from: range.from, to: range.target, showingAll: showsAll))
         case .set(let loaded):
             try Console.print(
-                try loaded.set.changelog(from: from, to: target, entity: subject.entity, showingAll: showsAll))
+                try loaded.set.changelog(
+                    from: range.from, to: range.target, entity: range.subject.entity, showingAll: showsAll))
         }
         return .success
     }

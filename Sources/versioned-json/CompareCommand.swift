@@ -20,39 +20,31 @@ struct CompareCommand: ToolCommand {
 
     private enum Requirement: String, CaseIterable { case backward, forward, full }
 
-    private let subject: SubjectArguments
-    private let from: String?
-    private let target: String?
+    private let range: RangeArguments
     private let isJSON: Bool
     private let requirement: Requirement?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        try arguments.requireNoOperands()
-        subject = try SubjectArguments(arguments)
-        from = arguments["--from"]
-        target = arguments["--to"]
+        range = try RangeArguments(arguments)
         isJSON = arguments.has("--json")
         requirement = try arguments.optionalChoice("--require")
     }
 
     func run() throws -> ExitStatus {
         let loaded: Subject
-        switch try subject.loaded() {
+        switch try range.loaded() {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try subject.files(loaded).require()
         let labels = loaded.labels
-        try Common.require(from, in: labels, option: "--from")
-        try Common.require(target, in: labels, option: "--to")
-        guard let first = from ?? labels.first, let second = target ?? labels.last else { return .success }
+        guard let first = range.from ?? labels.first, let second = range.target ?? labels.last else { return .success }
         switch loaded {
         case .plan(let plan):
             let comparison = try plan.comparison(of: first, and: second)
             try Console.print(isJSON ? comparison.json.text(in: .pretty) : comparison.description)
             return meets(comparison.backward.verdict, comparison.forward.verdict)
         case .set(let loaded):
-            let comparison = try loaded.set.comparison(of: first, and: second, entity: subject.entity)
+            let comparison = try loaded.set.comparison(of: first, and: second, entity: range.subject.entity)
             try Console.print(isJSON ? comparison.json.text(in: .pretty) : comparison.description)
             return meets(comparison.backward, comparison.forward)
         }

@@ -17,43 +17,36 @@ struct ExplainCommand: ToolCommand {
             Common.all,
         ]
 
-    private let subject: SubjectArguments
+    private let range: RangeArguments
     private let showsAll: Bool
-    private let from: String?
-    private let target: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        try arguments.requireNoOperands()
-        subject = try SubjectArguments(arguments)
+        range = try RangeArguments(arguments)
         showsAll = arguments.has("--all")
-        from = arguments["--from"]
-        target = arguments["--to"]
     }
 
     func run() throws -> ExitStatus {
         let loaded: Subject
-        switch try subject.loaded() {
+        switch try range.loaded() {
         case .success(let subject): loaded = subject
         case .failure(let reported): return reported.status
         }
-        try subject.files(loaded).require()
         let labels = loaded.labels
-        try Common.require(from, in: labels, option: "--from")
-        try Common.require(target, in: labels, option: "--to")
         // A plan has at least one version; a set without one has nothing to explain.
         guard let oldest = labels.first, let newest = labels.last else { return .success }
-        let start = from ?? (target == oldest ? newest : oldest)
-        let end = target ?? (start == newest ? oldest : newest)
+        let start = range.from ?? (range.target == oldest ? newest : oldest)
+        let end = range.target ?? (start == newest ? oldest : newest)
         do {
             switch loaded {
             case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end, showingAll: showsAll))
             case .set(let loaded):
                 try Console.print(
-                    try loaded.set.explanation(from: start, to: end, entity: subject.entity, showingAll: showsAll))
+                    try loaded.set.explanation(from: start, to: end, entity: range.subject.entity, showingAll: showsAll)
+                )
             }
             return .success
         } catch {
-            return Console.report(error, file: "\(subject.path)")
+            return Console.report(error, file: "\(range.subject.path)")
         }
     }
 }
