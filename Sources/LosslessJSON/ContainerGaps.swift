@@ -87,7 +87,7 @@ package struct ContainerGaps {
     }
 }
 
-/// The white space at the beginning of a line, and what becomes of it where lines move.
+/// The white space at the beginning of a line, and how it changes where lines move.
 package enum LineIndent {
     /// That of the line around a place.
     package static func around(_ place: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {

@@ -56,7 +56,7 @@ extension JSONValue: Codable {
     }
 }
 
-/// JSON values over coders of somebody else.
+/// JSON values over coders that are not ours.
 ///
 /// A decoder tells of what kind a value is only by refusing the other kinds: each `try?` here is a question, and a
 /// refusal its answer.

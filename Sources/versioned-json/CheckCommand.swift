@@ -143,7 +143,7 @@ struct CheckCommand: ToolCommand {
         warnings.map { "warning: \(path):\($0)" }
     }
 
-    /// Looks whether released steps have been edited, where there is a lock file.
+    /// Checks that released steps have not been edited, if there is a lock file.
     private func check(_ plan: MigrationPlan, _ path: StoredPath, against lockFile: StoredPath) throws -> ExitStatus {
         if lock == nil, !PayloadInput(lockFile).exists { return .success }
         do {
@@ -156,7 +156,7 @@ struct CheckCommand: ToolCommand {
 
     // MARK: Payloads
 
-    /// The round trips of a document, and what there is to say of it before.
+    /// The round trips of a document, and the messages before them.
     private func trips(
         of document: JSONDocument, _ loaded: Subject, _ facts: JSONValue?
     ) throws -> (trips: [RoundTrip], note: String?) {

@@ -13,7 +13,7 @@ import Synchronization
 /// The signals that end the tool: temporary files go first, then the process ends as by the signal, so that a shell
 /// sees why.
 ///
-/// Signals that whoever started the tool ignores or blocks stay as they are. The others are blocked, and a thread waits
+/// Signals that the parent process ignores or blocks stay as they are. The others are blocked, and a thread waits
 /// for them, which may do what a signal handler must not. Those that belong to a write that fails (`SIGPIPE`,
 /// `SIGXFSZ`) wait for the thread that wrote.
 enum Signals {
@@ -57,7 +57,7 @@ enum Signals {
         return cancelling.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
     }
 
-    /// Ends the process where a signal has come that nobody has waited for: that of a write that failed.
+    /// Ends the process if a signal has come that no thread waited for: that of a failed write.
     static func endWhereOneIsPending() {
         var pending = sigset_t()
         sigemptyset(&pending)

@@ -10,7 +10,7 @@
 
 /// Standard input, output and error.
 enum StandardStreams {
-    /// Opens those that whoever started the tool has closed. The next file that is opened would take the place of one,
+    /// Opens those that the parent process has closed. The next file that is opened would take the place of one,
     /// and what is meant for standard output would be written into it. Reading and writing them fails, as it does with
     /// a closed one.
     static func open() {

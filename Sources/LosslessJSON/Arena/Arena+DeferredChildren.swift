@@ -32,7 +32,7 @@ package struct DeferredChild {
     package let element: Int
 }
 
-/// Children of closed containers that get a node for so long as somebody looks at them.
+/// Children of closed containers that have a node only while they are looked at.
 extension Arena {
     /// The children of a container with deferred changes, to which these are made now, one after another.
     func takeDeferredChildren(of container: NodeID) -> DeferredChildren {

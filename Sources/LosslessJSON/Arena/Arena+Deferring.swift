@@ -63,7 +63,7 @@ extension Arena {
         return node == root
     }
 
-    /// How many nodes of the index a container had that somebody has looked into; `nil` for another value.
+    /// How many nodes of the index an opened container had; `nil` for another value.
     package func openSize(of node: NodeID) -> Int? {
         let value = self[node]
         guard value.form == .open, value.source != ArenaNode.noPlace else { return nil }

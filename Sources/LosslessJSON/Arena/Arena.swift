@@ -147,7 +147,7 @@ extension Arena {
         state.pointee.scratchValues = .none
     }
 
-    /// Lets go of the document. Where somebody else holds it, and with it the buffer of the arena, that needs another
+    /// Releases the document. If it has another owner, which then holds the buffer too, the arena gets another
     /// one.
     private func giveUpDocument() {
         if document?.buffer === state.pointee.buffer,

@@ -1,7 +1,7 @@
 /// The memory of an index: nodes one behind the other, used again for the next document where the owner wishes.
 ///
 /// Invariants: `base` points to `capacity` nodes, of which the first `count` have been written by a scan that
-/// succeeded; nobody else frees or moves them. Nodes are trivial, so memory needs no deinitialisation. `@unchecked
+/// succeeded; nothing else frees or moves them. Nodes are trivial, so memory needs no deinitialisation. `@unchecked
 /// Sendable` because only a scan writes, and a buffer that is scanned into is held by one owner until the scan is done.
 package final class IndexBuffer: @unchecked Sendable {
     package private(set) var base: UnsafeMutablePointer<IndexNode>

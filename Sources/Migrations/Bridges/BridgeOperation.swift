@@ -120,7 +120,7 @@ struct BridgeOperation: ModelOperation {
         }
     }
 
-    /// Fails where the model of a part has not read all of the part: what becomes of the rest, it does not say.
+    /// Fails if the model of a part has not read all of the part, because the rest would be lost without a report.
     private func checkParts(
         _ document: JSONValue, _ model: any Encodable, _ wire: WireModel, _ coder: WireCoder, _ label: String,
         _ versionKeys: [String]

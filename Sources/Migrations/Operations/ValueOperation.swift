@@ -11,7 +11,7 @@ protocol ValueOperation: OperationBody {
     /// What happens where the value is absent, or is none that the operation can change.
     var rules: Rules { get }
 
-    /// What becomes of the value. Whatever is recorded as a loss here stands for all that does not come back.
+    /// The changed value. A loss that is recorded here covers all that does not come back.
     func changed(_ value: JSONValue, in context: inout OperationContext) throws(MigrationError) -> JSONValue
 }
 
@@ -36,7 +36,7 @@ extension ValueOperation {
         if let new = try changedOrKept(context.value(place), in: &context) { context.arena.set(place, to: new) }
     }
 
-    /// What becomes of the value, or `nil` if the rules let it be.
+    /// The changed value, or `nil` if the rules leave it alone.
     private func changedOrKept(
         _ existing: JSONValue, in context: inout OperationContext
     ) throws(MigrationError) -> JSONValue? {

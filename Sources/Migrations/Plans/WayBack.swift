@@ -94,7 +94,7 @@ extension MigrationPlan {
     /// The way back over a path, as the plan declares it; `nil` if it declares none: a step has none, or refuses
     /// every document.
     func wayBack(over path: MigrationPath) -> MigrationPath? {
-        // Why there is none does not matter to whoever went the other way.
+        // The reason does not matter to a caller that went the other way.
         guard let way = try? self.path(from: path.to, to: path.from) else { return nil }
         return way.steps.contains { $0.operations.refusal != nil } ? nil : way
     }

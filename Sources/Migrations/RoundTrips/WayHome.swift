@@ -56,7 +56,7 @@ struct WayHome {
         }
     }
 
-    /// What becomes of a document of the last version on the way home.
+    /// The result of a document of the last version on the way home.
     mutating func result(
         of value: JSONValue, from label: String
     ) throws(MigrationError) -> WayOut.Result {

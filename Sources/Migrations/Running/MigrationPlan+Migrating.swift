@@ -51,7 +51,7 @@ public struct MigrationOptions: Sendable, Equatable {
         self.isPartial = isPartial
     }
 
-    /// Whether losses are judged; what nobody asks for costs nothing.
+    /// Whether losses are judged; if they are not requested, that costs nothing.
     var judgesLosses = true
 
     /// What operations know beside the document.

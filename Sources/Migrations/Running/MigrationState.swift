@@ -14,7 +14,7 @@ struct MigrationState {
     private var state: State
     private let plan: MigrationPlan
 
-    /// What the steps have recorded, for whoever judges what was lost.
+    /// The records of the steps, for judging losses.
     private(set) var records = LossRecords()
 
     private let environment: MigrationEnvironment
@@ -200,7 +200,7 @@ struct MigrationState {
                     throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
                 }
                 let written = try coder.encodeNoting(model, label)
-                // Places in a text that nobody has are none.
+                // Places in a text that is gone are dropped.
                 var value = written.value.detached
                 records.losses += written.fallbacks.map(\.loss)
                 if let unread {
@@ -267,7 +267,7 @@ struct MigrationState {
         guard let coder = plan.wireCoder else {
             throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
         }
-        // Places in a text that nobody has are none.
+        // Places in a text that is gone are dropped.
         return try coder.encode(model, label).detached
     }
 

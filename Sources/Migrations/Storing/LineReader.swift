@@ -89,7 +89,7 @@ public final class LineReader {
         return line
     }
 
-    /// All lines that have come with the next chunks, at least one, or `nil` at the end. Whoever takes a batch says
+    /// All lines that have come with the next chunks, at least one, or `nil` at the end. The caller of a batch says
     /// with ``finish(lines:)`` how many lines it had.
     ///
     /// - `beforeWaiting`: What is to be done before a chunk is waited for.

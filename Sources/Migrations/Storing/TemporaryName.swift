@@ -1,6 +1,6 @@
 /// The names of files that are written beside the place that they are to have: `.versioned-json-RUN-LABEL.tmp`.
 ///
-/// One that nobody has locked was left by a run that was killed, and is removed.
+/// One without a lock was left by a run that was killed, and is removed.
 package enum TemporaryName {
     private static let prefix = ".versioned-json-"
     private static let suffix = ".tmp"
@@ -24,7 +24,7 @@ package enum TemporaryName {
     /// removed.
     package static func removeLeftover(_ name: StoredPath, in folder: any StorageFolder) {
         guard let file = try? folder.open(name), let facts = file.facts, facts.kind == .file, file.lock() == .locked,
-            // Whoever had it may have given it its name before it was locked here.
+            // Its owner may have renamed it before it was locked here.
             folder.facts(of: name)?.number == facts.number
         else { return }
         // Another run may have removed it.

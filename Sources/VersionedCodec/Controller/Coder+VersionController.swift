@@ -57,7 +57,7 @@ public struct MissingVersionController: DiagnosableError, Equatable {
     }
 }
 
-/// The version in effect inside a payload whose models are given the coder's own decoder, which cannot be told of it.
+/// The version in effect inside a payload whose models are given the coder's own decoder, which cannot carry it.
 enum VersionScope {
     @TaskLocal static var controllers: VersionControllerSet?
 

@@ -10,7 +10,7 @@ final class FormatContext {
     /// Whether the coder has no null, so that nil is always left out.
     let isPropertyList: Bool
 
-    /// Writes values of the tree ahead, where the coder is our JSON encoder.
+    /// Writes values of the tree as text at once, where the coder is our JSON encoder.
     var rendering: JSONRendering?
 
     /// Whether it is the context of a member whose dates have formats of their own.
@@ -332,7 +332,7 @@ extension FormatContext {
     /// What stands for the format of this version in this controller and its copies.
     var registry: LayoutRegistry { document.registry }
 
-    /// What becomes of values that a type has no case for; the type has been asked for its layouts.
+    /// How values without a case of their type are read; the type has been asked for its layouts.
     func unknownCaseRule(of type: Any.Type) -> UnknownCaseRule? {
         document.layouts.unknownCases.isEmpty ? nil : document.layouts.unknownCases[ObjectIdentifier(type)]
     }
@@ -341,7 +341,7 @@ extension FormatContext {
     func family(of model: Any.Type) -> ClassFamily? { document.layouts.family(of: model) }
 }
 
-/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when somebody
+/// The entries of a coder's `userInfo`; ours has them in another form than models see, which is made when a model
 /// asks.
 enum GivenUserInfo {
     case any([CodingUserInfoKey: Any])

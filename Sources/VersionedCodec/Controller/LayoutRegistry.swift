@@ -12,7 +12,7 @@ package final class LayoutRegistry: Sendable {
         var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
         var families: [ClassFamily] = []
 
-        /// What becomes of values that types have no case for, of types that have been asked.
+        /// How values without a case of their type are read, for types that have been asked.
         var unknownCases: [ObjectIdentifier: UnknownCaseRule] = [:]
 
         /// The models that have been asked, and what else there is to do for them.
@@ -101,7 +101,7 @@ package final class LayoutRegistry: Sendable {
         }
     }
 
-    /// The resolved key of a key that a document has not met.
+    /// The resolved key of a key that is new in a document.
     func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (resolvedKey: ResolvedKey, Snapshot) {
         let (layout, _) = resolve(Key.self)
         if let resolvedKey = layout.resolvedKey(of: key) { return (resolvedKey, current) }

@@ -5,7 +5,7 @@
 /// held by a model. `isKnownUniquelyReferenced` cannot say that, as idle containers hold references too.
 ///
 /// Why the answer is safe:
-/// - References that are known exist while they are counted, so with one more, whoever holds it, the count is greater,
+/// - Known references exist while they are counted, so with a further one of any owner the count is greater,
 ///   and the object is not used again. Retains that the compiler adds have the same effect: a copy too many, never a
 ///   wrong reuse.
 /// - The count is too small only where the compiler leaves out the retain of a reference, because it sees another one

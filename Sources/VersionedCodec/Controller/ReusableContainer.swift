@@ -1,4 +1,4 @@
-/// A keyed container of the standard library that is given out again for each object of its key type.
+/// A keyed container of the standard library that is reused for each object of its key type.
 ///
 /// Making one costs more than all else about an object: the runtime looks up three generic types, and the standard
 /// library makes an object of its own. The container is lent for one object; when nothing else has it any more, it may

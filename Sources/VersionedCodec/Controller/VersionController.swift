@@ -32,7 +32,7 @@ public struct VersionController<Version: APIVersion>: Sendable {
     /// Whether the explicit version applies to writing only, so that readers do not know it.
     private var isTarget = false
 
-    /// Whether the explicit version is only that of the payload around, so that what a payload says goes before it.
+    /// Whether the explicit version is only that of the enclosing payload, so that a payload's own version wins.
     var yieldsToPayloads = false
 
     private var detected: Version?

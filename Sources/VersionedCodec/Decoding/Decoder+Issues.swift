@@ -49,7 +49,7 @@ extension DecodingSession {
     /// Tier.self)
     /// ```
     ///
-    /// Line, column, path, version, kind and quotation are filled in. `message` is only made where somebody gets the
+    /// Line, column, path, version, kind and quotation are filled in. `message` is only made where a handler gets the
     /// issue.
     @inline(never)
     func note(

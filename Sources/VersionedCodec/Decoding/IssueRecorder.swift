@@ -43,8 +43,8 @@ final class IssueRecorder {
     /// The last error of the coder, for a reporting call.
     @exclusivity(unchecked) var lastFault: FaultFacts?
 
-    /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while nobody but the
-    /// library sees the error.
+    /// Whether scalars that cannot be read give ``quietFault`` and an error without facts: only while the
+    /// library alone sees the error.
     @exclusivity(unchecked) var isQuiet = false
 
     /// What was wrong with the last scalar.

@@ -68,7 +68,7 @@ public struct VersionDetector: Sendable, Hashable {
         return try search.run(hints)
     }
 
-    /// Whether a payload's own word at the place of its version, or the lack of one, is all that there is to go by.
+    /// Whether the version depends only on the field at its location, or on the lack of that field.
     package var goesByTheFieldAlone: Bool {
         shapes.isEmpty && otherPlaces.isEmpty && location?.minor == nil
     }

@@ -67,7 +67,7 @@ extension IssueFacts: Hashable {
     }
 }
 
-/// The type that was asked for; worded when somebody reads it.
+/// The type that was asked for; worded on demand.
 struct ExpectedType: Sendable, Hashable {
     let type: Any.Type
 

@@ -32,7 +32,7 @@ final class IssueWay: Sendable {
     }
 }
 
-/// Where an issue is; a pointer is made of it when somebody asks.
+/// Where an issue is; a pointer is made of it on demand.
 enum IssuePlace: Sendable {
     case pointer(JSONPointer)
     case step(IssueStep, of: IssueWay?)

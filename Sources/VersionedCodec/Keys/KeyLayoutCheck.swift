@@ -1,4 +1,4 @@
-/// Looks whether a layout can work, when it is built.
+/// Checks a layout when it is built.
 struct KeyLayoutCheck {
     let layout: KeyLayout
 
@@ -87,7 +87,7 @@ struct KeyLayoutCheck {
 }
 
 extension KeyLayout {
-    /// Looks whether the keys that a type can list have places of their own under a style.
+    /// Checks that the keys that a type can list have different places under a style.
     ///
     /// - Throws: ``KeyCollisionError`` with the two keys.
     func checkCases<Key: CodingKey>(_ keys: Key.Type, _ style: KeyStyle) throws(KeyCollisionError) {

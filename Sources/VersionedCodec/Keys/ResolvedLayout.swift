@@ -183,7 +183,7 @@ package final class ResolvedLayout: Sendable {
         return isOnAWay || key(for: member, as: type) != nil
     }
 
-    /// The key that is in a place; `nil` if none has been met.
+    /// The key that is in a place; `nil` if none is known.
     func reader(of place: MemberPath) -> String? { readers[place] }
 
     /// Whether a place is on the way to one of the keys.

@@ -85,7 +85,7 @@ private struct ModelCheck<Version: APIVersion> {
         }
     }
 
-    /// Looks whether the members of a type have places of their own.
+    /// Checks that the members of a type have different places.
     private mutating func look(at type: SketchedType, _ places: SketchPlaces) {
         do {
             let members = try members(of: type, places, [])

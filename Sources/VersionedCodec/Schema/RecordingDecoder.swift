@@ -80,7 +80,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    /// Nil stands for what cannot be made yet; whoever recorded it then does so again.
+    /// Nil if it cannot be made yet; its recording is repeated then.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         _ = contains(key)
         _ = decodeNil(forKey: key)

@@ -38,7 +38,7 @@ final class SketchFrame {
 
     func openObject() { isObject = true }
 
-    /// The number of a member, which is added where nobody has asked for it.
+    /// The number of a member, which is added if it is new.
     func member(_ key: any CodingKey) -> Int {
         let type = ObjectIdentifier(type(of: key))
         let known = members.firstIndex {

@@ -62,7 +62,7 @@ extension JSONOperation {
             return text.withUTF8 { SmallDecimal($0) }
         }
 
-        /// What becomes of a number; `nil` if that has many digits, or no end.
+        /// The result for a number; `nil` if it has too many digits, or no end.
         func of(_ number: SmallDecimal, _ factor: SmallDecimal) -> SmallDecimal? {
             switch self {
             case .multiply: number.multiplied(by: factor)

@@ -11,7 +11,7 @@ final class DeferredScopes: DeferredChanges {
 
     /// What is done with the records of operations that waited.
     enum Recording {
-        /// Nobody asks for them.
+        /// They are not needed.
         case drop
         /// The first one ends the run: a document that may lose something is judged before it is written.
         case stop

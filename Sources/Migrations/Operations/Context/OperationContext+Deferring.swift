@@ -24,7 +24,7 @@ extension OperationContext {
         return ChildDeferral(operations, waiting, deferred, arena)
     }
 
-    /// Who defers operations on the children of a container, where that is large and nobody has looked into it.
+    /// Who defers operations on the children of a container, where that is large and not open yet.
     private func deferred(for container: NodeID) -> DeferredScopes? {
         guard let deferred, let size = arena.closedSize(of: container), size >= deferred.threshold,
             arena.isInDocument(container)

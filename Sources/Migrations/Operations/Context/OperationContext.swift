@@ -100,7 +100,7 @@ struct OperationContext {
         return copy
     }
 
-    /// A context for a look at what becomes of the whole value in a step.
+    /// A context for a dry run of a step on the whole value.
     func look() -> OperationContext {
         OperationContext(environment, in: memory)
     }
@@ -152,7 +152,7 @@ struct OperationContext {
         }
     }
 
-    /// Applies operations to a value that is apart from the document: a look at what becomes of it.
+    /// Applies operations to a value outside of the document: a dry run.
     mutating func run(_ operations: [JSONOperation], on value: inout JSONValue) throws(MigrationError) {
         if arena.root.isNone {
             arena.begin(value)
@@ -261,7 +261,7 @@ struct OperationContext {
     /// Records a loss at a place relative to the current one.
     ///
     /// - `detail`: What follows the reason for this value only.
-    /// - `traits`: What else there is to say for whoever judges.
+    /// - `traits`: Further facts for judging losses.
     mutating func lose(
         _ value: JSONValue, at pointer: JSONPointer, _ reason: String, detail: String = "", _ traits: Loss.Traits = []
     ) {

@@ -130,7 +130,7 @@ struct CustomBody: ValueBody {
     func reversed() -> [JSONOperation] { [JSONOperation(CustomBody(operation: operation, isBack: !isBack))] }
 
     func apply(to value: inout JSONValue, in context: inout OperationContext) throws(MigrationError) {
-        // What it goes by besides, nobody knows.
+        // What else its result depends on is not known.
         context.arena.giveUpRecording()
         var custom = CustomContext(facts: context.environment.facts, isPartial: context.isPartial)
         custom.coding = context.environment.coding

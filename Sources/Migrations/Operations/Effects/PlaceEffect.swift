@@ -52,7 +52,7 @@ extension JSONPointer {
 }
 
 extension ValueOperation {
-    /// What becomes of the value depends on it alone.
+    /// The result depends on the value alone.
     var effects: [PlaceEffect] { [.changes(path, rules.absent)] }
 }
 

@@ -99,8 +99,8 @@ struct EverywhereScope: OperationBody {
         return (places, found)
     }
 
-    /// Leaves the elements of a large array until they are written: no condition outside of an element decides what
-    /// becomes of it.
+    /// Defers the elements of a large array until they are written: each element depends only on conditions
+    /// within it.
     private func leave(
         _ array: NodeID, _ places: DeepPlaces, _ number: Int, _ context: inout OperationContext
     ) -> Bool {

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Reads the members of one object of a plan file; each mistake is an error with its position.
 ///
-/// A member that nobody has asked for is unknown: `finish()` says so, with the names that were asked for.
+/// A member that was not requested is unknown: `finish()` reports it, with the names that were requested.
 struct MemberReader {
     let document: JSONDocument
     let path: JSONPointer
@@ -31,7 +31,7 @@ struct MemberReader {
         try MemberReader(value, at: path, in: document, environment)
     }
 
-    /// Fails where the object has a member that nobody asked for.
+    /// Fails where the object has a member that was not requested.
     func finish() throws(PlanFileError) {
         let meant = environment.mistakes.list.filter { $0.missing != nil }.map(\.path)
         let errors = object.filter { member in

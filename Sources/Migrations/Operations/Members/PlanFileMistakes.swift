@@ -86,7 +86,7 @@ extension MemberReader {
 
     /// The object with something usable in the place of a member, and what is wrong with it then.
     ///
-    /// Nothing where no value helps, and where it depends on the value what else is wrong: then nobody knows it.
+    /// Nothing where no value helps, and where further mistakes depend on the value, which is not known.
     private func mended(
         _ object: JSONObject, _ member: String, _ error: PlanFileError, at place: JSONPointer,
         _ read: (JSONValue) throws(PlanFileError) -> Void

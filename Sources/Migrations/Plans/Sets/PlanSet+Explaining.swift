@@ -49,7 +49,7 @@ extension PlanSet {
 }
 
 extension PlanSet.Entity {
-    /// What becomes of an entity between two versions of an API.
+    /// How an entity changes between two versions of an API.
     enum Change {
         /// It has no plan, and so no versions.
         case envelope

@@ -47,7 +47,7 @@ struct DirectDecoding: Sendable {
 
     /// The bridges between two versions; `nil` if there are operations among them, or no way.
     private static func crossings(_ plan: MigrationPlan, from: String, to: String) -> [Crossing]? {
-        // A plan without this way has the words where somebody asks for it.
+        // The plan has the error text for a missing way.
         guard let path = try? plan.path(from: from, to: to) else { return nil }
         let crossings = path.steps.compactMap { step -> Crossing? in
             guard case .bridge(let bridge, let isUp) = step.work else { return nil }
@@ -83,7 +83,7 @@ struct DirectDecoding: Sendable {
                 if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
                 return try MigrationState.encode(before, crossing.from, plan)
             }
-            // What it loses is judged when somebody reads it.
+            // Its losses are judged on demand.
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
         }
         return model

@@ -18,11 +18,11 @@ final class DecodingContainerPool {
     private let places = TypeTable<UnsafeMutablePointer<DecodingContainerSlot>?>(nil)
     private let pool: UnsafeMutablePointer<DecodingContainerSlot>
 
-    /// How many are given out.
+    /// How many slots are taken.
     private(set) var count = 0
     private static let most = 32
 
-    /// Whether no container is given out any more.
+    /// Whether containers are no longer reused.
     private var isOver = false
 
     init() {
@@ -36,7 +36,7 @@ final class DecodingContainerPool {
         pool.deallocate()
     }
 
-    /// The container of a key type, for another object; `nil` if there is none, or somebody has it.
+    /// The container of a key type, for another object; `nil` if there is none, or it is in use.
     @inline(__always)
     func lend<Key: CodingKey>(_ type: Key.Type, _ node: UInt32) -> ReusableContainer? {
         guard let slot = places.find(type)?.pointee, let reusable = slot.pointee.reusable, reusable.isFree else {
@@ -64,7 +64,7 @@ final class DecodingContainerPool {
         slot.pointee.keys = Key.self
     }
 
-    /// Whether nobody has any of the containers. Those that nobody has forget their objects, whose places may be those
+    /// Whether all containers are idle. Idle containers forget their objects, whose places may be those
     /// of others in the next document.
     func areFreeAtEnd() -> Bool {
         for index in 0..<count {
@@ -81,7 +81,7 @@ final class DecodingContainerPool {
         }
     }
 
-    /// Gives up the containers for good. Those that somebody has go on reading their objects in their slots.
+    /// Drops the containers. Those that a model holds continue to read their objects in their slots.
     func drop() {
         for index in 0..<count { pool[index].reusable = nil }
         places.clear()

@@ -48,7 +48,7 @@ public struct DecodingFault: DiagnosableError {
     public var diagnostic: Diagnostic { Diagnostic(message: message, position: position, path: path) }
 }
 
-/// What is known of a fault; texts and paths are made of it when somebody reads them.
+/// The facts of a fault; texts and paths are made of them on demand.
 final class FaultFacts: Sendable {
     let wording: IssueWording
     let place: IssuePlace

@@ -5,13 +5,13 @@ extension DecodingSession {
     func value<Value: Decodable>(_ type: Value.Type, at node: UInt32) throws -> Value {
         let known = try types.known(type) ?? meet(type)
         if known.rawValue == KnownType.model.rawValue {
-            // What is decoded when the call is over was asked for by somebody who holds the session.
+            // After the call, only code that holds the session decodes.
             return try type.init(from: IndexDecoder(session: self, node: node, isHeld: hasEnded, model: type))
         }
         return try leaf(known, type, at: node)
     }
 
-    /// What a type is that is met for the first time; it is asked for its layouts then.
+    /// The kind of a new type, which is asked for its layouts here.
     @inline(never)
     func meet(_ type: Any.Type) throws -> KnownType {
         var known = KnownType(type)

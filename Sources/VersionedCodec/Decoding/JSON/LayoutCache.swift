@@ -1,10 +1,10 @@
-/// The layouts of the key types that a session has met.
+/// The layouts of the key types that a session knows.
 final class LayoutCache {
     private let table = TypeTable<ResolvedLayout?>(nil)
 
     deinit { table.deallocate() }
 
-    /// The layout of a key type, if it has been met.
+    /// The layout of a key type, if it is known.
     @inline(__always)
     func layout(of type: Any.Type) -> ResolvedLayout? { table.find(type)?.pointee }
 

@@ -22,7 +22,7 @@ enum KnownType: UInt8 {
     case family
     /// A model that keeps members that it does not know.
     case unknownMembers
-    /// A class in a version of which nobody knows yet whether it reads its own members, or that does not.
+    /// A class in a version that is not known to read its own members.
     case object
     /// It has a rule for values that it has no case for.
     case hasUnknownCase
@@ -65,7 +65,7 @@ enum KnownType: UInt8 {
     private static func id(_ type: Any.Type) -> ObjectIdentifier { ObjectIdentifier(type) }
 }
 
-/// What the types that a session has met are.
+/// The kinds of the types that a session knows.
 final class TypeCache {
     private struct Met {
         var known: KnownType
@@ -76,11 +76,11 @@ final class TypeCache {
 
     deinit { table.deallocate() }
 
-    /// What a type is, if it has been met.
+    /// The kind of a type, if it is known.
     @inline(__always)
     func known(_ type: Any.Type) -> KnownType? { table.find(type)?.pointee.known }
 
-    /// The same type as a collection; its type has been met just now.
+    /// The type that was added last, as a collection.
     @inline(__always)
     func collection(_ type: Any.Type) -> (any NativeCollection.Type)? {
         table.find(type)?.pointee.collection ?? type as? any NativeCollection.Type

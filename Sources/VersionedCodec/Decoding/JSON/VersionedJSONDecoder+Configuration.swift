@@ -102,8 +102,8 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// A dictionary whose values are decoded with a configuration: an own type, so that nobody else's conformance is in the
-/// way.
+/// A dictionary whose values are decoded with a configuration: its own type, to avoid other conformances of
+/// `Dictionary`.
 private struct ConfiguredDictionary<Value: DecodableWithConfiguration>: DecodableWithConfiguration,
     PassesConfigurationOn
 {

@@ -6,7 +6,7 @@ final class Flattening {
     /// Whether each member that is read is noted.
     let isWatched: Bool
 
-    /// Whether a member of the object is somebody else's.
+    /// Whether a member of the object belongs to another model.
     let isTaken: (String) -> Bool
 
     init(isWatched: Bool, isTaken: @escaping (String) -> Bool) {

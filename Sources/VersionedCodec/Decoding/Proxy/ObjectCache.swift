@@ -45,7 +45,7 @@ final class ObjectCache {
     /// The members that flattened values have read, which a flattened dictionary then has not.
     private var claimed: Set<ByteKey> = []
 
-    /// The elements of an array, as far as somebody has asked for them.
+    /// The elements of an array that have been requested.
     private struct Elements {
         var container: any UnkeyedDecodingContainer
         var decoders: [any Decoder] = []

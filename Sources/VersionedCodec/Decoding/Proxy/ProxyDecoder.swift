@@ -152,7 +152,7 @@ extension ProxyDecoder {
 }
 
 extension ProxyDecoder {
-    /// Makes a value by its own code, and what there is to do beside it.
+    /// Makes a value by its own code, with the checks of its kind.
     func make<Value: Decodable>(_ type: Value.Type) throws -> Value { try make(type) { try type.init(from: $0) } }
 
     /// The same with code that runs in the place of the type's own.

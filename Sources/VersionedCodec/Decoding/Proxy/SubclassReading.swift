@@ -16,12 +16,12 @@ extension FormatContext {
     /// Whether a class is to be looked at while it is read: not one that reads its own members.
     @inline(__always)
     func checksReading<Value>(_ type: Value.Type) -> Bool {
-        // The question is dear, and nothing that is larger or smaller than a reference is a class.
+        // The cast is slow, and a class instance always has the size of a reference.
         guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, format.checksSubclasses else { return false }
         return type is AnyObject.Type && !isChecked(type)
     }
 
-    /// Looks whether a class has read its own members; true where it always does.
+    /// Whether a class has read its own members; true where it always does.
     ///
     /// - `has`: Whether the payload has a member of a name.
     /// - Throws: `DecodingError` if the payload has a member for a property that the class has not read.

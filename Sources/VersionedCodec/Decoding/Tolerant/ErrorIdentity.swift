@@ -1,6 +1,6 @@
 /// Tells whether an error is the very one that a call has thrown.
 enum ErrorIdentity {
-    /// Unsafe code: an `any Error` is one reference to a box, which whoever throws it on does not copy. Only addresses
+    /// Unsafe code: an `any Error` is one reference to a box, which rethrowing does not copy. Only addresses
     /// are compared.
     static func areSame(_ left: any Error, _ right: any Error) -> Bool {
         if address(left) == address(right) { return true }

@@ -80,7 +80,7 @@ extension IndexKeyedContainer {
         ) { self.error(of: type, key, error) }
     }
 
-    /// Whether a member is null, where that cannot be told.
+    /// Whether a member is null, where that is not known.
     @inline(never)
     func toleratedNil(_ key: Key, _ error: any Error) throws -> Bool {
         guard let frame else { throw error }

@@ -48,7 +48,7 @@ extension ObjectFrame {
         noteFailure(error, key, at: fault?.node, isMissing: code == .missingMember, .leaf(fault, expected, other))
     }
 
-    /// What becomes of a call that failed and has no replay.
+    /// How a failed call without a replay is handled.
     func resolution(
         of error: any Error, _ key: CallKey, _ fault: FaultFacts?, expected: Any.Type, _ other: Substitute
     ) -> Resolution {

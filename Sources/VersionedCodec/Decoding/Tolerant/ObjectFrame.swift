@@ -224,7 +224,7 @@ extension ObjectFrame {
         let isPlaceholder: Bool
     }
 
-    /// What becomes of a call that failed.
+    /// How a failed call is handled.
     struct Resolution {
         /// `nil` if there is no placeholder.
         var outcome: Outcome?
@@ -253,7 +253,7 @@ extension ObjectFrame {
         let kind: FailedCall
     }
 
-    /// What is needed to tell what becomes of a call that failed.
+    /// The facts that decide how a failed call is handled.
     enum FailedCall {
         /// A call for a value that is read at once: what is known of the error, what was expected, and what the call is
         /// worth.

@@ -1,6 +1,6 @@
 extension ToleranceRun {
-    /// Takes an issue that is final: counts it, hands it to the handler, keeps it if it is one of the first. One that
-    /// nobody gets is not made.
+    /// Takes an issue that is final: counts it, hands it to the handler, keeps it if it is one of the first. An
+    /// issue without a receiver is not made.
     func record(_ issue: @autoclosure () -> DecodingIssue) -> DecodingIssue? {
         count += 1
         if let limit = options.givesUpAfter, count >= limit { isOver = true }

@@ -26,7 +26,7 @@ extension ToleranceRun {
     ///
     /// - Parameters:
     ///   - failed: The replay that has failed strictly.
-    ///   - spare: The replay of a part before, which nobody needs any longer.
+    ///   - spare: The replay of an earlier part, which is not needed any longer.
     ///   - hasFailed: Whether the part before had a fault. Then this one, which may have one too, is not decoded
     ///     strictly as a whole first.
     func tolerantly<Value: Decodable>(
@@ -67,7 +67,7 @@ extension ToleranceRun {
         return spare
     }
 
-    /// A text, number or boolean; an error of it is seen by nobody, so it is not made.
+    /// A text, number or boolean. Its error would not be shown, so it is not made.
     func scalar<Value: Decodable>(
         _ type: Value.Type, at node: UInt32, in session: DecodingSession, _ owner: CallOwner?,
         _ issues: inout IssueGroup

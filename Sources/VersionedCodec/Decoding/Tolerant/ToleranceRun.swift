@@ -25,7 +25,7 @@ final class ToleranceRun {
     /// For each model type, a decoder of a value that could be decoded.
     @exclusivity(unchecked) private var samples: [ObjectIdentifier: any Decoder] = [:]
 
-    /// What the types are that the run has met.
+    /// The traits of the types that the run knows.
     @exclusivity(unchecked) var known: [ObjectIdentifier: TypeTraits] = [:]
     @exclusivity(unchecked) var lastTraits: (id: ObjectIdentifier, traits: TypeTraits)?
 

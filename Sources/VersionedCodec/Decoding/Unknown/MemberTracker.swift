@@ -1,4 +1,4 @@
-/// The keys that a model has asked for of its object, by which its unknown members are told.
+/// The keys that a model has requested from its object; all other members are unknown.
 final class MemberTracker {
     /// What a member is to the model.
     enum Ownership {
@@ -91,7 +91,7 @@ extension MemberTracker {
     ///   - object: Its containers, with the names of the payload.
     ///   - place: Where it is in the payload.
     ///   - seats: The places of members that have the name of the property which holds the unknown ones.
-    ///   - isTaken: Whether a member of the object itself is somebody else's.
+    ///   - isTaken: Whether a member of the object itself belongs to another model.
     func unknownMembers(
         of object: ObjectCache, at place: @autoclosure () -> JSONPointer, seats: Set<JSONPointer>,
         isTaken: (String) -> Bool

@@ -1,4 +1,4 @@
-/// What becomes of values that a type has no case for; looked up once for each type and version.
+/// How values without a case of their type are read; looked up once for each type and version.
 struct UnknownCaseRule: Sendable {
     /// `nil` if they are errors.
     private let make: (@Sendable (JSONValue) -> Any)?

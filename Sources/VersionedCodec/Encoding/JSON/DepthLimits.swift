@@ -32,7 +32,7 @@ struct DepthLimits: Sendable, Hashable {
                     + " maximumDepth allows more, on both sides; a model that holds itself has no end"))
     }
 
-    /// Looks whether a text of JSON keeps the limit. O(text)
+    /// Checks the depth of a JSON text. O(text)
     ///
     /// - Throws: `EncodingError` with the path of the first array or object that does not.
     func check(_ text: [UInt8]) throws {
@@ -84,7 +84,7 @@ struct DepthLimits: Sendable, Hashable {
 }
 
 extension EncodedValue {
-    /// Looks whether a value keeps the limit, where so many levels are around it. Not a recursion. O(values)
+    /// Checks the depth of a value within so many levels. Not a recursion. O(values)
     ///
     /// - Throws: `EncodingError` with the path of the first array or object that does not.
     func check(_ limits: DepthLimits, at path: [any CodingKey]) throws {

@@ -1,7 +1,7 @@
 /// A keyed container that is used again for the next object of its key type.
 ///
-/// The output keeps those of some key types. Where somebody still has one, as where objects of one key type are
-/// within each other, a container is made that is not kept.
+/// The output keeps those of some key types. If one is still in use, as where objects of one key type are
+/// within each other, a new container is made and not kept.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
 /// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
@@ -13,10 +13,10 @@ struct EncodingContainerSlot {
     fileprivate(set) var value = FrameReference(index: .max, id: 0)
     fileprivate(set) var table: Unmanaged<KeyTable>?
 
-    /// Whether it was given out since somebody last found it free.
+    /// Whether it was lent since it was last found free.
     private var wasLent = false
 
-    /// Whether nothing else has the container; `nil` if there is none.
+    /// Whether no model holds the container; `nil` if there is none.
     var isFree: Bool? {
         mutating get {
             guard let reusable else { return nil }
@@ -25,7 +25,7 @@ struct EncodingContainerSlot {
         }
     }
 
-    /// The container for another object; `nil` if it cannot be given out.
+    /// The container for another object; `nil` if it is in use.
     @inline(__always)
     fileprivate mutating func lend(_ value: FrameReference, _ table: Unmanaged<KeyTable>) -> ReusableContainer? {
         guard let reusable, reusable.isFree else { return nil }

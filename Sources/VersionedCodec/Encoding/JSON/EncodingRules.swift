@@ -38,7 +38,7 @@ final class EncodingRules: Sendable {
     /// The version that is written; `nil` outside of all versions.
     let version: VersionWriting?
 
-    /// What becomes of members that are nil.
+    /// How members that are nil are written.
     let nilMembers: NilMembers
 
     /// Whether models are asked for their layouts.
@@ -65,7 +65,7 @@ final class EncodingRules: Sendable {
         (version, nilMembers, asksModels) = (nil, .asEncoded, false)
     }
 
-    /// The same rules in a version, whose format goes before them.
+    /// The same rules in a version, whose format takes precedence.
     init(_ rules: EncodingRules, in version: VersionWriting) {
         let format = version.registry.format
         tables = version.registry.keyTables

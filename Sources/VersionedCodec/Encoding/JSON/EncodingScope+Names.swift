@@ -25,7 +25,7 @@ extension EncodingScope {
 
     /// The name of a key in its object.
     ///
-    /// - `codingPath`: The path of the object; asked for only where code of somebody else wants it.
+    /// - `codingPath`: The path of the object; computed only for a strategy of the user.
     func name(of key: some CodingKey, _ table: KeyTable, codingPath: () -> [any CodingKey]) throws -> String {
         if let context, isVersioned { return try context.name(of: key, codingPath: codingPath) }
         if table.isDictionary { return key.stringValue }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What the values of an output are written with: the rules, and the state of the version that they are of.
+/// The rules by which values are written, and the state of their version.
 ///
 /// One for each version within another, kept from one document to the next as long as no tree has referred to its
 /// state. Not for sharing between tasks.
@@ -19,7 +19,7 @@ final class EncodingScope {
     private static let mostKept = 8
     private static let mostSearched = 64
 
-    /// What this one is a variant of, and variants of this one that have scopes within.
+    /// The scope that this one is a variant of, and variants of this one that have scopes within.
     private let origin: EncodingScope?
     private var variants: [EncodingScope] = []
 
@@ -81,7 +81,7 @@ final class EncodingScope {
         return context
     }
 
-    /// Ends a document: gives up all that a tree has referred to.
+    /// Ends a document: drops all state that a tree refers to.
     func end() {
         guard changes.areToEnd else { return }
         changes.areToEnd = false

@@ -22,7 +22,7 @@ extension JSONOutput {
         return FrameReference(index: Int32(truncatingIfNeeded: depth), id: lastID)
     }
 
-    /// Looks whether one value more would be too deep, and makes room for it.
+    /// Checks that another value is not too deep, and makes room for it.
     @inline(never)
     private func makeCheckedRoom() throws {
         if depth + outerDepth >= limits.values || openLevels > limits.levels { throw limits.fault(at: pathOfEnd) }
@@ -43,7 +43,7 @@ extension JSONOutput {
         limitRoom()
     }
 
-    /// Stops if there is no memory for more open values, or where they may be too many.
+    /// Sets how many values may be open before the memory and the limits are checked.
     func limitRoom() {
         // Each level takes one value at least; that of a segment is begun already.
         guard mayBeTooDeep else { return room = min(capacity, max(outerLevels.signum(), limits.levels - outerLevels)) }
@@ -73,11 +73,11 @@ extension JSONOutput {
         reference.index >= 0 && Int(reference.index) < depth && values[Int(reference.index)].id == reference.id
     }
 
-    /// Gives up the innermost open value and those above a depth.
+    /// Drops the open values from a depth on.
     @inline(__always)
     func drop(to newDepth: Int) { depth = newDepth }
 
-    /// Goes back to what was written before something that failed.
+    /// Rolls back to a mark after a failure.
     @inline(never)
     func cancel(to mark: Mark) {
         if !sharedKeys.isEmpty { forgetShared(from: mark.depth) }
@@ -103,7 +103,7 @@ extension JSONOutput {
         Mark(end: bytes.pointee.count, depth: depth, pendingParts: pendingParts.count, notedMembers: notedMembers.count)
     }
 
-    /// Gives up pending parts of what failed.
+    /// Drops pending parts after a failure.
     func dropParts(to count: Int) {
         guard pendingParts.count > count else { return }
         for part in pendingParts[count...] { part.segment?.abandon() }

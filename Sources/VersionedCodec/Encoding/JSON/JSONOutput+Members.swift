@@ -15,7 +15,7 @@ extension JSONOutput {
         let name = try scope.name(
             of: key, table, codingPath: { self.path(of: FrameReference(index: Int32(index), id: id)) })
         if isStamp(name, at: index) || values[index].hasSeveralKeyTypes {
-            // Nobody has looked yet whether it is the name of another member too.
+            // Another member may have the same name.
             noteMembers(of: index)
             values[index].mayRepeat = true
         }
@@ -83,7 +83,7 @@ extension JSONOutput {
             }
             notedMembers.append(NotedMember(start: part.name.lowerBound, table: table, slot: slot))
         }
-        // The version is first, and is nobody's.
+        // The version comes first and belongs to no key.
         if values[index].stampCount > 0, count > 0 {
             let first = values[index].firstMember
             notedMembers[first] = NotedMember(start: notedMembers[first].start, table: nil, slot: -1)
@@ -159,7 +159,7 @@ extension JSONOutput {
         throw conflict(at: newSpan, between: [origin(of: old, oldSpan), origin(of: new, newSpan)], shown: newSpan)
     }
 
-    /// Whether nobody knows yet what a span will be.
+    /// Whether parts are still to be written into a span.
     private func hasParts(in span: Range<Int>) -> Bool {
         !pendingParts.within(span.lowerBound + 1...span.upperBound).isEmpty
     }

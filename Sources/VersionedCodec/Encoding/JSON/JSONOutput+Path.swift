@@ -1,4 +1,4 @@
-/// Coding paths, worked out from the bytes when somebody asks.
+/// Coding paths, computed from the bytes on demand.
 extension JSONOutput {
     /// The path of an open value.
     func path(of reference: FrameReference) -> [any CodingKey] {
@@ -42,7 +42,7 @@ extension JSONOutput {
         return key
     }
 
-    /// The key that is written as a name in an open object; `nil` if nobody knows.
+    /// The key that is written as a name in an open object; `nil` if it is not known.
     func key(named name: String, in index: Int) -> (any CodingKey)? {
         if let key = unkeptKeys[values[index].id]?[ByteKey(name)] { return key }
         return values[index].table?.takeUnretainedValue().key(spelled: name)

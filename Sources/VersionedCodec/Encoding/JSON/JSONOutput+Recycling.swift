@@ -1,5 +1,5 @@
-/// Outputs of documents that have been written, used again: small documents cost little more than what making an output
-/// costs. A model that keeps an encoder or a container keeps its output from coming here (``isFree``).
+/// Reuses outputs, because making one takes as long as writing a small document. An output that a model still holds,
+/// through an encoder or a container, is not reused (``isFree``).
 extension JSONOutput {
     private static let idle = RecyclingPool<JSONOutput>()
 
@@ -10,7 +10,7 @@ extension JSONOutput {
         return output
     }
 
-    /// Ends the document, and keeps the output for another one if nobody has it.
+    /// Ends the document, and keeps the output for another one if no model holds it.
     func close() {
         scope.end()
         clear()
@@ -34,7 +34,7 @@ extension JSONOutput {
     /// Whether the output can serve another document.
     private var isFree: Bool { document == nil && values == firstValues && isUnheld }
 
-    /// Whether nobody has the output but the caller and its own containers, which nobody has either.
+    /// Whether only the caller and idle pooled containers reference the output.
     var isUnheld: Bool {
         var kept = 0
         for index in 0..<slotCount {
@@ -68,7 +68,7 @@ extension JSONOutput {
         limitRoom()
     }
 
-    /// Keeps a segment of this document that has been joined, and that nobody holds, for the next one.
+    /// Keeps a segment that has been joined, and that no model holds, for the next one.
     func recycle(_ segment: JSONOutput) {
         guard spareCount < 8, segment.values == segment.firstValues else { return segment.abandon() }
         (segment.place, segment.document) = (nil, nil)
@@ -82,7 +82,7 @@ extension JSONOutput {
         spareCount += 1
     }
 
-    /// Gives up the segments that could have been used again.
+    /// Drops the segments that are kept for reuse.
     func dropSpares() {
         while let segment = spare {
             (spare, segment.spare) = (segment.spare, nil)
@@ -93,17 +93,17 @@ extension JSONOutput {
 
     // MARK: Memory
 
-    /// A place for a container to be used again; `nil` if there are enough.
+    /// A slot for a reusable container; `nil` if there are enough.
     func newSlot() -> UnsafeMutablePointer<EncodingContainerSlot>? {
         guard slotCount < Self.mostSlots else { return nil }
         defer { slotCount += 1 }
         return containerSlots + slotCount
     }
 
-    /// Gives up the containers that could have been used again, which hold the output.
+    /// Drops the reusable containers, which hold the output.
     func dropContainers() { containerSlots.update(repeating: EncodingContainerSlot(), count: slotCount) }
 
-    /// Gives up all that belongs to the document that has been written.
+    /// Drops the state of the document that has been written.
     func clear() {
         depth = 0
         if mayBeTooDeep {
@@ -119,13 +119,13 @@ extension JSONOutput {
         late.pointee.clear()
     }
 
-    /// Gives out what has been written.
+    /// Moves the bytes out.
     func takeOutput() -> [UInt8] {
         let taken = bytes.pointee
         bytes.pointee = []
         return taken
     }
 
-    /// So many bytes of memory are kept from one document to the next.
+    /// The most bytes of memory that are kept from one document to the next.
     static let largestKept = 1 << 14
 }

@@ -22,12 +22,12 @@ struct SegmentPlace {
 /// counted: an output forgets its segments' places when they are joined, detached or given up, and when it is
 /// deallocated.
 extension JSONOutput {
-    /// So many segments wait for the end of a value, as those of a model's variables do.
+    /// How many segments wait for the end of their value before earlier ones are joined.
     private static let usualSegments = 4
 
     // MARK: Opening
 
-    /// Gives out an encoder of a value within the innermost one, whose comma or key has been written.
+    /// Makes an encoder of a value within the innermost one, whose comma or key has been written.
     func openSegment(in value: FrameReference, by writer: LateWriter = .container) -> OutputEncoder {
         let index = Int(value.index)
         values[index].hasSegments = true
@@ -45,7 +45,7 @@ extension JSONOutput {
         do { try join(from: pendingParts.count - 1, of: index, isEnd: false) } catch { fail(index, error) }
     }
 
-    /// Notes what is wrong with a value whose container cannot throw; thrown when the value ends.
+    /// Notes the error of a value whose container cannot throw. It is thrown when the value ends.
     private func fail(_ index: Int, _ error: any Error) {
         dropParts(to: pendingParts.index(from: values[index].start))
         let node = EncodingNode()
@@ -64,7 +64,7 @@ extension JSONOutput {
         return place.parent.path(of: place.value) + (key.map { [$0] } ?? [])
     }
 
-    /// Whether a container or an encoder that a model holds was given out for a key of the innermost value.
+    /// Whether a model holds a container or an encoder of a key of the innermost value.
     func hasSegment(named key: some CodingKey, _ table: KeyTable, in value: FrameReference) throws -> Bool {
         let name = try scope.name(of: key, table, codingPath: { self.path(of: value) })
         return pendingParts.indices.contains {
@@ -149,7 +149,7 @@ extension JSONOutput {
         }
     }
 
-    /// Moves what is remembered of members behind places where segments were joined.
+    /// Adjusts the noted places of members behind joined segments.
     private func moveNotes(from first: Int, of index: Int) {
         func moved(_ start: Int) -> Int {
             pendingParts[first...].reduce(start) { $1.position < start ? $0 + $1.endedCount : $0 }
@@ -184,7 +184,7 @@ extension JSONOutput {
         }
     }
 
-    /// Takes the last part out, and keeps its segment, which has been joined, for the next one.
+    /// Removes the last part, and keeps its joined segment for the next one.
     private func recycleLast() {
         var part = pendingParts.removeLast()
         guard let segment = part.takeSegment() else { return }
@@ -201,7 +201,7 @@ extension JSONOutput {
         document?.heldSegments.append(self)
     }
 
-    /// Gives up a segment: code that holds it is refused from now on.
+    /// Drops a segment. Later calls of code that holds it fail.
     func abandon() {
         (place, base) = (nil, nil)
         clear()

@@ -39,7 +39,7 @@ extension JSONOutput {
             EncodingNode.self, .init(codingPath: path(of: reference), debugDescription: text))
     }
 
-    /// What trees of this output are written with.
+    /// The context of trees of this output.
     var treeContext: FormatContext {
         let context = scope.context ?? scope.makeContext()
         // That of a version gets it with its first tree; most documents have none.
@@ -160,12 +160,12 @@ struct WrittenJSON: Equatable {
     /// The table of the key type that wrote the members, if it is an object of one.
     var table: KeyTable?
 
-    /// Texts with pending parts are never equal: nobody knows yet what will be in them.
+    /// Texts with pending parts are never equal, because their parts are not written yet.
     static func == (lhs: WrittenJSON, rhs: WrittenJSON) -> Bool {
         lhs.pendingParts.isEmpty && rhs.pendingParts.isEmpty && lhs.bytes == rhs.bytes
     }
 
-    /// The error for text that has come to a coder of somebody else.
+    /// The error for text that reached a coder that is not ours.
     func isForeign(at path: [any CodingKey]) -> EncodingError {
         .invalidValue(
             String(decoding: bytes, as: UTF8.self),

@@ -1,4 +1,4 @@
-/// What values are written with, and the types that have been met.
+/// The scope in effect, and what is known of types.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
 /// output's scope owns the rules. What a `TypeTable` lends stays at its address until the table is cleared.
@@ -23,7 +23,7 @@ extension JSONOutput {
         return typeCaches.count - 1
     }
 
-    /// Changes what values are written with, for the time of a call.
+    /// Writes values with another scope during a call.
     func withScope<Result>(_ scope: EncodingScope, _ body: () throws -> Result) rethrows -> Result {
         let (outer, outerStamp, outerDepth) = (self.scope, stamp, stampDepth)
         let (outerTypes, outerDrops) = (types, droppedTypeCaches)
@@ -61,14 +61,14 @@ extension JSONOutput {
         return info
     }
 
-    /// Whether a type has been met that writes itself, is not a class, and has been asked for its layouts.
+    /// Whether a type is known to write itself, not to be a class, and to have declared its layouts.
     @inline(__always)
     func hasMet(_ model: Any.Type) -> Bool { types.find(model)?.pointee.isModel ?? false }
 
-    /// Notes a type that writes itself, is not a class, and has been asked for its layouts.
+    /// Notes that a type writes itself, is not a class, and has declared its layouts.
     func noteMet(_ model: Any.Type) { types.place(for: model).pointee.isModel = true }
 
-    /// What there is to do for a model beside calling its own code.
+    /// What a model needs besides a call of its own code.
     func kind(of model: Any.Type) -> ModelKind {
         let info = types.find(model) ?? types.place(for: model)
         if let kind = info.pointee.kind { return kind }

@@ -6,7 +6,7 @@
 
 /// Values of any type, at the end of the bytes.
 extension JSONOutput {
-    /// Writes a value. What it wrote stays when it fails: whoever calls goes back.
+    /// Writes a value. If that fails, its bytes stay; the caller removes them.
     @inline(__always)
     func write<Value: Encodable>(_ value: Value) throws {
         if Value.self == String.self {
@@ -41,7 +41,7 @@ extension JSONOutput {
     /// Writes a value by its own code.
     @inline(never)
     func writeModel<Value: Encodable>(_ value: Value) throws {
-        // The question is dear, and nothing that is larger or smaller than a reference is a class.
+        // The cast is slow, and a class instance always has the size of a reference.
         if MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyObject.Type {
             return try writeObject(value)
         }
@@ -94,7 +94,7 @@ extension JSONOutput {
         return open.state == .object && !open.hasSeveralKeyTypes ? open.table?.takeUnretainedValue() : nil
     }
 
-    /// Lets a value write itself; one of a family of classes into a tree, which gets the name of its class.
+    /// Calls the value's own code. A value of a class family goes into a tree, which gets the name of its class.
     func encode<Value: Encodable>(_ value: Value, _ model: Any.Type, _ reference: FrameReference) throws {
         let kind = kind(of: model)
         if kind.contains(.hasFallbackCases), try writeFallback(for: value, reference) { return }
@@ -110,7 +110,7 @@ extension JSONOutput {
         setTree(try treeContext.node(of: value, model, at: TreePath(path(of: reference))), of: reference)
     }
 
-    /// Writes what the version has in the place of a value; `false` if it has the value. A call of its own, so that
+    /// Writes the version's fallback for a value; `false` if the version has the value. A call of its own, so that
     /// nested values take less of the stack.
     @inline(never)
     private func writeFallback<Value: Encodable>(for value: Value, _ reference: FrameReference) throws -> Bool {
@@ -132,13 +132,13 @@ extension JSONOutput {
         setTree(node, of: reference)
     }
 
-    /// Lets a tree go on in the place of an open value of which nothing has been written.
+    /// Continues an open value of which nothing has been written as a tree.
     func setTree(_ node: EncodingNode, of reference: FrameReference) {
         nodes[reference.id] = node
         values[Int(reference.index)].state = .tree
     }
 
-    /// Looks whether a class wrote its own members.
+    /// Checks that a class wrote its own members.
     func checkSubclass(_ value: Any, _ model: Any.Type, _ reference: FrameReference) throws {
         guard scope.isVersioned, model is AnyObject.Type, let table = values[Int(reference.index)].table else { return }
         try scope.context?.checkSubclass(
@@ -218,7 +218,7 @@ extension JSONOutput {
 extension Cast {
     /// A value whose type was compared before, without a cast at run time.
     ///
-    /// Invariant: `Value` is `Target`; whoever calls has compared the two.
+    /// Invariant: `Value` is `Target`; the caller has compared the two.
     @inline(__always)
     static func bits<Value, Target>(_ value: Value, as type: Target.Type) -> Target {
         unsafeBitCast(value, to: type)

@@ -6,7 +6,7 @@
 
 /// The bytes of a document, or of a part of one, while they are written, with the values that are open.
 ///
-/// What comes in the order of the text is written at once. What a nested container or a `superEncoder` writes is a
+/// Values in the order of the text are written at once. What a nested container or a `superEncoder` writes is a
 /// segment, an output of its own; what a layout puts elsewhere is a tree (`EncodingNode`). Both have a place in the
 /// bytes (`PendingPart`), and are written there at the end.
 ///
@@ -15,10 +15,10 @@
 /// and `firstValues` point to lies in one piece of memory, of which all but the last is initialised as long as the
 /// output lives.
 final class JSONOutput {
-    /// What has been written; at an address of its own, because access to it needs no check then.
+    /// The bytes. Outside of the object, because access to them needs no exclusivity check then.
     let bytes: UnsafeMutablePointer<[UInt8]>
 
-    /// What has been written, to look at.
+    /// The bytes, for reading.
     var content: [UInt8] { bytes.pointee }
 
     var escapes: StringEscapes
@@ -26,17 +26,17 @@ final class JSONOutput {
     /// Whether the members of all objects are sorted by the bytes of their names.
     var sortsMembers: Bool
 
-    /// What values are written with here.
+    /// The rules and the state of the version in effect.
     var scope: EncodingScope
 
-    /// What becomes of members that are nil here.
+    /// How members that are nil are written here.
     var nilMembers: NilMembers
 
     /// The values that are open, outermost first.
     var values: UnsafeMutablePointer<OutputFrame>
     let firstValues: UnsafeMutablePointer<OutputFrame>
     var depth = 0
-    /// How many values may be open before somebody looks closer, and for how many there is memory.
+    /// How many values may be open before the limits are checked, and how many the memory has room for.
     var room = firstRoom
     var capacity = firstRoom
     var lastID: UInt32 = 0
@@ -54,18 +54,18 @@ final class JSONOutput {
     /// The innermost part of this document that is being written.
     var innermostPart: JSONOutput?
 
-    /// The types that have been met, for each way in which keys have been written.
+    /// The known types, for each way in which keys have been written.
     var typeCaches: [TypeInfoCache]
     static let mostTypeCaches = 32
-    /// How often some of them have been given up, with all that `types` of theirs lend.
+    /// How often some of them have been dropped; pointers into their `types` are invalid then.
     var droppedTypeCaches = 0
 
-    /// The types of the way in which keys are written now.
+    /// The known types for the way in which keys are written now.
     var types: TypeTable<TypeInfo>
 
     static let firstRoom = 16
 
-    /// The containers of the key types that have been asked for, to be used again, and how many are given out.
+    /// The reusable containers of known key types, and how many slots are taken.
     let containerSlots: UnsafeMutablePointer<EncodingContainerSlot>
     var slotCount = 0
     static let mostSlots = 32
@@ -75,7 +75,7 @@ final class JSONOutput {
     var stamp: VersionStamp?
     var stampDepth = -1
 
-    /// What is put right later; apart from the object, because access to it needs no check then.
+    /// State for later corrections. Outside of the object, because access to it needs no exclusivity check then.
     let late: UnsafeMutablePointer<Late>
 
     struct Late {
@@ -88,7 +88,7 @@ final class JSONOutput {
         var sharedKeys: [SharedKeys] = []
         var tablePairs: [TablePair] = []
 
-        /// Gives up what belongs to a document, but not its memory, unless that is large.
+        /// Drops the state of a document, but keeps memory that is not large.
         mutating func clear() {
             for part in pendingParts { part.segment?.abandon() }
             for segment in heldSegments { segment.abandon() }
@@ -102,7 +102,7 @@ final class JSONOutput {
         }
     }
 
-    /// Whether more than bytes is left of values that have ended.
+    /// Whether values that have ended left more than bytes.
     var isUntidy: Bool { !late.pointee.unkeptKeys.isEmpty || !late.pointee.nodes.isEmpty }
 
     /// The members of open objects that note them.
@@ -117,7 +117,7 @@ final class JSONOutput {
         _modify { yield &late.pointee.sorting }
     }
 
-    /// What is still to be written into the bytes, in order.
+    /// The parts that are still to be written into the bytes, in order.
     var pendingParts: [PendingPart] {
         get { late.pointee.pendingParts }
         _modify { yield &late.pointee.pendingParts }
@@ -187,7 +187,7 @@ final class JSONOutput {
         init(position: Int, segment: JSONOutput) { (self.position, self.segment) = (position, segment) }
         init(position: Int, tree: Tree) { (self.position, self.tree) = (position, tree) }
 
-        /// Gives the segment out, so that the caller is the only one of ours that holds it.
+        /// Moves the segment out, so that only the caller and a model can hold it.
         mutating func takeSegment() -> JSONOutput? {
             defer { segment = nil }
             return segment
@@ -195,20 +195,20 @@ final class JSONOutput {
 
         mutating func giveBack(_ segment: JSONOutput) { self.segment = segment }
 
-        /// How many bytes a segment has that has ended and is to be joined; else zero.
+        /// The number of bytes of a segment that has ended and is to be joined; otherwise zero.
         var endedCount: Int {
             guard let segment, segment.depth == 0, segment.place != nil else { return 0 }
             return segment.bytes.pointee.count
         }
 
-        /// The part as a node, in which it goes on.
+        /// The part as a node, which takes further values.
         var node: EncodingNode? { tree?.node ?? segment?.segmentNode() }
 
         /// Grows with all that is written into the part.
         var changes: Int { tree?.node.allChanges ?? segment?.changes ?? 0 }
     }
 
-    /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are told by
+    /// Where a member begins, the table of the key type that wrote it, and its slot there; -1 where keys are found by
     /// their names.
     struct NotedMember {
         var start: Int
@@ -240,7 +240,7 @@ final class JSONOutput {
         limitRoom()
     }
 
-    /// What comes before the container slots: the bytes, and what is put right later.
+    /// The size of what comes before the container slots: the bytes and the state for later corrections.
     private static let headSize = 16 + MemoryLayout<Late>.stride
 
     private static let memorySize =

@@ -34,7 +34,7 @@ final class KeyTable: @unchecked Sendable {
     /// Whether keys may be written as other names than their own.
     let renames: Bool
 
-    /// The table of the next key type that was met.
+    /// The table of the next key type.
     fileprivate let next = KeyTableLink()
 
     /// So many keys of a type are recognized by their byte; the bits of a set that is in each open object.
@@ -112,7 +112,7 @@ final class KeyTable: @unchecked Sendable {
         return Written(bytes: entry + 8, count: entry.load(as: Int.self))
     }
 
-    /// Keeps the text of a slot, unless it is that of another slot too: then somebody must look whether both are
+    /// Keeps the text of a slot, unless another slot has it too: then each object checks whether both are
     /// written.
     @inline(never)
     func learn(_ key: some CodingKey, _ slot: Int, spelled name: String) {
@@ -212,7 +212,7 @@ final class KeyTables: @unchecked Sendable {
             last = table
             link = table.next.load()
         }
-        // Whoever comes first at the end of the list wins; another key type may have been put there meanwhile.
+        // The first task at the end of the list wins; another key type may have been put there meanwhile.
         let new = make()
         while true {
             let stored = last?.next.storeIfNil(new) ?? first.pointee.storeIfNil(new)

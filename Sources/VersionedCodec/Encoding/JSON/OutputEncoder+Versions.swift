@@ -68,7 +68,7 @@ extension JSONOutput {
         try end(reference, value)
     }
 
-    /// Looks whether the version has found its place.
+    /// Checks that the version has been written.
     @inline(__always)
     private func checkStamp<Value>(_ stamp: VersionStamp, _ value: Value, _ reference: FrameReference) throws {
         let state = values[Int(reference.index)].state

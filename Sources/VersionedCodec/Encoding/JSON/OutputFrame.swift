@@ -10,11 +10,11 @@ struct OutputFrame {
         case value
         case object
         case array
-        /// What a layout puts elsewhere: it goes on in a tree, and is written at the end.
+        /// A value that a layout puts elsewhere: it continues as a tree, which is written at the end.
         case tree
     }
 
-    /// Tells it from others that had its place on the stack before; never zero.
+    /// Differs from that of earlier frames at the same place of the stack; never zero.
     let id: UInt32
     var state: State = .nothing
 
@@ -24,23 +24,23 @@ struct OutputFrame {
     /// Whether a key may have been written twice, so that all members are looked at.
     var mayRepeat = false
 
-    /// The slot of the key that the version was written for ahead; -1 if there is none.
+    /// The slot of the key whose member holds the version, written first; -1 if there is none.
     var stampSlot: Int16 = -1
 
     /// Whether the model wrote that key too, and where; that member is not looked at yet.
     var repeatsStamp = false
     var ownStamp = 0
 
-    /// How many bytes the version has that was written ahead as the first member; 0 if there is none.
+    /// The number of bytes of the version that was written as the first member; 0 if there is none.
     var stampCount: Int32 = 0
 
-    /// Whether containers or encoders within it were given out.
+    /// Whether it has nested containers or encoders.
     var hasSegments = false
 
     /// Whether a superclass has been written into a member of its own, which has no key.
     var hasSuperclass = false
 
-    /// Whether something is to be put right when it ends.
+    /// Whether its end needs more than a bracket.
     var isUnsettled: Bool { notesMembers || repeatsStamp || hasSegments || hasSeveralKeyTypes }
 
     /// Whether another key type writes into the object too.

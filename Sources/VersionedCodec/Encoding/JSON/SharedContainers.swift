@@ -1,7 +1,7 @@
 /// Objects that several key types write, as a class and its superclass do that share a container.
 ///
 /// As long as no two of the types have a name in common, each has a set of the keys that it has written, and nothing is
-/// put right at the end.
+/// corrected at the end.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
 /// output's scope owns the rules.

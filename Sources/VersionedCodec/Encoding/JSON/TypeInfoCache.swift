@@ -1,5 +1,5 @@
-/// What an output knows of a type that it has met: of a key type its table and its container, of a model that nothing
-/// is left to ask.
+/// What an output knows of a type: of a key type its table and its container, of a model that it has declared its
+/// layouts.
 ///
 /// Unsafe code: `Unmanaged<KeyTable>` holds no reference: the `KeyTables` of the rules own their tables, and the
 /// output's scope owns the rules. A slot lies in memory of the output, which every container holds, so a pointer to it
@@ -17,11 +17,11 @@ struct TypeInfo {
     /// Whether it writes itself, is not a class, and has been asked for its layouts.
     var isModel = false
 
-    /// What there is to do for a model beside calling its own code, if that is known.
+    /// What a model needs besides a call of its own code, if that is known.
     var kind: ModelKind?
 }
 
-/// The types that an output has met while keys are written in one way.
+/// The types that an output knows while keys are written in one way.
 final class TypeInfoCache {
     /// The way in which keys are written.
     private let tables: KeyTables

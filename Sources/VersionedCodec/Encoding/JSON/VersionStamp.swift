@@ -3,13 +3,13 @@
 /// Shared by all documents of a version. Invariant: it holds texts and numbers only, and never changes; `@unchecked
 /// Sendable` because of that.
 final class VersionStamp: @unchecked Sendable {
-    /// What says the version, and where.
+    /// The values that name the version, and their places.
     let marks: [(leaf: EncodedLeaf, pointer: JSONPointer)]
 
     /// Whether the value need not be an object.
     let isOptional: Bool
 
-    /// The member that it is; `nil` if it is deeper, or in several places.
+    /// The version as one member; `nil` if it is deeper, or in several places.
     let member: Member?
 
     /// A version that is one member of the object.
@@ -29,7 +29,7 @@ final class VersionStamp: @unchecked Sendable {
         }
     }
 
-    /// What says a version, each in its place.
+    /// The values that name a version, each with its place.
     init(_ marks: [(pointer: JSONPointer, value: JSONValue)], isOptional: Bool) {
         self.marks = marks.map { mark in
             let text = mark.value.string.map(EncodedLeaf.string)
@@ -45,7 +45,7 @@ final class VersionStamp: @unchecked Sendable {
 struct MemberSpelling {
     /// `,"version":2`
     let bytes: [UInt8]
-    /// So many of them are `,"version":`.
+    /// The number of bytes of `,"version":`.
     let nameCount: Int
 
     fileprivate init(_ name: String, _ leaf: EncodedLeaf, _ escapes: StringEscapes) {
@@ -84,7 +84,7 @@ extension JSONOutput {
         setStamp(nil, at: -1)
     }
 
-    /// Whether a name that has not been met before is that of the version which is in an object already.
+    /// Whether a new name is that of the version, which is in the object already.
     func isStamp(_ name: String, at index: Int) -> Bool {
         guard values[index].stampCount > 0, let stamp = scope.rules.version?.stampMember?.name else { return false }
         return ByteKey(stamp) == ByteKey(name)
@@ -101,7 +101,7 @@ extension JSONOutput {
         }
     }
 
-    /// Takes out the version, which the model wrote too; what it wrote stays.
+    /// Removes the version where the model wrote it too; the model's member stays.
     ///
     /// - Throws: `EncodingError` if the two are not the same.
     func settleStamp(of index: Int) throws {
@@ -140,7 +140,7 @@ extension VersionStamp {
         for mark in marks.reversed() { try settlement.stamp(mark.leaf, at: mark.pointer, into: &settled, path) }
     }
 
-    /// The error of a version that has no place, unless it need not have one.
+    /// Throws if the version could not be written and is not optional.
     func checkIsOptional(_ value: Any, isDictionary: Bool, at path: @autoclosure () -> [any CodingKey]) throws {
         guard !isOptional else { return }
         let pointer = marks.first?.pointer ?? .root

@@ -54,12 +54,12 @@ public struct VersionedJSONEncoder: Sendable {
         }
     }
 
-    /// The options, worked out; `nil` if nobody has set any. Invariant: made of the options that are set.
+    /// Rules made of the options; `nil` if no option has been set. Invariant: made of the options that are set.
     private var rules: EncodingRules?
 
     private let controller: RootVersions?
 
-    /// Whether nobody has changed ``userInfo``, so that the encoder's controller is the one that is there.
+    /// Whether ``userInfo`` is unchanged, so that the encoder's controller is the one that is in it.
     private var hasOwnUserInfo = true
 
     /// An encoder without versions. If a controller is in ``userInfo``, `Versioned` models follow it.
@@ -283,13 +283,13 @@ private final class RootVersions: Sendable {
     }
 }
 
-/// A type whose values say their own versions.
+/// A type whose values have their own versions.
 private protocol SelfVersioned {}
 extension Versioned: SelfVersioned {}
 extension Array: SelfVersioned where Element: SelfVersioned {}
 extension Optional: SelfVersioned where Wrapped: SelfVersioned {}
 extension Dictionary: SelfVersioned where Value: SelfVersioned {}
 
-/// A configuration that says the version itself.
+/// A configuration that sets the version itself.
 private protocol ControllingConfiguration {}
 extension VersionController: ControllingConfiguration {}

@@ -26,7 +26,7 @@ enum EncodedLeaf: Equatable {
     /// A value of any kind that is a document of its own.
     case json(JSONValue)
 
-    /// A value of any kind that our JSON encoder wrote ahead.
+    /// A value of any kind that our JSON encoder has written as text.
     case written(WrittenJSON)
 
     /// An integer of any width, in the narrowest form, so that equal numbers are equal leaves.

@@ -5,7 +5,7 @@ struct EncodedSlots {
     /// The keys that wrote whole elements.
     var origins: [Int: KeyOrigin] = [:]
 
-    /// What is in the elements that nobody writes.
+    /// The value of elements that are not written.
     let gaps: ArrayGaps
 
     init(gaps: ArrayGaps) { self.gaps = gaps }
@@ -27,7 +27,7 @@ struct EncodedSlots {
     /// How many elements the array has in the end.
     var count: Int { (elements.keys.max() ?? -1) + 1 }
 
-    /// The first index that nobody has written.
+    /// The first index that is not written.
     var firstGap: Int? { (0..<count).first { elements[$0] == nil } }
 
     /// The array, with what is in its gaps.

@@ -79,7 +79,7 @@ final class EncodingNode {
         return true
     }
 
-    /// The node of a member that goes on; one that was written ahead is made a node, by the keys of a table.
+    /// The node of a member that continues. One that is text already becomes a node, by the keys of a table.
     func openMember(_ origin: KeyOrigin, _ place: AssignedPlace, _ table: KeyTable?) -> EncodingNode? {
         guard case .object(var assignments) = content else { return nil }
         content = .nothing
@@ -157,7 +157,7 @@ struct Assignments {
         let isMember: Bool
         /// Whether nil is left out.
         let leavesNilOut: Bool
-        /// What is written for elements of arrays on the way that nobody writes.
+        /// The value of elements of arrays on the way that no key writes.
         let gaps: ArrayGaps
         var part: EncodedPart
         /// Whether it was written with the whole object, which a container then goes on with: any key of its name
@@ -250,7 +250,7 @@ struct Assignments {
         return node
     }
 
-    /// The same; a member that was written ahead as an object or array becomes a node, by the keys of a table.
+    /// The same; a member that is text of an object or array becomes a node, by the keys of a table.
     mutating func open(_ origin: KeyOrigin, _ place: AssignedPlace, _ table: KeyTable?) -> EncodingNode? {
         guard let index = claim(origin, place) else { return nil }
         if case .node(let first) = list[index].part, first.replacement != nil { return first.openReplacement(table) }

@@ -2,7 +2,7 @@
 enum LateWriter {
     /// An encoder of `superEncoder`. As with Foundation, what it writes then counts.
     case superEncoder
-    /// A nested container, of whose values nobody would then hear: an error.
+    /// A nested container, whose values would be lost without a report: an error.
     case container
 }
 
@@ -38,7 +38,7 @@ extension EncodingNode {
         setReplacement(Replacement(part: part, changes: allChanges))
     }
 
-    /// The node that stands for the value now, where a container of its key is asked for again.
+    /// The current node of the value, where a container of its key is requested again.
     func openReplacement(_ table: KeyTable?) -> EncodingNode? {
         guard let replacement, case .node(let node) = replacement.part.opened(table) else { return nil }
         if node.replacement != nil { return node.openReplacement(table) }

@@ -242,7 +242,7 @@ struct Settlement {
     private static func isEqual(_ left: EncodedValue, _ right: EncodedValue) -> Bool {
         switch (left, right) {
         case (.leaf(.written), _), (_, .leaf(.written)), (.leaf(.json), _), (_, .leaf(.json)):
-            // What was written ahead is compared by its text; text that cannot be told yet is equal to none.
+            // Values that are text already are compared as text; unfinished text is equal to none.
             guard let left = try? left.json(), let right = try? right.json() else { return false }
             return left == right
         case (.leaf(let left), .leaf(let right)): return left == right

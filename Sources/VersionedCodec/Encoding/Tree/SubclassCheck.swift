@@ -1,4 +1,4 @@
-/// Finds a subclass whose own members nobody wrote.
+/// Finds a subclass whose own members were not written.
 ///
 /// Swift synthesises no `encode(to:)` for a subclass: it inherits its base's, which knows only the base's members, and
 /// the compiler says nothing. A class that has stored properties of its own, and whose object holds only keys that are
