@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import VersionedCodec
 
-/// What a loss says of its value, against the document, its other version, and what comes back: each operation with each
-/// rule, in both directions, whatever its way back is.
+/// What a loss says of its value, against the document, its other version, and what comes back: each operation with
+/// each rule, in both directions, whatever its way back is.
 ///
 /// `LOSS_REASONS=all` tries every document with every operation; otherwise every document meets some.
 @Suite struct LossReasonLawTests {
