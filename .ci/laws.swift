@@ -1,6 +1,7 @@
 import Foundation
 import LosslessJSON
 import Migrations
+import Synchronization
 import VersionedCodec
 import VersionedTesting
 
@@ -10,28 +11,47 @@ enum Laws {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
         let (count, seed) = (Int(arguments.first ?? 10_000), arguments.dropFirst().first ?? 1)
-        var isSound = true
-        for subject in [try packages(), try orders(), try ingresses()] {
-            let start = ContinuousClock.now
-            var laws = VersionLaws(of: subject.plan)
-            laws.shrinkingLimit = 2_000
-            var checked = 0
-            for (version, examples) in subject.examples {
-                let shape = DocumentShape(of: examples)
-                let report = laws.check(LawCase.random(shape, version: version, count: count, seed: seed))
-                for failure in report.failures { print(failure) }
-                isSound = isSound && report.isSound
-                // A path that refuses most documents would check nothing.
-                let targets = subject.plan.labels.count - 1
-                if report.refused * 2 > count * targets {
-                    print("\(subject.plan.name): \(report.refused) documents of version \(version) are refused")
-                    isSound = false
-                }
-                checked += report.checked.values.reduce(0, +)
-            }
-            print("\(subject.plan.name): \(checked) checks in \(ContinuousClock.now - start)")
+        let runs = try [packages(), orders(), ingresses()].flatMap { subject in
+            subject.examples.map { Run(plan: subject.plan, version: $0.version, examples: $0.examples) }
         }
-        exit(isSound ? 0 : 1)
+        let results = Mutex([Result?](repeating: nil, count: runs.count))
+        // Each core takes the next version that no other has taken.
+        DispatchQueue.concurrentPerform(iterations: runs.count) { index in
+            let result = runs[index].result(count: count, seed: seed)
+            results.withLock { $0[index] = result }
+        }
+        let all = results.withLock { $0 }.compactMap { $0 }
+        for result in all { print(result.lines.joined(separator: "\n")) }
+        exit(all.count == runs.count && all.allSatisfy(\.isSound) ? 0 : 1)
+    }
+
+    private struct Result: Sendable {
+        let lines: [String]
+        let isSound: Bool
+    }
+
+    /// The documents of one version, on their paths to all others.
+    private struct Run: Sendable {
+        let plan: MigrationPlan
+        let version: String
+        let examples: [JSONValue]
+
+        func result(count: Int, seed: UInt64) -> Result {
+            let start = ContinuousClock.now
+            var laws = VersionLaws(of: plan)
+            laws.shrinkingLimit = 2_000
+            let shape = DocumentShape(of: examples)
+            let report = laws.check(LawCase.random(shape, version: version, count: count, seed: seed))
+            var (lines, isSound) = (report.failures.map { "\($0)" }, report.isSound)
+            // A path that refuses most documents would check nothing.
+            if report.refused * 2 > count * (plan.labels.count - 1) {
+                lines.append("\(plan.name): \(report.refused) documents of version \(version) are refused")
+                isSound = false
+            }
+            let checked = report.checked.values.reduce(0, +)
+            lines.append("\(plan.name) \(version): \(checked) checks in \(ContinuousClock.now - start)")
+            return Result(lines: lines, isSound: isSound)
+        }
     }
 
     private struct Subject {
