@@ -7,6 +7,7 @@ func growthRows() -> RowGroup {
     let growths = [
         Growth("drop", sizes: [1_000, 10_000, 100_000], growsWithSize: true, dropping),
         Growth("everywhere", sizes: [1_000, 10_000, 100_000], growsWithSize: true, renamingEverywhere),
+        Growth("split", sizes: [1_000, 10_000, 100_000], growsWithSize: true, splitting),
         Growth("mapValues", sizes: [80, 800, 8_000], growsWithSize: false, mapping),
         Growth("oneOf", sizes: [80, 800, 8_000], growsWithSize: false, asking),
         Growth("check", sizes: [10, 100, 1_000], growsWithSize: true, checking),
@@ -67,6 +68,11 @@ private func renamingEverywhere(_ size: Int) throws -> () throws -> Int {
     try migrating([.everywhere(where: .present("/a"), [.remove("/a"), .rename("/b", to: "c")])], size) {
         #"{"a":1,"b":{"a":2,"b":\#($0)}}"#
     }
+}
+
+/// New texts beyond ASCII in each element: whether they are written as they are depends on the whole document.
+private func splitting(_ size: Int) throws -> () throws -> Int {
+    try migrating([.each("/items", [.split("/n", into: ["/a", "/b"], separator: " ")])], size) { #"{"n":"Ä\($0) Ö"}"# }
 }
 
 /// Two thousand values, texts and numbers, in a table of so many.

@@ -46,6 +46,8 @@ package struct Arena {
         var changes: (any DeferredChanges)?
         var deferrals = Deferrals()
         var style: WritingStyle?
+        /// Whether the text has an escape anywhere, once that is known.
+        var hasEscapes: Bool?
         var spacedMarks: (colon: String, comma: String)?
         var tables: [Int32: ArenaKeyTable] = [:]
         /// Who notes what is done to the document, while that is noted.
@@ -142,6 +144,7 @@ extension Arena {
         if state.pointee.changes != nil { stopDeferring() }
         if state.pointee.line.head != nil { state.pointee.line = OutputLine() }
         if state.pointee.style != nil { state.pointee.style = nil }
+        if state.pointee.hasEscapes != nil { state.pointee.hasEscapes = nil }
         if state.pointee.spacedMarks != nil { state.pointee.spacedMarks = nil }
         state.pointee.root = .none
         state.pointee.scratchValues = .none

@@ -89,7 +89,7 @@ extension Arena {
         }
         state.pointee.scratch.removeAll(keepingCapacity: true)
         guard let kind = computation.compute(characters, of: old.kind, to: &state.pointee.scratch),
-            state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, in: state.pointee.text) })
+            state.pointee.scratch.withUnsafeBufferPointer({ Self.isPlain($0, inTextThat: { hasEscapes }) })
         else { return false }
         let start = state.pointee.scratch.withUnsafeBufferPointer(keep)
         let length = UInt32(truncatingIfNeeded: state.pointee.scratch.count)

@@ -83,6 +83,12 @@ package struct ShapeCache: ~Copyable {
         computed.removeAll(keepingCapacity: true)
         computedEnds.removeAll(keepingCapacity: true)
         computedEnds.append(0)
+        var knownEscapes: Bool?
+        func lineHasEscapes() -> Bool {
+            let found = knownEscapes ?? text.contains(UInt8(ascii: "\\"))
+            knownEscapes = found
+            return found
+        }
         for (value, kind, computation) in shape.computed {
             let start = computed.count
             // The quotes of a string: the first byte is overwritten if it is none.
@@ -91,7 +97,7 @@ package struct ShapeCache: ~Copyable {
                 bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
             guard new == kind,
                 computed.withUnsafeBufferPointer({
-                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), in: text)
+                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: lineHasEscapes)
                 })
             else { return false }
             if kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }

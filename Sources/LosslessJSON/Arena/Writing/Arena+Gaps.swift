@@ -117,7 +117,7 @@ extension Arena {
     @inline(__always)
     func writesPlainly(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
         if Self.isPlain(characters) { return true }
-        let isPlain = Self.isPlain(characters, in: state.pointee.text)
+        let isPlain = Self.isPlain(characters, inTextThat: { hasEscapes })
         if state.pointee.isRecording { isPlain ? state.pointee.recorder?.noteNoEscapes() : giveUpRecording() }
         return isPlain
     }
@@ -129,13 +129,23 @@ extension Arena {
 
     /// Whether the style of a text writes these characters, between quotes, as they are: what has no escape anywhere
     /// does not escape slashes and characters beyond ASCII either.
+    ///
+    /// - `hasEscapes`: Whether the text has an escape; asked only where that decides.
     static func isPlain(
-        _ characters: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+        _ characters: UnsafeBufferPointer<UInt8>, inTextThat hasEscapes: () -> Bool
     ) -> Bool {
         if isPlain(characters) { return true }
         for byte in characters where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
             return false
         }
-        return !text.contains(UInt8(ascii: "\\"))
+        return !hasEscapes()
+    }
+
+    /// Whether the text of the document has an escape. It is searched once, however many strings ask.
+    var hasEscapes: Bool {
+        if let known = state.pointee.hasEscapes { return known }
+        let found = state.pointee.text.contains(UInt8(ascii: "\\"))
+        state.pointee.hasEscapes = found
+        return found
     }
 }
