@@ -97,6 +97,8 @@ package struct ArenaNode {
     var isInPlace: Bool { flags & Self.inPlace != 0 }
     var isDeferred: Bool { form == .deferred || form == .childrenDeferred }
     var hasKey: Bool { keyForm != .none }
+    /// Whether the value is as it was in the text, closed, and in its container, under its key.
+    var isUntouched: Bool { form == .indexed && isInPlace && slot == source && keyForm != .made }
 
     package var kind: JSONKind {
         switch rawKind {

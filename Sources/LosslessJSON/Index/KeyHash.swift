@@ -28,12 +28,19 @@ package enum KeyHash {
 
     /// The hash of any bytes.
     package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        guard bytes.count < 8 else {
-            return bytes.baseAddress.map { hash(readable: $0, count: bytes.count) } ?? 0
+        let count = bytes.count
+        guard let base = bytes.baseAddress, count > 0 else { return mix(0, 0, 0) }
+        if count >= 8 { return hash(readable: base, count: count) }
+        let raw = UnsafeRawPointer(base)
+        if count >= 4 {
+            // Both halves may overlap: the bytes that they share are the same.
+            let head = UInt64(UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self)))
+            let tail = UInt64(UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)))
+            return mix(head | tail << UInt64(truncatingIfNeeded: (count - 4) * 8), 0, count)
         }
-        var head: UInt64 = 0
-        for (index, byte) in bytes.enumerated() { head |= UInt64(byte) << UInt64(index * 8) }
-        return mix(head, 0, bytes.count)
+        let (middle, last) = (count >> 1, count - 1)
+        let head = UInt64(base[0]) | UInt64(base[middle]) << UInt64(truncatingIfNeeded: middle * 8)
+        return mix(head | UInt64(base[last]) << UInt64(truncatingIfNeeded: last * 8), 0, count)
     }
 
     /// The hash of a text's UTF-8.

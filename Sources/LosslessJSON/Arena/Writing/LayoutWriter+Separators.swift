@@ -1,5 +1,29 @@
 /// What is between the values of a document that is written in its layout.
 extension LayoutWriter {
+    /// Copies a child, and those behind it, as far as all are what follows its old neighbour in the text: one run.
+    /// Says whether there is one; the node is then the last of them.
+    @inline(__always)
+    func copyUntouched(_ node: inout NodeID) -> Bool {
+        let first = arena.at(node)
+        let container = arena.at(first.pointee.parent)
+        guard first.pointee.isUntouched, container.pointee.source != ArenaNode.noPlace,
+            container.pointee.flags & ArenaNode.irregular == 0
+        else { return false }
+        let isFirst = first.pointee.previous.isNone
+        // What was behind a first child that has gone takes the white space before that, and not what was between.
+        if isFirst, node.raw != Int32(bitPattern: container.pointee.start) { return false }
+        guard let gap = gap(before: node, container.pointee, isFirst: isFirst) else { return false }
+        var (last, next) = (node, first.pointee.next)
+        while next.raw == last.raw &+ 1, arena.at(next).pointee.isUntouched {
+            last = next
+            next = arena.at(next).pointee.next
+        }
+        let end = arena.state.pointee.index[Int(arena.at(last).pointee.source)].span.upperBound
+        arena.copy(gap.lowerBound..<end)
+        node = last
+        return true
+    }
+
     /// Writes the separator and white space before a member or element, and its key.
     @inline(__always)
     mutating func separate(_ node: NodeID, depth: Int) {

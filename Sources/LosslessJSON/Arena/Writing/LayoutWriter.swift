@@ -71,23 +71,27 @@ struct LayoutWriter {
         while true {
             if begin(node, depth: depth) {
                 depth += 1
-                node = arena[node].first
-                separate(node, depth: depth)
-                continue
+                node = arena.at(node).pointee.first
+                if !copyUntouched(&node) {
+                    separate(node, depth: depth)
+                    continue
+                }
             }
+            var hasNext = false
             while node != root {
-                let parent = arena[node].parent
-                let next = arena[node].next
+                let next = arena.at(node).pointee.next
                 if !next.isNone {
                     node = next
+                    if copyUntouched(&node) { continue }
                     separate(node, depth: depth)
+                    hasNext = true
                     break
                 }
                 depth -= 1
-                node = parent
+                node = arena.at(node).pointee.parent
                 close(node, depth: depth)
             }
-            if node == root { return }
+            if !hasNext { return }
         }
     }
 

@@ -92,11 +92,38 @@ struct MoveOperation: OperationBody {
         if arena.isArray(parent), relation.staysWithinParent {
             return try moveWithinArray(moved, of: parent, in: scope, &context)
         }
+        if moveToFreePlace(moved, in: scope, arena) { return }
         guard try context.canPut(at: to, in: scope, rules, makingParents: true) else {
             return context.noteSkipped(self, in: scope)
         }
         try move(moved, in: scope, &context)
         if let before { putInOrder(moved, before: before, arena) }
+    }
+
+    /// Does what most documents need, with one look at each place: the target is not there yet, what is there on its
+    /// way is an object with something in it, and no object around the source can become empty. Says whether it did.
+    private func moveToFreePlace(_ moved: NodeID, in scope: NodeID, _ arena: Arena) -> Bool {
+        guard before == nil, !to.isScratch, keepsEmptyParents || from.tokens.count == 1, let last = to.tokens.last
+        else { return false }
+        var (holder, depth) = (scope, 0)
+        while depth < to.tokens.count, arena.isObject(holder) {
+            let child = arena.member(to.tokens[depth], of: holder)
+            if child.isNone { break }
+            (holder, depth) = (child, depth + 1)
+        }
+        guard depth < to.tokens.count, arena.isObject(holder), arena.count(of: holder) > 0 else { return false }
+        if depth == to.tokens.count - 1, arena.parent(of: moved) == holder {
+            arena.setKey(of: moved, to: last)
+            return true
+        }
+        arena.detach(moved)
+        for token in to.tokens[depth..<to.tokens.count - 1] {
+            let object = arena.makeContainer(isObject: true)
+            arena.insert(object, as: token, into: holder)
+            holder = object
+        }
+        arena.insert(moved, as: last, into: holder)
+        return true
     }
 
     /// Puts a member before another one of its object.

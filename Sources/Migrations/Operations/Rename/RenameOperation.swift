@@ -37,8 +37,13 @@ struct RenameOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         let arena = context.arena
         let parent = arena.find(path, upTo: path.tokens.count - 1, from: scope)
-        if !parent.isNone, arena.isArray(parent) {
-            throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
+        if !parent.isNone {
+            if arena.isArray(parent) {
+                throw context.wrongKind(expected: "an object", found: arena.value(of: parent), at: path.parent)
+            }
+            // What most documents need: the member is there, and nothing has its new key.
+            let member = path.tokens.last.map { arena.member($0, of: parent) } ?? .none
+            if !member.isNone, arena.member(key, of: parent).isNone { return arena.setKey(of: member, to: key) }
         }
         try move.run(on: scope, in: &context)
     }
