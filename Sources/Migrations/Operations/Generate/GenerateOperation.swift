@@ -137,15 +137,12 @@ struct GenerateOperation: OperationBody {
             let pattern = SequencePattern(text)
             let counter = isRestarting ? series : text
             while true {
-                let (next, overflows) = context.generated.last[counter]?.addingReportingOverflow(1) ?? (start, false)
-                guard !overflows else {
+                guard let number = context.generated.next(of: counter, from: start) else {
                     throw context.error(
                         .unexpectedValue,
                         "the sequence \(JSONValue.string(text).text()) has no number after \(Int.max)", at: path,
                         found: context.value(scope))
                 }
-                let number = next
-                context.generated.last[counter] = number
                 let made = pattern?.text(of: number) ?? text
                 if pattern == nil || !context.generated.isTaken(made, in: series) { return made }
             }

@@ -2,8 +2,53 @@ import VersionedCodec
 
 /// What a step knows of the values that it makes: how far its sequences have come, and which texts are taken.
 struct GeneratedTexts {
-    /// The last number of each sequence.
-    var last: [String: Int] = [:]
+    /// The last numbers of sequences. They are held in one place: a context that is copied for a moment would make
+    /// each new number copy all of them.
+    private final class Counters {
+        var last: [String: Int] = [:]
+        /// What the numbers were before, while somebody only tries, and how many do.
+        var before: [(counter: String, number: Int?)] = []
+        var tries = 0
+    }
+
+    private var counters: Counters?
+
+    /// The number of a sequence that follows its last one; `nil` behind the greatest one.
+    mutating func next(of counter: String, from start: Int) -> Int? {
+        let counters = makeCounters()
+        let last = counters.last[counter]
+        let (next, overflows) = last?.addingReportingOverflow(1) ?? (start, false)
+        if overflows { return nil }
+        if counters.tries > 0 { counters.before.append((counter, last)) }
+        counters.last[counter] = next
+        return next
+    }
+
+    /// Begins to try something that may be taken back; returns what goes on with the same sequences.
+    mutating func startTrying() -> (copy: GeneratedTexts, mark: Int) {
+        let counters = makeCounters()
+        counters.tries += 1
+        var copy = GeneratedTexts()
+        copy.counters = counters
+        return (copy, counters.before.count)
+    }
+
+    /// Ends what was tried; the sequences go on from it, or from where they were.
+    func endTrying(from mark: Int, keeping: Bool) {
+        guard let counters else { return }
+        while !keeping, counters.before.count > mark, let (counter, number) = counters.before.popLast() {
+            counters.last[counter] = number
+        }
+        counters.tries -= 1
+        if counters.tries == 0 { counters.before.removeAll(keepingCapacity: true) }
+    }
+
+    private mutating func makeCounters() -> Counters {
+        if let counters { return counters }
+        let new = Counters()
+        counters = new
+        return new
+    }
 
     /// For each sequence (and for UUIDs), the texts that are already where one of its operations would make a value.
     private(set) var taken: [String: Set<String>] = [:]

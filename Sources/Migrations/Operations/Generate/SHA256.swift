@@ -13,43 +13,47 @@ enum SHA256 {
 
     /// The 32 bytes of the digest.
     static func digest(of message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        var bytes = message + [0x80]
-        bytes += [UInt8](repeating: 0, count: (120 - bytes.count % 64) % 64)
+        var state = SIMD8<UInt32>(
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
+        var bytes = message
+        bytes.reserveCapacity(message.count + 72)
+        bytes.append(0x80)
+        while bytes.count % 64 != 56 { bytes.append(0) }
         let length = UInt64(message.count) &* 8
-        bytes += (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
-        var words = [UInt32](repeating: 0, count: 64)
-        for block in stride(from: 0, to: bytes.count, by: 64) {
-            for index in 0..<16 {
-                let start = block + 4 * index
-                words[index] =
-                    UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
-                    | UInt32(bytes[start + 3])
+        for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: length >> UInt64(56 - 8 * byte))) }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            for block in stride(from: 0, to: bytes.count, by: 64) {
+                for index in 0..<16 {
+                    let start = block + 4 * index
+                    words[index] =
+                        UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
+                        | UInt32(bytes[start + 3])
+                }
+                mix(&state, words)
             }
-            mix(&state, &words)
         }
-        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+        return (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> UInt32(24 - 8 * ($0 % 4))) }
     }
 
-    private static func mix(_ state: inout [UInt32], _ words: inout [UInt32]) {
+    /// - `words`: 64 of them, of which the first 16 are those of the block.
+    private static func mix(_ state: inout SIMD8<UInt32>, _ words: UnsafeMutableBufferPointer<UInt32>) {
         for index in 16..<64 {
             let (first, second) = (words[index - 15], words[index - 2])
             let low = turned(first, 7) ^ turned(first, 18) ^ (first >> 3)
             let high = turned(second, 17) ^ turned(second, 19) ^ (second >> 10)
             words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
         }
-        var now = state
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let sum = turned(now[4], 6) ^ turned(now[4], 11) ^ turned(now[4], 25)
-            let choice = (now[4] & now[5]) ^ (~now[4] & now[6])
-            let first = now[7] &+ sum &+ choice &+ constants[index] &+ words[index]
-            let other = turned(now[0], 2) ^ turned(now[0], 13) ^ turned(now[0], 22)
-            let majority = (now[0] & now[1]) ^ (now[0] & now[2]) ^ (now[1] & now[2])
-            now = [first &+ other &+ majority, now[0], now[1], now[2], now[3] &+ first, now[4], now[5], now[6]]
+            let choice = (e & f) ^ (~e & g)
+            let sum = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
+            let first = h &+ sum &+ choice &+ constants[index] &+ words[index]
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for index in 0..<8 { state[index] &+= now[index] }
+        state = state &+ SIMD8(a, b, c, d, e, f, g, h)
     }
 
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }

@@ -200,7 +200,10 @@ struct RemoveOperation: OperationBody {
         var rest = context.value(scope)
         _ = rest.remove(at: path)
         var (made, scratch) = (rest, context.scratch)
-        scratch.generated.last = context.generated.last
+        let (sequences, mark) = context.generated.startTrying()
+        scratch.generated = sequences
+        var isTakenAway = false
+        defer { context.generated.endTrying(from: mark, keeping: isTakenAway) }
         do throws(MigrationError) {
             try scratch.run([operation], on: &made)
         } catch {
@@ -213,7 +216,7 @@ struct RemoveOperation: OperationBody {
         if !isMadeAgain, different == .keep {
             guard let generate = operation.body as? GenerateOperation, generate.mayHaveMade(existing) else { return }
         }
-        context.generated.last = scratch.generated.last
+        isTakenAway = true
         takeAway(in: scope, context)
         if isMadeAgain {
             return context.leaveOut(existing)
