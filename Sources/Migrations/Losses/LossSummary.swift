@@ -52,7 +52,8 @@ public struct LossSummary: Sendable {
                 groups[place].count += 1
                 continue
             }
-            let name = "step \(loss.step ?? ""), \(loss.operation ?? ""): \(loss.group)"
+            let culprit = [loss.step.map { "step \($0)" }, loss.operation].compactMap(\.self).joined(separator: ", ")
+            let name = culprit.isEmpty ? loss.group : "\(culprit): \(loss.group)"
             let place = places[name] ?? groups.count
             if place == groups.count {
                 groups.append(Group(name: name, example: loss))

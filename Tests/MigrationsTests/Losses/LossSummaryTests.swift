@@ -1,4 +1,4 @@
-import Migrations
+@testable import Migrations
 import Testing
 import VersionedCodec
 
@@ -26,6 +26,14 @@ import VersionedCodec
                     1 × step 1 → 2, transform "/b": it does not come back as it was
 
                 """)
+    }
+
+    @Test func namesNoOperationWhereNoneIsKnown() throws {
+        var bare = try losses(1)[0]
+        (bare.step, bare.operation) = (nil, nil)
+        var summary = LossSummary()
+        summary.add([bare], file: "f")
+        #expect(summary.text.hasSuffix("\n1 loss\n    1 × the other version does not have it\n"))
     }
 
     @Test func oneLossIsOne() throws {

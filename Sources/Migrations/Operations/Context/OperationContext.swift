@@ -51,6 +51,9 @@ struct OperationContext {
 
     var depth = 0
 
+    /// Whether a value within the document counts as the whole one: its operations are not the outermost ones.
+    private var isInnerDocument = false
+
     /// Who takes operations on the children of large containers, where these may wait until they are written.
     var deferred: DeferredScopes?
 
@@ -97,6 +100,7 @@ struct OperationContext {
         copy.scratchSeen = scratchSeen
         copy.named = named
         copy.depth = depth
+        copy.isInnerDocument = isInnerDocument
         return copy
     }
 
@@ -138,8 +142,10 @@ struct OperationContext {
             if losses.count > lossesBefore { name(operation, scope, from: lossesBefore) }
             // What has gone to scratch values, or come from them, is gone at the end unless something is made of it.
             if operation.usesScratch == .withDocument { doubt() }
-            if depth == 1 { observer?(operation) }
-            if depth == 1, let deferred { deferred.name(operation) }
+            if depth == 1, !isInnerDocument {
+                observer?(operation)
+                if let deferred { deferred.name(operation) }
+            }
         }
     }
 
@@ -169,9 +175,9 @@ struct OperationContext {
 
     /// Applies operations to a value as if it were the whole document.
     mutating func runAsDocument(_ operations: [JSONOperation], at scope: NodeID) throws(MigrationError) {
-        let outer = (document: document, lookups: lookups, depth: depth)
-        depth = 0
-        defer { (document, lookups, depth) = outer }
+        let outer = (document: document, lookups: lookups, depth: depth, isInner: isInnerDocument)
+        (depth, isInnerDocument) = (0, true)
+        defer { (document, lookups, depth, isInnerDocument) = outer }
         try run(operations, at: scope)
     }
 

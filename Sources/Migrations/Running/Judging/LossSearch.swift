@@ -20,7 +20,8 @@ final class LossSearch {
     /// Whether a lost value is in something whose operations wait.
     private(set) var hasMissed = false
 
-    /// So many values are looked at; behind that, losses get no operation: time stays linear.
+    /// So many values are looked at behind single operations; after that, only behind steps, so that losses get no
+    /// operation: time stays linear.
     private static let mostLooks = 4_000_000
 
     private struct Culprit {
@@ -52,8 +53,9 @@ final class LossSearch {
     /// Looks what an operation has left of the lost values.
     ///
     /// - `root`: What became of the value that they are all in.
-    func look(at root: NodeID, in arena: Arena, behind operation: String, of step: String) {
-        if isDone || looks > Self.mostLooks { return }
+    /// - `operation`: `nil` behind the last operation of a step.
+    func look(at root: NodeID, in arena: Arena, behind operation: String?, of step: String) {
+        if isDone || operation != nil && looks > Self.mostLooks { return }
         let culprit = Culprit(step: step, operation: operation)
         let sight = find(from: root, in: arena)
         for (offset, indices) in wanted {

@@ -46,6 +46,10 @@ struct LossTracer {
                 try state.run(step, prepared) { arena, operation in
                     search.look(at: arena.root, in: arena, behind: operation, of: step.name)
                 }
+                if case .operations = step.work {
+                    let arena = try state.memory(step.to).arena
+                    search.look(at: arena.root, in: arena, behind: nil, of: step.name)
+                }
                 // A document of a model that cannot be written is reported elsewhere.
                 if case .bridge(let bridge, _) = step.work {
                     let arena = try state.memory(step.to).arena
