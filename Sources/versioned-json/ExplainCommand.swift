@@ -4,7 +4,8 @@ import Migrations
 struct ExplainCommand: ToolCommand {
     static let name = "explain"
     static let summary = "Show the path between two versions, step by step: summaries, operations, loss classes."
-    static let usage = "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"
+    static let usage =
+        "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all | --cost FILE [--context FILE]]"
     static let options =
         SubjectArguments.options + [
             SubjectArguments.entity,
@@ -15,14 +16,25 @@ struct ExplainCommand: ToolCommand {
                 "--to", "VERSION",
                 "The last version of the path; default: the newest,\nor the oldest if --from is the newest."),
             Common.all,
+            Option(
+                "--cost", "FILE",
+                "Show the time that each operation takes on this document,\ninstead of what it does. The document says its version, or --from does."
+            ),
+            Common.context,
         ]
 
     private let range: RangeArguments
     private let showsAll: Bool
+    private let sample: StoredPath?
+    private let context: StoredPath?
 
     init(_ arguments: Arguments) throws(UsageError) {
         range = try RangeArguments(arguments)
         showsAll = arguments.has("--all")
+        (sample, context) = (arguments.path("--cost"), arguments.path("--context"))
+        if sample != nil, range.subject.isSet { throw UsageError("'--cost' needs '--plan'") }
+        if sample != nil, showsAll { throw UsageError("'--all' is not for '--cost', which shows all operations") }
+        if context != nil, sample == nil { throw UsageError("'--context' needs '--cost'") }
     }
 
     func run() throws -> ExitStatus {
@@ -38,6 +50,7 @@ struct ExplainCommand: ToolCommand {
         let end = range.target ?? (start == newest ? oldest : newest)
         do {
             switch loaded {
+            case .plan(let plan) where sample != nil: return try showCosts(plan, to: end)
             case .plan(let plan): try Console.print(try plan.explanation(from: start, to: end, showingAll: showsAll))
             case .set(let loaded):
                 try Console.print(
@@ -47,6 +60,23 @@ struct ExplainCommand: ToolCommand {
             return .success
         } catch {
             return Console.report(error, file: "\(range.subject.path)")
+        }
+    }
+
+    /// Shows what each operation costs on the sample.
+    private func showCosts(_ plan: MigrationPlan, to target: String) throws -> ExitStatus {
+        guard let sample else { return .success }
+        let input = PayloadInput(sample)
+        switch Common.context(context) {
+        case .failure(let reported): return reported.status
+        case .success(let facts):
+            do {
+                let costs = try plan.costs(of: try input.bytes(), from: range.from, to: target, context: facts)
+                try Console.print("\(input.name): \(costs.text)")
+                return .success
+            } catch {
+                return Console.report(error, file: input.name)
+            }
         }
     }
 }

@@ -45,7 +45,10 @@ import Testing
             "check",
             "(--plan PLAN [--lock FILE] | --set SET [--entity NAME]) [--losses report|fail] [--ndjson] [--format FORM] [FILE | FOLDER …]"
         ),
-        ("explain", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"),
+        (
+            "explain",
+            "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all | --cost FILE [--context FILE]]"
+        ),
         ("changelog", "(--plan PLAN | --set SET [--entity NAME]) [--from VERSION] [--to VERSION] [--all]"),
         (
             "compare",

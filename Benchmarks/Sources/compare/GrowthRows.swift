@@ -72,7 +72,7 @@ private func renamingEverywhere(_ size: Int) throws -> () throws -> Int {
 
 /// New texts beyond ASCII in each element: whether they are written as they are depends on the whole document.
 private func splitting(_ size: Int) throws -> () throws -> Int {
-    try migrating([.each("/items", [.split("/n", into: ["/a", "/b"], separator: " ")])], size) { #"{"n":"Ä\($0) Ö"}"# }
+    try migrating([.each("/items", [.split("/n", into: ["/a", "/b"], separator: " ")])], size) { #"{"n":"Ä\#($0) Ö"}"# }
 }
 
 /// Two thousand values, texts and numbers, in a table of so many.

@@ -48,6 +48,8 @@ final class PreparedStep {
         var observer: ((String) -> Void)?
         /// Is called before each operation, those within others too.
         var reached: ((JSONOperation) -> Void)?
+        /// Is called behind each operation, those within others too.
+        var left: (() -> Void)?
     }
 
     /// Runs the operations of the step on the document in an arena; an error does not name the step yet.
@@ -57,7 +59,7 @@ final class PreparedStep {
         let arena = memory.arena
         begin(in: memory, manner)
         defer {
-            (context.deferred, context.observer, context.reached) = (nil, nil, nil)
+            (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)
             context.endScratch()
         }
         // A part of a document says its version only where it said one.
@@ -83,6 +85,7 @@ final class PreparedStep {
         context.deferred = mayDefer ? manner.deferred : nil
         manner.deferred?.step = (name, step.from)
         context.reached = manner.reached
+        context.left = manner.left
         context.observer = manner.observer.map { observer in { observer($0.description) } }
     }
 }

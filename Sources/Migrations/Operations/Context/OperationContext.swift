@@ -30,6 +30,9 @@ struct OperationContext {
     /// Is called before each operation, those within others too.
     var reached: ((JSONOperation) -> Void)?
 
+    /// Is called behind each operation, those within others too, whether it fails or not.
+    var left: (() -> Void)?
+
     /// What comes from outside of the document.
     let environment: MigrationEnvironment
 
@@ -131,6 +134,7 @@ struct OperationContext {
             }
             if operation.readsDocument, !arena.scratch.isNone { seeScratch() }
             reached?(operation)
+            defer { left?() }
             do {
                 try operation.body.run(on: scope, in: &self)
             } catch {
