@@ -130,7 +130,7 @@ enum Common {
         )
     }
 
-    /// Says what to do where the plan has no place for a version, and the caller has named none.
+    /// Asks for `--from` if the plan does not say where documents name their version.
     static func hintAtFrom(_ loaded: Subject, from: String?, isMissing: Bool) {
         guard isMissing, from == nil, case .plan(let plan) = loaded, plan.location == nil else { return }
         Console.error("the plan does not say where documents have their version: name it with '--from VERSION'")

@@ -2,13 +2,13 @@ package import VersionedCodec
 
 /// What the operations of a way cost on a sample document: what `explain --cost` shows.
 package struct OperationCosts {
-    /// Something that takes time: an operation, or what is done around all of them.
+    /// Something that takes time: an operation; or reading, writing and finding losses.
     package struct Row: Equatable {
         /// The operation, in one line; of the outermost ones with their step.
         package let name: String
         /// How many scopes it is in.
         package let depth: Int
-        /// How often it runs on the document; `nil` for what is no operation.
+        /// How often it runs on the document; `nil` for reading, writing and finding losses.
         package let count: Int?
         /// The time for the document, with all that is within.
         package let time: Duration
@@ -128,7 +128,7 @@ extension MigrationPlan {
 
 /// Adds up the times of operations.
 private final class CostMeter {
-    /// An operation where it stands in the plan, or what is done around all of them.
+    /// One operation at its place in the plan; or reading, writing and finding losses.
     private final class Entry {
         let name: String
         let isOperation: Bool
