@@ -102,7 +102,7 @@ struct CheckCommand: ToolCommand {
             return try check(payload, input, loaded, facts)
         } catch let error as JSONSyntaxError {
             return try output.report(error, file: input.name, payload: payload)
-        } catch let error as VersionError {
+        } catch let error as MigrationError where error.code == .invalidVersion {
             let status = try output.report(error, file: input.name, payload: payload)
             if subject.isSet, from == nil { Common.hintAtFrom(for: error, file: input.name) }
             return status

@@ -124,7 +124,8 @@ enum Common {
 
     /// Says what to do about an entity of a set that says no version.
     static func hintAtFrom(for error: any Error, file: String) {
-        guard (error as? VersionError)?.code == .missing else { return }
+        let cause = (error as? MigrationError)?.underlying ?? error
+        guard (cause as? VersionError)?.code == .missing else { return }
         Console.error(
             "\(file): '--from VERSION' says which version of the API a payload comes from, for entities that say no version"
         )

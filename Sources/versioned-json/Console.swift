@@ -46,17 +46,24 @@ enum Console {
             self.error(stored.diagnostic.text(file: stored.path) + hint)
             return stored.code == .unreadable ? .noInput : .output
         }
+        let error = (error as? MigrationError)?.precise ?? error
         if let syntax = error as? JSONSyntaxError, syntax.isOfNothing {
-            // What is meant is said by no rule of the grammar.
-            var diagnostic = syntax.diagnostic
-            (diagnostic.message, diagnostic.path) = ("it is empty, where JSON is expected", nil)
-            return report(diagnostic, file: file ?? "<stdin>")
+            return report(emptiness(syntax.diagnostic), file: file ?? "<stdin>")
         }
         if let plan = error as? PlanFileError {
-            for mistake in plan.mistakes { report(mistake.diagnostic, file: file) }
+            for mistake in plan.mistakes {
+                report(mistake.isOfNothing ? emptiness(mistake.diagnostic) : mistake.diagnostic, file: file)
+            }
             return .data
         }
         return report((error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)"), file: file)
+    }
+
+    /// No rule of the grammar says what is meant by an empty text.
+    private static func emptiness(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        (diagnostic.message, diagnostic.path) = ("it is empty, where JSON is expected", nil)
+        return diagnostic
     }
 
     @discardableResult static func report(_ diagnostic: Diagnostic, file: String?) -> ExitStatus {
@@ -75,4 +82,9 @@ enum Console {
 extension JSONSyntaxError {
     /// Whether there was not a single byte to read.
     fileprivate var isOfNothing: Bool { code == .unexpectedEnd && position.byteOffset == 0 }
+}
+
+extension PlanFileError {
+    /// Whether there was not a single byte to read.
+    fileprivate var isOfNothing: Bool { syntax == .unexpectedEnd && position?.byteOffset == 0 }
 }

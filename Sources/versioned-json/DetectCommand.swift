@@ -88,7 +88,7 @@ struct DetectCommand: ToolCommand {
                     }
                 }
                 return .success
-            } catch let error as VersionError {
+            } catch let error as MigrationError where error.code == .invalidVersion {
                 let status = Console.report(error, file: input.name)
                 if from == nil { Common.hintAtFrom(for: error, file: input.name) }
                 return status

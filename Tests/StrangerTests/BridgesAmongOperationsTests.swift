@@ -183,12 +183,12 @@ import VersionedCodec
                 Migration(
                     from: ShopVersion.v1, to: .v2, "Names are full", bridge: PersonBridge(), parts: PersonPatchBridge())
             ])
-        let up = try plan.migrate(partial: old, to: "2", from: "1")
+        let up = try plan.migrate(old, to: "2", from: "1", options: MigrationOptions(isPartial: true))
         #expect(up.text == new)
         #expect(up.losses.isEmpty)
-        #expect(try plan.migrate(partial: new, to: "1", from: "2").text == old)
+        #expect(try plan.migrate(new, to: "1", from: "2", options: MigrationOptions(isPartial: true)).text == old)
         let error = #expect(throws: MigrationError.self) {
-            try plan.migrate(partial: #"{"name":"Ann","age":3}"#, to: "2", from: "1")
+            try plan.migrate(#"{"name":"Ann","age":3}"#, to: "2", from: "1", options: MigrationOptions(isPartial: true))
         }
         #expect(error?.code == .tooPartial)
         #expect(error?.path == "/age")

@@ -48,9 +48,9 @@ import VersionedCodec
         #expect(trips.from == "2025" && !trips.isMixed && trips.losses.isEmpty)
         #expect(trips.trips.map(\.through) == ["2026"] && trips.trips.allSatisfy(\.isSound))
         #expect(try shop.roundTrips(of: mixed, entity: "Page", from: "2026").isMixed)
-        #expect(throws: VersionError.self) {
-            try shop.roundTrips(of: JSONDocument(parsing: #"{"items": [{}]}"#), entity: "Page")
-        }
+        let versionless = try JSONDocument(parsing: #"{"items": [{}]}"#)
+        let error = #expect(throws: MigrationError.self) { try shop.roundTrips(of: versionless, entity: "Page") }
+        #expect(error?.code == .invalidVersion)
     }
 
     @Test func linesAreMigrated() throws {

@@ -101,7 +101,9 @@ import VersionedCodec
         #expect(try plan.migrate(#"{"word":"hey"}"#, to: "2", from: "1").text == #"{"word":"hey!"}"#)
         let options = MigrationOptions(context: ["tail": "."], isPartial: false)
         #expect(try plan.migrate(#"{"word":"hey"}"#, to: "2", from: "1", options: options).text == #"{"word":"hey."}"#)
-        #expect(try plan.migrate(partial: #"{"word":"hey"}"#, to: "2", from: "1").text == #"{"word":"hey?"}"#)
+        #expect(
+            try plan.migrate(#"{"word":"hey"}"#, to: "2", from: "1", options: MigrationOptions(isPartial: true)).text
+                == #"{"word":"hey?"}"#)
         #expect(try plan.migrate(#"{"word":"a!","old":1}"#, to: "2", from: "2").text == #"{"word":"a!"}"#)
         #expect(plan["2"]?.normalizing.count == 1 && plan["2"]?.dates != nil)
         // What the operation gives up comes back, so it is not lost.

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 public import VersionedCodec
 
 /// A plan as a JSON file, for users without Swift. `docs/PlanFiles.md` describes it.
@@ -26,23 +21,19 @@ public enum PlanFile {
 }
 
 extension MigrationPlan {
-    /// A plan from the bytes of a plan file.
+    /// A plan from the bytes of a plan file: `Data`, `[UInt8]`, or another sequence of bytes.
     ///
     /// - `operations`: The custom operations that the file can refer to.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake. Both have
-    ///   line and column, what was expected, and what is known.
-    public init(planFile bytes: [UInt8], custom operations: [any CustomOperation] = []) throws {
-        try self.init(planFile: try JSONDocument(parsing: bytes), custom: operations)
+    /// - Throws: ``PlanFileError`` with line and column, what was expected, and what is known.
+    public init(
+        planFile bytes: some Sequence<UInt8>, custom operations: [any CustomOperation] = []
+    ) throws(PlanFileError) {
+        try self.init(planFile: MemberReader.document(Array(bytes)), custom: operations)
     }
 
-    /// A plan from the bytes of a plan file; see ``init(planFile:custom:)-([UInt8],_)``.
-    public init(planFile data: Data, custom operations: [any CustomOperation] = []) throws {
-        try self.init(planFile: [UInt8](data), custom: operations)
-    }
-
-    /// A plan from the text of a plan file; see ``init(planFile:custom:)-([UInt8],_)``.
-    public init(planFile text: String, custom operations: [any CustomOperation] = []) throws {
-        try self.init(planFile: Array(text.utf8), custom: operations)
+    /// A plan from the text of a plan file; see ``init(planFile:custom:)-(Sequence<UInt8>,_)``.
+    public init(planFile text: String, custom operations: [any CustomOperation] = []) throws(PlanFileError) {
+        try self.init(planFile: text.utf8, custom: operations)
     }
 
     /// A plan from a plan file that is already read as JSON.
@@ -97,6 +88,11 @@ extension MigrationPlan {
 // MARK: - Reading
 
 extension MemberReader {
+    /// A file that has been read as JSON.
+    static func document(_ file: [UInt8]) throws(PlanFileError) -> JSONDocument {
+        do throws(JSONSyntaxError) { return try JSONDocument(parsing: file) } catch { throw PlanFileError(error) }
+    }
+
     /// Fails where a file is of a format of its own that is not known.
     @discardableResult
     mutating func requireFormat(

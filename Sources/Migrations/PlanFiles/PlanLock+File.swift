@@ -1,17 +1,12 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 public import VersionedCodec
 
 extension PlanLock {
-    /// A lock from the bytes of a lock file.
+    /// A lock from the bytes of a lock file: `Data`, `[UInt8]`, or another sequence of bytes.
     ///
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line
-    ///   and column. A fingerprint that does not match its step is a mistake: somebody edited the lock file.
-    public init(lockFile bytes: [UInt8]) throws {
-        let document = try JSONDocument(parsing: bytes)
+    /// - Throws: ``PlanFileError`` with line and column. A fingerprint that does not match its step is a mistake:
+    ///   somebody edited the lock file.
+    public init(lockFile bytes: some Sequence<UInt8>) throws(PlanFileError) {
+        let document = try MemberReader.document(Array(bytes))
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
         try members.requireFormat("lockFormat", PlanLock.format...PlanLock.format, of: "lock files")
         let name = try members.text("plan")
@@ -20,11 +15,8 @@ extension PlanLock {
         self.init(name: name, steps: steps)
     }
 
-    /// A lock from the bytes of a lock file; see ``init(lockFile:)-([UInt8])``.
-    public init(lockFile data: Data) throws { try self.init(lockFile: [UInt8](data)) }
-
-    /// A lock from the text of a lock file; see ``init(lockFile:)-([UInt8])``.
-    public init(lockFile text: String) throws { try self.init(lockFile: Array(text.utf8)) }
+    /// A lock from the text of a lock file; see ``init(lockFile:)-(Sequence<UInt8>)``.
+    public init(lockFile text: String) throws(PlanFileError) { try self.init(lockFile: text.utf8) }
 
     /// The lock as a lock file. Reading it gives an equal lock.
     public var file: JSONValue {

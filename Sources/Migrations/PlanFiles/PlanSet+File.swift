@@ -18,10 +18,10 @@ extension PlanSet {
     /// ```
     ///
     /// - `plan`: Returns the plan for a name in the file.
-    /// - Throws: `JSONSyntaxError` for a file that is not JSON, ``PlanFileError`` for every other mistake, with line
-    ///   and column, including a plan that cannot be read (``StoredFileError``), and other errors of `plan`.
+    /// - Throws: ``PlanFileError`` with line and column, also for a plan that cannot be read (``StoredFileError``).
+    ///   Other errors of `plan` are passed on.
     public init(setFile bytes: [UInt8], plan: (String) throws -> MigrationPlan) throws {
-        let document = try JSONDocument(parsing: bytes)
+        let document = try MemberReader.document(bytes)
         var members = try MemberReader(document.root, at: .root, in: document, PlanFileEnvironment())
         let parts = try members.whole { (members) throws(PlanFileError) in try members.setParts() }
         let entities = try parts.drafts.map { draft in

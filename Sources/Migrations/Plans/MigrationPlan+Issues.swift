@@ -19,8 +19,8 @@ extension MigrationPlan {
     ) -> [DecodingIssue] {
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
-        do {
-            let from = try detector.detect(in: document, knowing: hints).label
+        do throws(MigrationError) {
+            let from = try version(of: document, knowing: hints).label
             var issues: [DecodingIssue] = []
             for target in labels where target != from {
                 guard let issue = issue(in: document, to: target, from: explicit, options) else { continue }
@@ -28,29 +28,31 @@ extension MigrationPlan {
             }
             return issues.sorted { ($0.position?.byteOffset ?? 0) < ($1.position?.byteOffset ?? 0) }
         } catch {
-            return [DecodingIssue(describing: error)]
+            return [DecodingIssue(error, in: document)]
         }
     }
 
     private func issue(
         in document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
     ) -> DecodingIssue? {
-        do {
+        do throws(MigrationError) {
             _ = try migrate(document, to: target, from: explicit, options: options)
             return nil
-        } catch let error as MigrationError {
-            return error.code == .noWay || error.code == .refused ? nil : DecodingIssue(error, in: document)
         } catch {
-            return DecodingIssue(describing: error)
+            return error.code == .noWay || error.code == .refused ? nil : DecodingIssue(error, in: document)
         }
     }
 }
 
 extension DecodingIssue {
-    /// The issue for a document that does not fit a step.
+    /// The issue for a document that cannot be migrated.
     ///
     /// - `document`: The document that was read. If the step found a value of it, the path is the path of that value.
     public init(_ error: MigrationError, in document: JSONDocument? = nil) {
+        if [.invalidJSON, .invalidVersion].contains(error.code), let cause = error.underlying {
+            self.init(describing: cause)
+            return
+        }
         let code: Code =
             switch error.code {
             case .absent: .missingMember

@@ -29,18 +29,20 @@ extension PlanSet {
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that name no version.
     /// - `context`: The facts from outside that operations can read.
-    /// - Throws: `VersionError` for an entity whose version cannot be determined; ``MigrationError`` for an entity or a
-    ///   version that is not in the set, and for a payload of several versions that does not fit a step.
+    /// - Throws: ``MigrationError`` for an entity whose version cannot be determined, for an entity or a version that
+    ///   is not in the set, and for a payload of several versions that does not fit a step.
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(
         of document: JSONDocument, entity name: String, from source: String? = nil, context: JSONValue? = nil
-    ) throws -> PlanSetRoundTrips {
-        let (entity, pinned) = (try entity(of: name), try source.map { try pins(of: $0) })
+    ) throws(MigrationError) -> PlanSetRoundTrips {
+        let (entity, pinned) = (
+            try entity(of: name), try source.map { (label) throws(MigrationError) in try pins(of: label) }
+        )
         let environment = MigrationEnvironment(facts: context)
         let document = document.withoutCarriedData
         func converted(
             _ value: JSONValue, to target: VersionPins, from: VersionPins?, judgesLosses: Bool = false
-        ) throws -> Passed {
+        ) throws(MigrationError) -> Passed {
             var state = SetMigrationState(set: self, document: document, target: target, source: from, environment)
             state.judgesLosses = judgesLosses
             var value = value
@@ -62,7 +64,7 @@ extension PlanSet {
         let start = try converted(document.root, to: home, from: pinned, judgesLosses: isMixed)
         let trips = pins.filter { $0.label != home.label }.map { through in
             var losses: [Loss] = []
-            let outcome = Self.outcome(from: start.value) {
+            let outcome = Self.outcome(from: start.value) { () throws(MigrationError) in
                 let out = try converted(start.value, to: through, from: home, judgesLosses: true)
                 losses = out.losses
                 return (try converted(out.value, to: home, from: through).value, losses)
@@ -80,20 +82,14 @@ extension PlanSet {
     }
 
     private static func outcome(
-        from start: JSONValue, _ trip: () throws -> (value: JSONValue, losses: [Loss])
+        from start: JSONValue, _ trip: () throws(MigrationError) -> (value: JSONValue, losses: [Loss])
     ) -> RoundTrip.Outcome {
         do {
             let home = try trip()
             let additions = Difference.between(start, home.value, areOneDocument: true).filter { $0.before == nil }
             return .returned(RoundTrip.Returned(losses: home.losses, additions: additions))
-        } catch let error as MigrationError {
-            return .of(error)
         } catch {
-            // An entity that cannot be told on the way.
-            let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
-            var failure = MigrationError(.unexpectedValue, diagnostic.message, at: diagnostic.path)
-            failure.position = diagnostic.position
-            return .failed(failure)
+            return .of(error)
         }
     }
 }

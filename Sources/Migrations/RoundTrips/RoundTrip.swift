@@ -45,17 +45,17 @@ extension MigrationPlan {
     /// try plan.roundTrips(of: document).allSatisfy(\.isSound)
     /// ```
     ///
-    /// Losses are those that ``migrate(_:to:from:options:)-([UInt8],_,_,_)`` reports: values that the round trip does
-    /// not restore in their place, with their original text.
+    /// Losses are those that a migration reports: values that the round trip does not restore in their place, with
+    /// their original text.
     ///
     /// - `context`: The facts from outside that operations can read.
-    /// - Throws: `VersionError` if the version of the document cannot be determined.
+    /// - Throws: ``MigrationError`` if the version of the document cannot be determined.
     /// - Complexity: O(versions × bytes) if no step changes what earlier versions get back, otherwise O(versions² ×
     ///   bytes).
     public func roundTrips(
         of document: JSONDocument, from explicit: String? = nil, context: JSONValue? = nil
-    ) throws(VersionError) -> [RoundTrip] {
-        let from = try detector.detect(in: document, explicit: explicit).label
+    ) throws(MigrationError) -> [RoundTrip] {
+        let from = try version(of: document, knowing: VersionHints(explicit: explicit)).label
         let document = document.withoutCarriedData
         let environment = MigrationEnvironment(facts: context)
         let start = labels.firstIndex(of: from) ?? 0

@@ -30,8 +30,9 @@ public struct MigrationOptions: Sendable, Equatable {
     /// The facts from outside that operations can read, with the plan's `"in": "context"`; `nil`: there are none.
     public var context: JSONValue?
 
-    /// Whether the payload is partial, such as the body of a PATCH. Absent members stay absent, no default is added,
-    /// and `null` stays `null`.
+    /// Whether the payload is partial, such as the body of a PATCH or an answer with some fields. Absent members stay
+    /// absent, no default is added, and `null` stays `null`. The version is written only if the payload names one. A
+    /// result that depends on an absent member is an error with the code `tooPartial`.
     public var isPartial = false
 
     /// What the caller knows about the payload's version.
@@ -104,18 +105,43 @@ public struct MigrationResult: Sendable {
 extension MigrationPlan {
     /// Migrates a payload to another version.
     ///
+    /// ```swift
+    /// try plan.migrate(data, to: "2").data
+    /// // The body of a PATCH has only some members. The plan renames "mail", and adds "language" with a default.
+    /// try plan.migrate(#"{"mail": null}"#, to: "2", from: "1", options: MigrationOptions(isPartial: true)).text
+    /// // {"email": null}
+    /// ```
+    ///
     /// A JSON payload that already has the target version is returned byte for byte. So is one that is newer than all
     /// known versions, if the plan allows those; ``MigrationResult/to`` is then the version in the payload. The input
     /// is never changed, and a failing migration leaves nothing behind.
     ///
+    /// - `payload`: The bytes: `Data`, `[UInt8]`, or another sequence of bytes.
     /// - `explicit`: The version of the payload, if the caller knows it; it wins over the version in the payload.
-    /// - Throws: `JSONSyntaxError` for a payload that is not JSON, `VersionError` if its version cannot be determined,
-    ///   ``MigrationError`` if it does not fit a step. Each is a `DiagnosableError` with line, column and path.
+    /// - Throws: ``MigrationError`` with line, column and path, if the payload is not JSON, if its version cannot be
+    ///   determined, or if it does not fit a step.
     /// - Complexity: O(bytes × steps)
     public func migrate(
-        _ payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        try migrate(payload, to: target, from: explicit, options: options, handingTo: nil)
+        _ payload: some Sequence<UInt8>, to target: String, from explicit: String? = nil,
+        options: MigrationOptions = .init()
+    ) throws(MigrationError) -> MigrationResult {
+        try MigrationError.wrapping {
+            try migrate(Array(payload), to: target, from: explicit, options: options, handingTo: nil)
+        }
+    }
+
+    /// Migrates a text to another version; see ``migrate(_:to:from:options:)-(Sequence<UInt8>,_,_,_)``.
+    public func migrate(
+        _ payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws(MigrationError) -> MigrationResult {
+        try migrate(payload.utf8, to: target, from: explicit, options: options)
+    }
+
+    /// Migrates a document that is already read to another version, without reading it again.
+    public func migrate(
+        _ document: JSONDocument, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    ) throws(MigrationError) -> MigrationResult {
+        try MigrationError.wrapping { try migrated(document, to: target, from: explicit, options) }
     }
 
     /// Makes a payload of another version out of a payload.
@@ -137,7 +163,7 @@ extension MigrationPlan {
             }
         }
         if let sink, !sink.startOver(), let failure = sink.failure { throw failure }
-        let document = try JSONDocument(parsing: payload, options: options.parsing)
+        let document = try Self.document(payload, options.parsing)
         let result = try migrate(document, to: target, from: explicit, options: options)
         // A document is UTF-8; what came in another encoding, and stays as it is, stays in that.
         guard options.parsing.tolerances.contains(.otherEncodings), !document.isToBeJSON,
@@ -153,33 +179,18 @@ extension MigrationPlan {
     /// The version of a payload.
     private func detected(
         _ payload: [UInt8], _ explicit: String?, _ options: MigrationOptions
-    ) throws -> DetectedVersion {
+    ) throws(MigrationError) -> DetectedVersion {
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
-        return try detector.detect(in: JSONDocument(parsing: payload, options: options.parsing), knowing: hints)
+        return try version(of: Self.document(payload, options.parsing), knowing: hints)
     }
 
-    /// Migrates a payload to another version; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
-    public func migrate(
-        _ payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        try migrate([UInt8](payload), to: target, from: explicit, options: options)
-    }
-
-    /// Migrates a payload to another version; see ``migrate(_:to:from:options:)-([UInt8],_,_,_)``.
-    public func migrate(
-        _ payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        try migrate(Array(payload.utf8), to: target, from: explicit, options: options)
-    }
-
-    /// Migrates a document that is already read to another version.
-    public func migrate(
-        _ document: JSONDocument, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
+    private func migrated(
+        _ document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
     ) throws -> MigrationResult {
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
-        let from = try detector.detect(in: document, knowing: hints)
+        let from = try version(of: document, knowing: hints)
         if Carrier.isNeeded(document.root, options) {
             return try migrateCarrying(document, from, to: target, options)
         }
@@ -236,40 +247,6 @@ extension MigrationPlan {
         try document.requireJSON(value)
         let bytes = Self.bytes(of: value, self[target]?.style, document, options)
         return MigrationResult(bytes: bytes, from: from, to: target, losses: losses)
-    }
-
-    /// Migrates a partial document to another version, such as the body of a PATCH or an answer with some fields.
-    ///
-    /// ```swift
-    /// // The plan renames "mail" to "email" and adds "language" with a default.
-    /// try plan.migrate(partial: #"{"mail": null}"#, to: "2", from: "1").text    // {"email": null}
-    /// ```
-    ///
-    /// Absent members stay absent, no default is added, and `null` stays `null`. The version is written only if the
-    /// partial document names one.
-    ///
-    /// - Throws: The same errors as for whole documents, and ``MigrationError`` with the code `tooPartial` if the
-    ///   result depends on an absent member.
-    public func migrate(
-        partial payload: String, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        try migrate(partial: Array(payload.utf8), to: target, from: explicit, options: options)
-    }
-
-    /// Migrates a partial document to another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
-    public func migrate(
-        partial payload: Data, to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        try migrate(partial: [UInt8](payload), to: target, from: explicit, options: options)
-    }
-
-    /// Migrates a partial document to another version; see ``migrate(partial:to:from:options:)-(String,_,_,_)``.
-    public func migrate(
-        partial payload: [UInt8], to target: String, from explicit: String? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
-        var options = options
-        options.isPartial = true
-        return try migrate(payload, to: target, from: explicit, options: options)
     }
 
     /// A migrated value in the style of its version; where that declares none, in the layout of the input.

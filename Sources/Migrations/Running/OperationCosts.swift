@@ -73,8 +73,8 @@ extension MigrationPlan {
     ///
     /// - `explicit`: The version of the document; `nil`: it says that itself.
     /// - `atLeast`: So long the document is migrated again and again, but at least three times.
-    /// - Throws: The errors of parsing, of detection and of ``path(from:to:)``; ``MigrationError`` where an operation
-    ///   fails, and with the code `noWay` for a step that is a bridge, whose time is that of its own code.
+    /// - Throws: ``MigrationError`` as every migration does, and with the code `noWay` for a step that is a bridge,
+    ///   whose time is that of its own code.
     package func costs(
         of payload: [UInt8], from explicit: String?, to target: String, context: JSONValue? = nil,
         atLeast: Duration = .milliseconds(300)
@@ -82,8 +82,8 @@ extension MigrationPlan {
         let options = MigrationOptions(context: context)
         // What is wrong with the document is said as every migration says it.
         _ = try migrate(payload, to: target, from: explicit, options: options)
-        let document = try JSONDocument(parsing: payload).withoutCarriedData
-        let path = try path(from: try detector.detect(in: document, explicit: explicit).label, to: target)
+        let document = try Self.document(payload, JSONParsingOptions()).withoutCarriedData
+        let path = try path(from: version(of: document, knowing: VersionHints(explicit: explicit)).label, to: target)
         let environment = options.environment
         let judge = LossJudge(plan: self, path: path, environment: environment)
         let memory = ArenaPool.shared.take()

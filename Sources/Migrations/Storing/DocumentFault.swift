@@ -16,6 +16,7 @@ package struct DocumentFault {
 
     /// The parts of any error.
     package init(_ error: any Error) {
+        let error = (error as? MigrationError)?.precise ?? error
         let diagnostic = (error as? any DiagnosableError)?.diagnostic ?? Diagnostic(message: "\(error)")
         self.diagnostic = diagnostic
         losses = (error as? MigrationError)?.losses ?? []
@@ -25,7 +26,7 @@ package struct DocumentFault {
             (code, version) = (error.code.rawValue, error.found.map { $0.string ?? $0.text() })
         case let error as MigrationError: (code, version) = (error.code.rawValue, error.version)
         case let error as StoredFileError: (code, version) = (error.code.rawValue, nil)
-        case let error as PlanFileError: (code, version) = (error.code.rawValue, nil)
+        case let error as PlanFileError: (code, version) = (error.syntax?.rawValue ?? error.code.rawValue, nil)
         default: (code, version) = (String(describing: type(of: error)), diagnostic.version)
         }
     }

@@ -48,7 +48,7 @@ public struct DocumentMigration: Sendable {
 
     /// Writes the migrated document into a file. The caller then moves the file into place.
     ///
-    /// - Throws: The errors of ``MigrationPlan/migrate(_:to:from:options:)-([UInt8],_,_,_)``, and ``StoredFileError``
+    /// - Throws: ``MigrationError`` for a payload that cannot be migrated, and ``StoredFileError``
     ///   if the file cannot be written. After an error, do not move the file into place.
     /// - Complexity: O(bytes × steps)
     public func run(_ payload: [UInt8], into file: FileReplacement) throws -> Report {

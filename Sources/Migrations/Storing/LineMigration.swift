@@ -116,8 +116,8 @@ public struct LineMigration: Sendable {
     }
 
     private func migrated(_ line: LineReader.Line, _ options: MigrationOptions) throws(BadLine) -> MigrationResult {
-        do {
-            let document = try JSONDocument(parsing: line.bytes, options: options.parsing)
+        do throws(MigrationError) {
+            let document = try MigrationPlan.document(line.bytes, options.parsing)
             return try plan.migrate(document, to: target, from: explicit, options: options)
         } catch {
             throw BadLine(line, error)

@@ -32,8 +32,8 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
     /// Reads the model. An older payload is migrated and replaced.
     ///
     /// - Returns: `nil` if nothing is stored.
-    /// - Throws: The errors of the store; `JSONSyntaxError`, `VersionError`, `MigrationError` and `DecodingError` for
-    ///   an unreadable payload, which then stays as it is; ``OwnedValueError`` if other programs keep writing it.
+    /// - Throws: The errors of the store; `MigrationError` for an unreadable payload, which then stays as it is;
+    ///   ``OwnedValueError`` if other programs keep writing it.
     public func open() throws -> OpenedValue<Model, Version, Store>? { try open { _, _ in } }
 
     /// - `beforeReplacing`: Takes what is going to be replaced, and its version.
@@ -44,9 +44,10 @@ public struct OwnedValue<Model: Codable & SendableMetatype, Version: APIVersion,
         for _ in 0..<Self.attempts {
             guard let old = try store.read() else { return nil }
             let decoded: Migrator<Model, Version>.Decoded
-            do {
+            do throws(MigrationError) {
                 decoded = try migrator.decode(old)
-            } catch let error as VersionError where error.code == .tooNew && whenNewer == .readOnly {
+            } catch {
+                guard whenNewer == .readOnly, (error.underlying as? VersionError)?.code == .tooNew else { throw error }
                 let model = try migrator.decode(old, from: migrator.controller.current).model
                 return opened(model, old, isReadOnly: true)
             }

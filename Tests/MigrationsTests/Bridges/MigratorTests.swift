@@ -38,10 +38,29 @@ import VersionedCodec
         #expect(error?.diagnostic.message.hasPrefix(#""13.6.2020" is not a date: "#) == true)
     }
 
-    @Test func anUnknownVersionIsAVersionError() throws {
+    @Test func theCauseOfAnUnknownVersionIsAVersionError() throws {
         let payload = try Self.payload("v3/account.json", replacing: #""version": 3"#, with: #""version": 4"#)
-        let error = #expect(throws: VersionError.self) { try Feed.accounts().decode(payload) }
-        #expect(error?.code == .tooNew)
+        let error = #expect(throws: MigrationError.self) { try Feed.accounts().decode(payload) }
+        #expect(error?.code == .invalidVersion && (error?.underlying as? VersionError)?.code == .tooNew)
+    }
+
+    @Test(arguments: ["1", "2", "3"])
+    func anErrorIsOfOneTypeInEachVersion(version: String) throws {
+        let broken = Data(#"{"version": \#(version), "#.utf8)
+        let syntax = #expect(throws: MigrationError.self) { try Feed.accounts().decode(broken) }
+        #expect(syntax?.code == .invalidJSON && syntax?.underlying is JSONSyntaxError)
+        #expect(syntax?.description == (syntax?.underlying as? JSONSyntaxError)?.description)
+        let empty = Data(#"{"version": \#(version)}"#.utf8)
+        let error = #expect(throws: MigrationError.self) { try Feed.accounts().decode(empty) }
+        #expect(error?.version == version && error?.position?.line == 1 && error?.path != nil)
+    }
+
+    @Test func aPayloadOfTheCurrentVersionThatDoesNotFitNamesItsPlace() throws {
+        let payload = Data(#"{"version": 3, "id": []}"#.utf8)
+        let error = #expect(throws: MigrationError.self) { try Feed.accounts().decode(payload) }
+        #expect(error?.code == .doesNotDecode && error?.underlying is DecodingError && error?.step == nil)
+        let carried = #expect(throws: MigrationError.self) { try Feed.accounts().decode(payload, losses: .carry) }
+        #expect(carried?.description == error?.description)
     }
 
     private static func payload(_ path: String, replacing old: String, with new: String) throws -> Data {

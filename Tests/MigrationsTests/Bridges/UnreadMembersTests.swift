@@ -73,7 +73,7 @@ import VersionedCodec
 
     @Test func partOfADocumentCannotCrossABridge() throws {
         let error = #expect(throws: MigrationError.self) {
-            try Self.plan().migrate(partial: #"{"v":1,"name":"a b"}"#, to: "2")
+            try Self.plan().migrate(#"{"v":1,"name":"a b"}"#, to: "2", options: MigrationOptions(isPartial: true))
         }
         #expect(error?.code == .tooPartial)
         #expect(

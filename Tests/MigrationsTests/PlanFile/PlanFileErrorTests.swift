@@ -313,8 +313,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         Mistake.operation(#"{"op":"when","if":\#(json),"operations":[]}"#, code, at: "/if" + path, says).check()
     }
 
-    @Test func faultyJSONThrowsASyntaxError() {
-        #expect(throws: JSONSyntaxError.self) { try MigrationPlan(planFile: "{") }
+    @Test func faultyJSONIsAMistakeWithItsPlace() {
+        let error = #expect(throws: PlanFileError.self) { try MigrationPlan(planFile: "{") }
+        #expect(error?.code == .invalidJSON && error?.syntax == .unexpectedEnd && error?.position?.column == 2)
+        let lock = #expect(throws: PlanFileError.self) { try PlanLock(lockFile: "{") }
+        #expect(lock?.description == error?.description)
     }
 
     @Test func longNameIsNearNone() {

@@ -17,8 +17,8 @@ import VersionedCodec
 
     @Test func missingVersionThrowsMissing() throws {
         let plan = try Self.plan(at: VersionLocation("/v", as: .integer))
-        let error = #expect(throws: VersionError.self) { try plan.migrate("{}", to: "2") }
-        #expect(error?.code == .missing)
+        let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2") }
+        #expect((error?.underlying as? VersionError)?.code == .missing)
         #expect(
             error?.description
                 == #"line 1, column 1, at "/v": the payload says no version: looked for a version at "/v"; known versions: 1, 2; a default can be declared for payloads that say none"#
@@ -28,8 +28,8 @@ import VersionedCodec
     @Test(arguments: [("3", VersionError.Code.tooNew), ("0", .tooOld), ("\"2\"", .unreadable), ("2.5", .unreadable)])
     func otherVersionThrowsItsCode(version: String, code: VersionError.Code) throws {
         let plan = try Self.plan(at: VersionLocation("/v", as: .integer))
-        let error = #expect(throws: VersionError.self) { try plan.migrate("{\"v\": \(version)}", to: "2") }
-        #expect(error?.code == code)
+        let error = #expect(throws: MigrationError.self) { try plan.migrate("{\"v\": \(version)}", to: "2") }
+        #expect((error?.underlying as? VersionError)?.code == code)
     }
 
     @Test func legacyPayloadHasTheDeclaredVersion() throws {
@@ -45,20 +45,22 @@ import VersionedCodec
         let result = try plan.migrate(#"{"v":2,"a":1}"#, to: "2", from: "1")
         #expect(result.text == #"{"v":2,"b":1}"#)
         #expect(result.from.source == .explicit)
-        #expect(throws: VersionError.self) { try plan.migrate("{}", to: "2", from: "7") }
+        let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2", from: "7") }
+        #expect(error?.code == .invalidVersion)
     }
 
     @Test func planWithoutALocationNeedsAnExplicitVersion() throws {
         let plan = try Self.plan(at: nil)
-        let error = #expect(throws: VersionError.self) { try plan.migrate("{}", to: "2") }
+        let error = #expect(throws: MigrationError.self) { try plan.migrate("{}", to: "2") }
         #expect(
             error?.description
                 == "the payload says no version: no place for one is declared; known versions: 1, 2")
     }
 
-    @Test func faultyJSONThrowsItsOwnError() throws {
+    @Test func faultyJSONHasItsOwnCode() throws {
         let plan = try Self.plan(at: nil)
-        #expect(throws: JSONSyntaxError.self) { try plan.migrate("{", to: "2", from: "1") }
+        let error = #expect(throws: MigrationError.self) { try plan.migrate("{", to: "2", from: "1") }
+        #expect(error?.code == .invalidJSON && error?.underlying is JSONSyntaxError)
     }
 
     // MARK: Stamping

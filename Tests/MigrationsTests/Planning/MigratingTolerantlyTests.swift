@@ -52,7 +52,8 @@ import VersionedCodec
         var strict = MigrationOptions()
         strict.parsing = JSONParsingOptions()
         for payload in [Array(marked.utf8), wide] {
-            #expect(throws: JSONSyntaxError.self) { try plan.migrate(payload, to: "2", options: strict) }
+            let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "2", options: strict) }
+            #expect(error?.code == .invalidJSON)
         }
     }
 
@@ -128,6 +129,7 @@ import VersionedCodec
         let payload = #"{"v":1,"a":1,"a":2}"#
         #expect(try plan.migrate(payload, to: "2", options: options).text == output)
         #expect(try plan.migrate(payload, to: "1", options: options).text == payload)
-        #expect(throws: JSONSyntaxError.self) { try plan.migrate(payload, to: "2") }
+        let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "2") }
+        #expect(error?.code == .invalidJSON)
     }
 }

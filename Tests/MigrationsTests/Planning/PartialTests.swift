@@ -34,7 +34,8 @@ import VersionedCodec
         ] as [(JSONOperation, String, String)])
     func absentStaysAbsentAndNullStaysNull(operation: JSONOperation, part: String, gives: String) throws {
         let from = part.contains("\"v\"") ? nil : "1"
-        let result = try Self.plan(operation).migrate(partial: part, to: "2", from: from)
+        let result = try Self.plan(operation).migrate(
+            part, to: "2", from: from, options: MigrationOptions(isPartial: true))
         #expect(result.text == gives)
     }
 
@@ -57,7 +58,7 @@ import VersionedCodec
     ])
     func partThatDoesNotTellIsAnError(operation: JSONOperation, part: String, says: String) throws {
         let error = #expect(throws: MigrationError.self) {
-            try Self.plan(operation).migrate(partial: part, to: "2", from: "1")
+            try Self.plan(operation).migrate(part, to: "2", from: "1", options: MigrationOptions(isPartial: true))
         }
         #expect(error?.code == .tooPartial)
         #expect(error?.description == "\(says) (version 1, step 1 → 2, \(operation))")
@@ -67,7 +68,7 @@ import VersionedCodec
         // The same plan and bytes, whole and in part: a runner would have added the default.
         let plan = try Self.plan(.add("/a", value: 1))
         #expect(try plan.migrate(#"{"v":1}"#, to: "2").text == #"{"v":2,"a":1}"#)
-        #expect(try plan.migrate(partial: #"{"v":1}"#, to: "2").text == #"{"v":2}"#)
+        #expect(try plan.migrate(#"{"v":1}"#, to: "2", options: MigrationOptions(isPartial: true)).text == #"{"v":2}"#)
     }
 }
 

@@ -91,8 +91,10 @@ import Testing
             _ = try #require(line.withUTF8 { runner.migrate($0, to: &output) })
             #expect(String(decoding: output, as: UTF8.self) == expected)
         }
-        #expect(throws: VersionError.self) { try plan.migrate(#"{"version":121}"#, to: "1") }
-        #expect(throws: VersionError.self) { try plan.migrate(#"{"version":"1"}"#, to: "1") }
+        for payload in [#"{"version":121}"#, #"{"version":"1"}"#] {
+            let error = #expect(throws: MigrationError.self) { try plan.migrate(payload, to: "1") }
+            #expect(error?.code == .invalidVersion)
+        }
     }
 
     // MARK: Round trips

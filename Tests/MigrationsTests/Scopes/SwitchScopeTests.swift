@@ -73,10 +73,14 @@ import VersionedCodec
     @Test func partThatDoesNotSayItsKindCannotBeTold() throws {
         let plan = try MigrationPlan.of([Self.kinds])
         let part = #"{"cmd":1}"#
-        let error = #expect(throws: MigrationError.self) { try plan.migrate(partial: part, to: "2", from: "1") }
+        let error = #expect(throws: MigrationError.self) {
+            try plan.migrate(part, to: "2", from: "1", options: MigrationOptions(isPartial: true))
+        }
         #expect(error?.code == .tooPartial)
         let whole = #"{"kind":"Job","cmd":1}"#
-        #expect(try plan.migrate(partial: whole, to: "2", from: "1").text == #"{"kind":"Job","command":1}"#)
+        #expect(
+            try plan.migrate(whole, to: "2", from: "1", options: MigrationOptions(isPartial: true)).text
+                == #"{"kind":"Job","command":1}"#)
     }
 
     @Test(arguments: [

@@ -52,7 +52,7 @@ public struct Problem: Error, Codable, Sendable {
         case let error as RetiredVersionError: self.init(410, error.description)
         case let error as VersionNegotiationError:
             self.init(error.code == .malformed ? 400 : 406, error.description)
-        case let error as JSONSyntaxError: self.init(400, error.description)
+        case let error as MigrationError where error.code == .invalidJSON: self.init(400, error.description)
         case let error as HTTPError: self.init(error.status.code, error.body)
         case let error as any HTTPResponseError: self.init(error.status.code, nil)
         case let error as DecodingError:

@@ -52,16 +52,13 @@ public struct VersionedBodies<Context: VersionedRequestContext>: RouterMiddlewar
         let body = try await request.collectBody(upTo: context.maxUploadSize)
         guard body.readableBytes > 0 else { return request }
         let version = try bodyVersion(request.headers[.contentType], answer)
-        let options = MigrationOptions(losses: .fail)
+        let options = MigrationOptions(losses: .fail, isPartial: request.method == .patch)
         do {
-            let bytes = [UInt8](body.readableBytesView)
-            let result =
-                request.method == .patch
-                ? try requests.migrate(
-                    partial: bytes, to: api.current.label, from: version.label, options: options)
-                : try requests.migrate(bytes, to: api.current.label, from: version.label, options: options)
+            let result = try requests.migrate(
+                body.readableBytesView, to: api.current.label, from: version.label, options: options)
             request.body = RequestBody(buffer: ByteBuffer(bytes: result.bytes))
-        } catch let error as MigrationError {
+        } catch {
+            if error.code == .invalidJSON { throw Problem(400, error.description) }
             throw Problem(422, "The body does not fit version \(version).", error)
         }
         return request
@@ -97,7 +94,7 @@ public struct VersionedBodies<Context: VersionedRequestContext>: RouterMiddlewar
             if !result.losses.isEmpty, let name = HTTPField.Name("API-Losses") {
                 response.headers[name] = result.losses.map(\.path.description).joined(separator: ", ")
             }
-        } catch let error as MigrationError where error.code == .losses {
+        } catch  where error.code == .losses {
             throw Problem(406, "Version \(version) cannot show this resource.", error)
         }
         return response

@@ -3,8 +3,9 @@ import VersionedCodec
 extension MigrationError {
     /// Whatever a bridge or a coder throws, with the place that it names.
     ///
-    /// - `value`: What was read; `nil` for a model.
-    init(ofCoding error: any Error, operation: String, in document: JSONValue?) {
+    /// - `operation`: What was done; `nil` for a payload that no step has changed.
+    /// - `document`: What was read; `nil` for a model.
+    init(ofCoding error: any Error, operation: String?, in document: JSONValue?) {
         if let error = error as? MigrationError {
             self = error
             return

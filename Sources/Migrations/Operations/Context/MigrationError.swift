@@ -1,6 +1,18 @@
 public import VersionedCodec
 
-/// A payload that does not fit a step of a plan.
+/// The error of every migration of a payload: by a ``MigrationPlan``, a ``Migrator`` or a ``PlanSet``.
+///
+/// ```swift
+/// do {
+///     account = try migrator.decode(payload).model
+/// } catch {
+///     error.description                     // line 1, column 13, at "/version": version 9 is newer than …
+///     error.code                            // .invalidVersion
+///     error.underlying as? VersionError     // its code is .tooNew
+/// }
+/// ```
+///
+/// It is the same one whether the payload is of the current version or of another one.
 public struct MigrationError: DiagnosableError {
     /// What is wrong. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -10,6 +22,11 @@ public struct MigrationError: DiagnosableError {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The payload is not JSON: ``MigrationError/underlying`` is a `JSONSyntaxError`.
+        public static let invalidJSON = Code(rawValue: "invalidJSON")
+        /// The version of the payload cannot be determined, or is unknown: ``MigrationError/underlying`` is a
+        /// `VersionError`.
+        public static let invalidVersion = Code(rawValue: "invalidVersion")
         /// A member or element that an operation needs is absent.
         public static let absent = Code(rawValue: "absent")
         /// A value has another kind than an operation needs.
@@ -30,7 +47,8 @@ public struct MigrationError: DiagnosableError {
         public static let noWay = Code(rawValue: "noWay")
         /// The version cannot be written into the payload.
         public static let unwritableVersion = Code(rawValue: "unwritableVersion")
-        /// A wire model cannot be decoded from the payload, or a model cannot be encoded.
+        /// A model cannot be decoded from the payload, or cannot be encoded: ``MigrationError/underlying`` is a
+        /// `DecodingError` or an `EncodingError`.
         public static let doesNotDecode = Code(rawValue: "doesNotDecode")
         /// An operation needs facts from outside, and the caller gave no context.
         public static let noContext = Code(rawValue: "noContext")
@@ -73,7 +91,7 @@ public struct MigrationError: DiagnosableError {
     /// The losses, if they are the problem.
     public internal(set) var losses: [Loss] = []
 
-    /// The error of a bridge or a coder, if that is the problem.
+    /// The cause: the error of a bridge or a coder, a `JSONSyntaxError` or a `VersionError`; `nil` if a step is.
     public internal(set) var underlying: (any Error)?
 
     /// The byte offset of the found value, or of what should have held it.

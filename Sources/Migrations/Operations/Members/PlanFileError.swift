@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A mistake in a plan file.
+/// The error of reading a plan file, a plan-set file or a lock file: its mistakes, each with line and column.
 ///
 /// ```swift
 /// // plan.json:9:12: unknown operation "renam"; did you mean "rename"? known: add, again, arrayToMembers, …
@@ -15,6 +15,8 @@ public struct PlanFileError: DiagnosableError, Equatable {
         /// A code with the given name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The file is not JSON: ``PlanFileError/syntax`` says why.
+        public static let invalidJSON = Code(rawValue: "invalidJSON")
         /// A required member is missing.
         public static let missingMember = Code(rawValue: "missingMember")
         /// A member that has no meaning there.
@@ -42,6 +44,9 @@ public struct PlanFileError: DiagnosableError, Equatable {
     /// ``Code-swift.struct/invalidPlan``.
     public internal(set) var fault: PlanError.Code?
 
+    /// The kind of mistake in a file that is not JSON: ``Code-swift.struct/invalidJSON``.
+    public internal(set) var syntax: JSONSyntaxError.Code?
+
     /// What is wrong, in one sentence.
     public let message: String
 
@@ -66,6 +71,13 @@ public struct PlanFileError: DiagnosableError, Equatable {
 
     init(code: Code, message: String, path: JSONPointer, position: SourcePosition?) {
         (self.code, self.message, self.path, self.position) = (code, message, path, position)
+    }
+
+    /// A file that is not JSON.
+    init(_ error: JSONSyntaxError) {
+        self.init(
+            code: .invalidJSON, message: error.diagnostic.message, path: error.path, position: error.position)
+        syntax = error.code
     }
 
     /// This mistake and the others, in file order, each without its ``others``.

@@ -71,7 +71,7 @@ extension PlanSet {
                 _ = try back.convert(&home, entity, at: .root)
                 return (home, false)
             } catch {
-                throw (error as? MigrationError) ?? MigrationError(.refused, "\(error)", at: nil)
+                throw MigrationError(causedBy: error)
             }
         }
         guard let record else { return (others, true) }

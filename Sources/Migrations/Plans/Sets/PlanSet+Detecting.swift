@@ -24,14 +24,14 @@ extension PlanSet {
     ///
     /// - `source`: The label of the version of the API that the payload comes from, for entities that name no version.
     /// - `hints`: What the caller knows about the payload itself.
-    /// - Throws: `VersionError` for an entity whose version cannot be determined; ``MigrationError`` for an entity or a
-    ///   version that is not in the set, and for another value at the place of several entities.
+    /// - Throws: ``MigrationError`` for an entity whose version cannot be determined, for an entity or a version that
+    ///   is not in the set, and for another value at the place of several entities.
     /// - Complexity: O(bytes)
     public func versions(
         in document: JSONDocument, entity name: String, from source: String? = nil, hints: VersionHints = .init()
-    ) throws -> [DetectedEntity] {
+    ) throws(MigrationError) -> [DetectedEntity] {
         let entity = try entity(of: name)
-        let pins = try source.map { try self.pins(of: $0) }
+        let pins = try source.map { (label) throws(MigrationError) in try self.pins(of: label) }
         // Nothing is converted: what is wanted is what is there.
         var state = SetMigrationState(
             set: self, document: document, target: nil, source: pins, MigrationEnvironment(), hints)

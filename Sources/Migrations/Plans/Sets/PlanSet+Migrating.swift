@@ -47,16 +47,32 @@ extension PlanSet {
     /// its plan. A payload that needs no step is returned byte for byte.
     ///
     /// - Parameters:
-    ///   - payload: The bytes.
+    ///   - payload: The bytes: `Data`, `[UInt8]`, or another sequence of bytes.
     ///   - name: The entity of the payload.
     ///   - target: The label of the target version of the API.
     ///   - source: The label of the version of the API that the payload comes from, if the caller knows it.
     ///   - options: How to migrate. Its hints are about the payload itself, not about the entities in it.
-    /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError``, with the path from the root of the payload.
+    /// - Throws: ``MigrationError``, with the path from the root of the payload.
     /// - Complexity: O(bytes × steps)
     public func migrate(
-        _ payload: [UInt8], entity name: String, to target: String, from source: String? = nil,
+        _ payload: some Sequence<UInt8>, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init()
+    ) throws(MigrationError) -> PlanSetResult {
+        try MigrationError.wrapping {
+            try migrated(Array(payload), entity: name, to: target, from: source, options)
+        }
+    }
+
+    /// Migrates a text; see ``migrate(_:entity:to:from:options:)-(Sequence<UInt8>,_,_,_,_)``.
+    public func migrate(
+        _ payload: String, entity name: String, to target: String, from source: String? = nil,
+        options: MigrationOptions = .init()
+    ) throws(MigrationError) -> PlanSetResult {
+        try migrate(payload.utf8, entity: name, to: target, from: source, options: options)
+    }
+
+    private func migrated(
+        _ payload: [UInt8], entity name: String, to target: String, from source: String?, _ options: MigrationOptions
     ) throws -> PlanSetResult {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
@@ -88,22 +104,6 @@ extension PlanSet {
         let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
         return PlanSetResult(
             bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
-    }
-
-    /// Migrates a payload to a version of the API; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
-    public func migrate(
-        _ payload: Data, entity name: String, to target: String, from source: String? = nil,
-        options: MigrationOptions = .init()
-    ) throws -> PlanSetResult {
-        try migrate([UInt8](payload), entity: name, to: target, from: source, options: options)
-    }
-
-    /// Migrates a payload to a version of the API; see ``migrate(_:entity:to:from:options:)-([UInt8],_,_,_,_)``.
-    public func migrate(
-        _ payload: String, entity name: String, to target: String, from source: String? = nil,
-        options: MigrationOptions = .init()
-    ) throws -> PlanSetResult {
-        try migrate(Array(payload.utf8), entity: name, to: target, from: source, options: options)
     }
 
     func entity(of name: String) throws(MigrationError) -> Entity {

@@ -35,7 +35,9 @@ struct SetMigrationState {
     }
 
     /// Converts an entity and those in it; says whether a step has run.
-    mutating func convert(_ value: inout JSONValue, _ entity: PlanSet.Entity, at path: JSONPointer) throws -> Bool {
+    mutating func convert(
+        _ value: inout JSONValue, _ entity: PlanSet.Entity, at path: JSONPointer
+    ) throws(MigrationError) -> Bool {
         var isChanged = false
         var label: String?
         if let plan = entity.plan {
@@ -63,7 +65,7 @@ struct SetMigrationState {
     /// Goes the way to nested entities, element by element.
     private mutating func visit(
         _ value: inout JSONValue, _ pointers: ArraySlice<JSONPointer>, _ nested: NestedEntity, at path: JSONPointer
-    ) throws -> Bool {
+    ) throws(MigrationError) -> Bool {
         guard let pointer = pointers.first else {
             guard !value.isNull, let entity = try entity(of: value, nested, at: path) else { return false }
             return try convert(&value, entity, at: path)
@@ -116,7 +118,7 @@ struct SetMigrationState {
     /// The version of an entity: what it says, else what the version of the API pins that it comes from.
     private func detect(
         _ value: JSONValue, _ entity: PlanSet.Entity, _ plan: MigrationPlan, at path: JSONPointer
-    ) throws(VersionError) -> DetectedVersion {
+    ) throws(MigrationError) -> DetectedVersion {
         let pinned = source?.versions[entity.name].map { DetectedVersion(label: $0, source: .pinned) }
         do throws(VersionError) {
             // Without an error for each entity that says nothing: an error has a line, which takes time to count.
@@ -128,7 +130,7 @@ struct SetMigrationState {
         } catch {
             var error = error
             error.entity = entity.name
-            throw error
+            throw MigrationError(error)
         }
     }
 

@@ -22,7 +22,8 @@ extension Migration {
     /// Migration(
     ///     from: PeopleVersion.v1, to: .v2, "Names are called so", bridge: PersonBridgeV1V2(),
     ///     parts: PersonPatchBridgeV1V2())
-    /// // people.plan.migrate(partial: #"{"name": null}"#, to: "2", from: "1")    {"fullName": null}
+    /// // people.plan.migrate(#"{"name": null}"#, to: "2", options: MigrationOptions(isPartial: true))
+    /// // {"fullName": null}
     /// ```
     ///
     /// The models of partial documents distinguish absent from `null` (``PartMember``). A partial document with a

@@ -34,8 +34,7 @@ extension Migrator {
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         let moved = try plan.migrate(document, to: current.label, from: explicit?.label, options: options)
-        let model = try controller.decode(
-            Model.self, from: JSONDocument(parsing: moved.bytes, options: parsing).root, as: current)
+        let model = try currentModel(in: JSONDocument(parsing: moved.bytes, options: parsing))
         let isPast = !found.isNewer && found.label != current.label
         var decoded = Decoded(
             model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,

@@ -38,11 +38,18 @@ extension Migrator {
     /// of the original payload. If a step created the value, they name the step; then there is no line, and the path is
     /// that of the migrated document. A handler in the options receives issues before this is known.
     ///
-    /// - Throws: `JSONSyntaxError`, `VersionError`, and ``MigrationError`` if a step refuses the payload.
+    /// - Throws: ``MigrationError`` if the payload is not JSON, if its version cannot be determined, or if a step
+    ///   refuses it.
     public func decodeReporting(
         _ payload: Data, from explicit: Version? = nil,
         parsing: JSONParsingOptions = JSONParsingOptions(),
         options: ReportingOptions = ReportingOptions()
+    ) throws(MigrationError) -> Reported {
+        try MigrationError.wrapping { try reported(payload, from: explicit, parsing, options) }
+    }
+
+    private func reported(
+        _ payload: Data, from explicit: Version?, _ parsing: JSONParsingOptions, _ options: ReportingOptions
     ) throws -> Reported {
         let document = try JSONDocument(parsing: payload, options: parsing)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)

@@ -102,15 +102,14 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     /// - `policy`: With `carry`, ``Decoded/carried`` holds what the model cannot hold of the payload. With `fail`,
     ///   losses are an error. With `report`, they are judged when they are read.
     /// - `carrying`: The sidecar of the payload, and the limit of carried data.
-    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``, and `DecodingError` for a payload of the
-    ///   current version.
+    /// - Throws: ``MigrationError`` with line, column and path, whether the payload is of the current version or not.
     public func decode(
         _ payload: Data, from explicit: Version? = nil,
         parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions, losses policy: LossPolicy = .report,
         carrying: CarryingOptions = CarryingOptions()
-    ) throws -> Decoded {
+    ) throws(MigrationError) -> Decoded {
         if policy != .report || carrying.given != nil || CarriedData.mayBe(in: payload, carrying.member) {
-            return try decodeCarrying(payload, explicit, parsing, policy, carrying)
+            return try MigrationError.wrapping { try decodeCarrying(payload, explicit, parsing, policy, carrying) }
         }
         // What only these two differ in, the ways without a document refuse.
         guard parsing == VersionedJSONDecoder.defaultParsingOptions || parsing == JSONParsingOptions() else {
@@ -157,6 +156,12 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     private func overDocument(
         _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions
+    ) throws(MigrationError) -> Decoded {
+        try MigrationError.wrapping { try readingDocument(payload, explicit, parsing) }
+    }
+
+    private func readingDocument(
+        _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions
     ) throws -> Decoded {
         let document = try JSONDocument(parsing: payload, options: parsing)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
@@ -164,7 +169,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         // One that is newer than all known versions, where the controller lets it pass, is read as the current one.
         let version = found.isNewer ? current : try Version(label: found.label)
         if version == current {
-            let model = try controller.decode(Model.self, from: document.root, as: current)
+            let model = try currentModel(in: document)
             return Decoded(model: model, version: version, source: found.source, payload: nil)
         }
         let path = try plan.path(from: found.label, to: current.label)
@@ -178,6 +183,20 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             payload: toJudge(payload, found.label, parsing))
     }
 
+    /// The model of a document of the current version.
+    func currentModel(in document: JSONDocument) throws(MigrationError) -> Model {
+        do {
+            return try controller.decode(Model.self, from: document.root, as: controller.current)
+        } catch {
+            var failure = MigrationError(ofCoding: error, operation: nil, in: document.root)
+            failure.position =
+                Diagnostic(describing: error, in: document.root).position
+                ?? failure.offset.map { SourcePosition(byteOffset: $0, in: document.bytes) }
+            failure.version = controller.current.label
+            throw failure
+        }
+    }
+
     /// A payload of a version, for callers that ask what it lost; `nil` if that is the current version.
     func toJudge(_ payload: Data, _ label: String, _ parsing: JSONParsingOptions) -> PayloadToJudge? {
         let current = controller.current.label
@@ -189,19 +208,21 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ///
     /// - `policy`: What happens if values would be lost.
     /// - `carrying`: The sidecar of the model, and the place for carried data.
-    /// - Throws: ``MigrationError`` if a step refuses the model, or if values would be lost and the policy is `fail`.
+    /// - Throws: ``MigrationError`` if a step refuses the model, if the model cannot be encoded, or if values would be
+    ///   lost and the policy is `fail`.
     public func encode(
         _ model: Model, for target: Version, losses policy: LossPolicy = .report,
         carrying: CarryingOptions = CarryingOptions()
-    ) throws -> Encoded {
+    ) throws(MigrationError) -> Encoded {
         if policy == .carry || carrying.given != nil {
-            return try encodeCarrying(model, for: target, policy, carrying)
+            return try MigrationError.wrapping { try encodeCarrying(model, for: target, policy, carrying) }
         }
         let path = try plan.path(from: controller.current.label, to: target.label)
         var state = MigrationState(model, label: path.from, plan: plan)
         try plan.run(path, &state, [])
         let value = try state.document(target.label)
-        let losses = try losses(of: model, on: path, becoming: value, state.records)
+        let records = state.records
+        let losses = try MigrationError.wrapping { try self.losses(of: model, on: path, becoming: value, records) }
         try plan.enforce(policy, on: losses, from: path.from)
         return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
     }
@@ -224,10 +245,10 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
 
     /// Migrates a payload of any version to another version.
     ///
-    /// - Throws: `JSONSyntaxError`, `VersionError`, ``MigrationError``.
+    /// - Throws: ``MigrationError`` with line, column and path.
     public func migrate(
         _ payload: Data, to target: Version, from explicit: Version? = nil, options: MigrationOptions = .init()
-    ) throws -> MigrationResult {
+    ) throws(MigrationError) -> MigrationResult {
         try plan.migrate(payload, to: target.label, from: explicit?.label, options: options)
     }
 }

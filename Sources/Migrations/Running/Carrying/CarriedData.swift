@@ -74,9 +74,9 @@ extension CarriedData {
 
     /// Reads a sidecar.
     ///
-    /// - Throws: `JSONSyntaxError`, and ``MigrationError`` with the code `badCarriedData` for other content.
-    public init(parsing data: Data) throws {
-        try self.init(json: JSONDocument(parsing: data).root, at: .root)
+    /// - Throws: ``MigrationError`` with the code `invalidJSON`, or `badCarriedData` for other content.
+    public init(parsing data: Data) throws(MigrationError) {
+        try self.init(json: MigrationPlan.document([UInt8](data), JSONParsingOptions()).root, at: .root)
     }
 
     /// Reads carried data; see ``json``.
@@ -118,9 +118,9 @@ extension CarriedData {
     /// // {"a": 1}
     /// ```
     ///
-    /// - Throws: `JSONSyntaxError`.
-    public static func removed(from payload: Data, member: String = Self.member) throws -> Data {
-        let document = try JSONDocument(parsing: payload)
+    /// - Throws: ``MigrationError`` with the code `invalidJSON`.
+    public static func removed(from payload: Data, member: String = Self.member) throws(MigrationError) -> Data {
+        let document = try MigrationPlan.document([UInt8](payload), JSONParsingOptions())
         var root = document.root
         guard let found = root.object?[member], isCarried(found) else { return payload }
         _ = root.object?.removeValue(forKey: member)
