@@ -4,9 +4,9 @@
 /// /// A day as its number since 1970: 19782.
 /// struct DayNumber: CustomDateFormat {
 ///     var name: String { "day number" }
-///     var notation: DateNotation { .number }
-///     func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate { … }
-///     func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) { … }
+///     var notation: DateFormat.Notation { .number }
+///     func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate { … }
+///     func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) { … }
 /// }
 /// let format = DateFormat.custom(DayNumber())
 /// ```
@@ -15,7 +15,7 @@ public protocol CustomDateFormat: Sendable, Hashable {
     var name: String { get }
 
     /// Whether the format is a JSON number or a JSON text.
-    var notation: DateNotation { get }
+    var notation: DateFormat.Notation { get }
 
     /// The zone that a `Date` is written in; ``FixedZone/gmt`` by default.
     var zone: FixedZone { get }
@@ -33,13 +33,13 @@ public protocol CustomDateFormat: Sendable, Hashable {
 
     /// Reads a whole text, in UTF-8, without its quotes and escapes.
     ///
-    /// - Throws: ``DateMismatch`` for every text that the format does not read, trailing characters included.
-    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate
+    /// - Throws: ``DateFormat/Mismatch`` for every text that the format does not read, trailing characters included.
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate
 
     /// Appends a date's text in UTF-8, without quotes and escapes.
     ///
-    /// - Throws: ``DateMismatch`` for a date that the format cannot write.
-    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch)
+    /// - Throws: ``DateFormat/Mismatch`` for a date that the format cannot write.
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch)
 }
 
 extension CustomDateFormat {
@@ -53,12 +53,14 @@ extension CustomDateFormat {
     public var showsOffset: Bool { false }
 }
 
-/// Whether a date is a JSON number or a JSON text.
-public enum DateNotation: Sendable, Hashable {
-    /// `1700000000`
-    case number
-    /// `"2023-11-14T22:13:20Z"`
-    case text
+extension DateFormat {
+    /// Whether a date is a JSON number or a JSON text.
+    public enum Notation: Sendable, Hashable {
+        /// `1700000000`
+        case number
+        /// `"2023-11-14T22:13:20Z"`
+        case text
+    }
 }
 
 /// A custom format behind one existential, comparable.

@@ -13,7 +13,7 @@ struct DateCode: @unchecked Sendable {
     let shown: DateProgram.Shown
     /// Whether an offset with seconds can be said.
     let showsOffsetSeconds: Bool
-    let notation: DateNotation
+    let notation: DateFormat.Notation
     let reader: ISO8601Reader
     let number: NumberDate
 
@@ -23,7 +23,7 @@ struct DateCode: @unchecked Sendable {
 
     private init(
         _ kind: Kind, program: DateProgram? = nil, fractionDigits: Int = 0, longest: Int = 0, showsOffset: Bool = false,
-        notation: DateNotation = .text,
+        notation: DateFormat.Notation = .text,
         reader: ISO8601Reader = ISO8601Reader(), number: NumberDate = DotNetDate.milliseconds
     ) {
         self.kind = kind
@@ -64,7 +64,7 @@ struct DateCode: @unchecked Sendable {
     @inline(__always)
     func readText(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules
-    ) throws(DateMismatch) -> ZonedDate {
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         switch kind {
         case .iso8601: return try reader.read(base, count, rules)
         case .pattern: return try read(base, count, rules)
@@ -72,7 +72,7 @@ struct DateCode: @unchecked Sendable {
         case .mail: return try MailDate.read(base, count, rules)
         case .http: return try HTTPDate.read(base, count, rules)
         case .dotNet: return try DotNetDate.read(base, count)
-        case .custom: throw DateMismatch(.custom, at: 0, .text)
+        case .custom: throw DateFormat.Mismatch(.custom, at: 0, .text)
         }
     }
 
@@ -80,7 +80,7 @@ struct DateCode: @unchecked Sendable {
     @inline(__always)
     func writeText(
         _ date: ZonedDate, _ rules: DateRules, to out: UnsafeMutablePointer<UInt8>
-    ) throws(DateMismatch) -> Int {
+    ) throws(DateFormat.Mismatch) -> Int {
         switch kind {
         case .pattern, .iso8601, .mail, .http: return try write(date, rules, to: out)
         case .number: return number.write(date, to: out)

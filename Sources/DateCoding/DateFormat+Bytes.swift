@@ -13,11 +13,12 @@ extension DateFormat {
     ///
     /// Nothing is allocated, also when the text does not match.
     ///
-    /// - Throws: ``DateMismatch``. ``DateFormatError/init(_:text:formats:)`` turns mismatches into an error with words.
+    /// - Throws: ``DateFormat/Mismatch``. ``DateFormatError/init(_:text:formats:)`` turns mismatches into an error with
+    ///   words.
     /// - Complexity: O(*n*) in the length of the text.
-    public func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+    public func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate {
         defer { withExtendedLifetime(engine) {} }
-        guard let base = text.baseAddress, !text.isEmpty else { throw DateMismatch(.emptyText, at: 0, .text) }
+        guard let base = text.baseAddress, !text.isEmpty else { throw DateFormat.Mismatch(.emptyText, at: 0, .text) }
         if code.kind == .custom, case .custom(let format) = engine { return try format.base.read(text) }
         return try code.readText(base, text.count, rules)
     }
@@ -25,12 +26,12 @@ extension DateFormat {
     /// The date of a JSON number or text in UTF-8. A number is not a date in a text format, and a text is not one in a
     /// number format.
     ///
-    /// - Throws: ``DateMismatch``.
+    /// - Throws: ``DateFormat/Mismatch``.
     public func read(
-        _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
-    ) throws(DateMismatch) -> ZonedDate {
+        _ text: UnsafeBufferPointer<UInt8>, notation: DateFormat.Notation
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         guard code.notation == notation else {
-            throw DateMismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
+            throw DateFormat.Mismatch(notation == .number ? .expectedText : .expectedNumber, at: 0, .text)
         }
         return try read(text)
     }
@@ -39,16 +40,16 @@ extension DateFormat {
     ///
     /// Allocates nothing if the array has room (64 bytes are enough for all named formats).
     ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` if the format cannot write the year.
-    ///   Nothing is appended then.
-    public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateMismatch) {
+    /// - Throws: ``DateFormat/Mismatch`` with ``DateFormatError/Code/yearOutOfRange`` if the format cannot write the
+    ///   year. Nothing is appended then.
+    public func append(_ date: Date, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
         let zoned = try ZonedDate(date, digits: code.fractionDigits, isRounded: rules.isRounded, zone: rules.zone)
         try append(asIs: zoned, to: &bytes)
     }
 
     /// Appends a date in its own zone with its own fraction.
     @inline(__always)
-    package func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    package func append(asIs date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
         defer { withExtendedLifetime(engine) {} }
         if code.kind == .custom {
             if case .custom(let format) = engine { try format.base.append(date, to: &bytes) }
@@ -57,8 +58,8 @@ extension DateFormat {
         let code = code
         let rules = rules
         // Straight into the array's own room: bytes that are copied right after they were written cost a stall.
-        try bytes.append(addingCapacity: code.longest) { (span: inout OutputSpan<UInt8>) throws(DateMismatch) in
-            try span.withUnsafeMutableBufferPointer { (room, count) throws(DateMismatch) in
+        try bytes.append(addingCapacity: code.longest) { (span: inout OutputSpan<UInt8>) throws(DateFormat.Mismatch) in
+            try span.withUnsafeMutableBufferPointer { (room, count) throws(DateFormat.Mismatch) in
                 guard let base = room.baseAddress else { return }
                 count = try code.writeText(date, rules, to: base)
             }

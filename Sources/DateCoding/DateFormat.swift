@@ -86,7 +86,7 @@ public struct DateFormat: Sendable, Hashable {
     }
 
     /// Whether the format is a JSON number or a JSON text.
-    public var notation: DateNotation { code.notation }
+    public var notation: DateFormat.Notation { code.notation }
 
     /// The zone that a `Date` is printed in.
     public var zone: FixedZone { rules.zone }
@@ -138,7 +138,7 @@ extension DateFormat {
     /// - Throws: ``DateFormatError`` with ``DateFormatError/Code/yearOutOfRange`` if the format cannot write the year.
     public func string(from date: Date) throws(DateFormatError) -> String {
         var bytes: [UInt8] = []
-        do throws(DateMismatch) {
+        do throws(DateFormat.Mismatch) {
             try append(date, to: &bytes)
         } catch {
             throw DateFormatError([error], text: "\(date.timeIntervalSince1970)", formats: [self])

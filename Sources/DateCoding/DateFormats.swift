@@ -58,10 +58,10 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
     ///
     /// - Throws: ``DateFormatError`` with each format's reason.
     public func read(
-        _ text: UnsafeBufferPointer<UInt8>, notation: DateNotation
+        _ text: UnsafeBufferPointer<UInt8>, notation: DateFormat.Notation
     ) throws(DateFormatError) -> ZonedDate {
         for format in list {
-            do throws(DateMismatch) {
+            do throws(DateFormat.Mismatch) {
                 return try format.read(text, notation: notation)
             } catch {
                 continue
@@ -74,7 +74,7 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
         var text = text
         let date: ZonedDate? = text.withUTF8 { bytes in
             for format in formats {
-                do throws(DateMismatch) {
+                do throws(DateFormat.Mismatch) {
                     return try format.read(bytes)
                 } catch {
                     continue
@@ -100,8 +100,8 @@ public struct DateFormats: Sendable, Hashable, ExpressibleByArrayLiteral, Custom
 
 extension DateFormatError {
     /// The error of one mismatch for each format, in the same order.
-    public init(_ mismatches: [DateMismatch], text: String, formats: [DateFormat]) {
-        let mismatches = mismatches.isEmpty ? [DateMismatch(.noFormats, at: 0, .text)] : mismatches
+    public init(_ mismatches: [DateFormat.Mismatch], text: String, formats: [DateFormat]) {
+        let mismatches = mismatches.isEmpty ? [DateFormat.Mismatch(.noFormats, at: 0, .text)] : mismatches
         // The format that came furthest is most likely the one that was meant; the first of them, where several did.
         var best = mismatches[0]
         for mismatch in mismatches where mismatch.offset > best.offset { best = mismatch }
@@ -115,17 +115,17 @@ extension DateFormatError {
     }
 
     /// The error of a text that none of the formats reads; they are tried once more for their reasons.
-    init(_ bytes: some Collection<UInt8>, notation: DateNotation?, formats: [DateFormat]) {
+    init(_ bytes: some Collection<UInt8>, notation: DateFormat.Notation?, formats: [DateFormat]) {
         let copy = Array(bytes)
         let mismatches = copy.withUnsafeBufferPointer { buffer in
-            formats.map { format -> DateMismatch in
-                do throws(DateMismatch) {
+            formats.map { format -> DateFormat.Mismatch in
+                do throws(DateFormat.Mismatch) {
                     if let notation {
                         _ = try format.read(buffer, notation: notation)
                     } else {
                         _ = try format.read(buffer)
                     }
-                    return DateMismatch(.custom, at: 0, .text)
+                    return DateFormat.Mismatch(.custom, at: 0, .text)
                 } catch {
                     return error
                 }
@@ -139,7 +139,7 @@ extension DateFormatError {
         // Bytes that are not UTF-8 became replacement characters, which are longer, so the places move.
         let moved = mismatches.map { mismatch in
             let before = copy.prefix(max(0, mismatch.offset))
-            return DateMismatch(mismatch, at: String(decoding: before, as: UTF8.self).utf8.count)
+            return DateFormat.Mismatch(mismatch, at: String(decoding: before, as: UTF8.self).utf8.count)
         }
         self.init(moved, text: text, formats: formats)
     }

@@ -2,7 +2,7 @@
 extension DateCode {
     /// Reads a whole text by the fused steps; where they do not match, the general reader finds the reason, or the rare
     /// layout that they leave to it.
-    func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateMismatch) -> ZonedDate {
+    func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         var reading = DateReading()
         for step in code {
@@ -69,7 +69,7 @@ extension DateReading {
 
     /// `yyyy-MM-dd` with the exact place of every fault.
     @inline(never)
-    mutating func readDay(_ scanner: inout DateScanner, separator: UInt8) throws(DateMismatch) {
+    mutating func readDay(_ scanner: inout DateScanner, separator: UInt8) throws(DateFormat.Mismatch) {
         yearAt = scanner.at
         year = try scanner.number(4, 4, .year)
         try scanner.literal(separator)
@@ -81,7 +81,7 @@ extension DateReading {
 
     /// `HH:mm:ss` with the exact place of every fault, and 24:00.
     @inline(never)
-    mutating func readClock(_ scanner: inout DateScanner, separator: UInt8) throws(DateMismatch) {
+    mutating func readClock(_ scanner: inout DateScanner, separator: UInt8) throws(DateFormat.Mismatch) {
         try hour(scanner.at, scanner.twoDigits(.hour), 0, 24)
         try scanner.literal(separator)
         try minute(scanner.at, scanner.twoDigits(.minute))
@@ -92,31 +92,32 @@ extension DateReading {
 
 extension DateReading {
     @inline(__always)
-    mutating func month(_ place: Int, _ value: Int) throws(DateMismatch) {
-        guard value >= 1, value <= 12 else { throw DateMismatch(.monthOutOfRange, at: place, .month, value) }
+    mutating func month(_ place: Int, _ value: Int) throws(DateFormat.Mismatch) {
+        guard value >= 1, value <= 12 else { throw DateFormat.Mismatch(.monthOutOfRange, at: place, .month, value) }
         month = value
     }
 
     @inline(__always)
-    mutating func hour(_ place: Int, _ value: Int, _ least: Int, _ most: Int) throws(DateMismatch) {
+    mutating func hour(_ place: Int, _ value: Int, _ least: Int, _ most: Int) throws(DateFormat.Mismatch) {
         guard value >= least, value <= most else {
             // An hour 24 has a message of its own, so the range shown ends at 23.
-            throw DateMismatch(.hourOutOfRange, at: place, .hour, value, least, least == 0 ? min(most, 23) : most)
+            throw DateFormat.Mismatch(
+                .hourOutOfRange, at: place, .hour, value, least, least == 0 ? min(most, 23) : most)
         }
         hour = value
         hourAt = place
     }
 
     @inline(__always)
-    mutating func minute(_ place: Int, _ value: Int) throws(DateMismatch) {
-        guard value <= 59 else { throw DateMismatch(.minuteOutOfRange, at: place, .minute, value) }
+    mutating func minute(_ place: Int, _ value: Int) throws(DateFormat.Mismatch) {
+        guard value <= 59 else { throw DateFormat.Mismatch(.minuteOutOfRange, at: place, .minute, value) }
         minute = value
     }
 
     @inline(__always)
-    mutating func second(_ place: Int, _ value: Int) throws(DateMismatch) {
+    mutating func second(_ place: Int, _ value: Int) throws(DateFormat.Mismatch) {
         guard value <= 59 else {
-            throw DateMismatch(value == 60 ? .leapSecond : .secondOutOfRange, at: place, .second, value)
+            throw DateFormat.Mismatch(value == 60 ? .leapSecond : .secondOutOfRange, at: place, .second, value)
         }
         second = value
     }
@@ -129,7 +130,7 @@ extension DateReading {
 
     /// The other steps. Not inlined, so that the loop of the usual ones stays small.
     @inline(never)
-    mutating func read(_ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules) throws(DateMismatch) {
+    mutating func read(_ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules) throws(DateFormat.Mismatch) {
         let place = scanner.at
         switch step.kind {
         case .shortMonth: month = try scanner.shortMonth()
@@ -167,7 +168,7 @@ extension DateReading {
 
     private mutating func readRare(
         _ step: DateStep, _ scanner: inout DateScanner, _ rules: DateRules
-    ) throws(DateMismatch) {
+    ) throws(DateFormat.Mismatch) {
         let place = scanner.at
         switch step.kind {
         case .fullMonth: month = try scanner.fullMonth()
@@ -199,7 +200,7 @@ extension DateReading {
             }
         default:
             // Week dates are read by the ISO 8601 reader; no pattern has them.
-            throw DateMismatch(.unexpectedCharacter, at: place, .text)
+            throw DateFormat.Mismatch(.unexpectedCharacter, at: place, .text)
         }
     }
 }

@@ -6,10 +6,10 @@ extension DateCode {
     /// - Throws: ``DateFormatError/Code/yearOutOfRange`` if the local year has no four digits.
     func write(
         _ date: ZonedDate, _ rules: DateRules, to start: UnsafeMutablePointer<UInt8>
-    ) throws(DateMismatch) -> Int {
+    ) throws(DateFormat.Mismatch) -> Int {
         let fields = date.fields
         guard fields.year <= 9999, fields.year >= (rules.allowsYearZero ? 0 : 1) else {
-            throw DateMismatch(.yearOutOfRange, at: 0, .year)
+            throw DateFormat.Mismatch(.yearOutOfRange, at: 0, .year)
         }
         var out = start
         for step in code {
@@ -53,7 +53,7 @@ extension DateCode {
     private func writeRare(
         _ step: DateStep, _ date: ZonedDate, _ fields: CivilFields, _ rules: DateRules,
         to out: inout UnsafeMutablePointer<UInt8>
-    ) throws(DateMismatch) {
+    ) throws(DateFormat.Mismatch) {
         switch step.kind {
         case .year: out += out.writeNumber(UInt64(fields.year), minimumDigits: Int(step.least), at: 0)
         case .twoDigitMonth: out.append(fields.month)
@@ -69,7 +69,7 @@ extension DateCode {
         case .twoDigitYear:
             // Outside the hundred years of the pivot the text would be read as another year.
             guard fields.year >= rules.pivot, fields.year < rules.pivot + 100 else {
-                throw DateMismatch(.yearOutOfRange, at: 0, .year, rules.pivot, rules.pivot + 99)
+                throw DateFormat.Mismatch(.yearOutOfRange, at: 0, .year, rules.pivot, rules.pivot + 99)
             }
             out.append(fields.year % 100)
         case .month: out.append(unpadded: fields.month)
@@ -88,7 +88,7 @@ extension DateCode {
         case .fullWeekday: out += FixedZone.copy(DateNames.weekday(CivilCalendar.weekday(days: fields.days)), to: out)
         case .weekYear:
             let year = CivilCalendar.week(days: fields.days, year: fields.year).year
-            guard year >= 0, year <= 9999 else { throw DateMismatch(.yearOutOfRange, at: 0, .year) }
+            guard year >= 0, year <= 9999 else { throw DateFormat.Mismatch(.yearOutOfRange, at: 0, .year) }
             out += out.writeNumber(UInt64(year), minimumDigits: 4, at: 0)
         case .week: out.append(CivilCalendar.week(days: fields.days, year: fields.year).week)
         case .weekdayNumber: out.append(unpadded: CivilCalendar.weekday(days: fields.days) + 1)

@@ -32,10 +32,10 @@ struct DateReading {
     ///
     /// - `end`: Where the text ends, for a zone that is missing.
     @inline(__always)
-    mutating func date(_ rules: DateRules, end: Int) throws(DateMismatch) -> ZonedDate {
+    mutating func date(_ rules: DateRules, end: Int) throws(DateFormat.Mismatch) -> ZonedDate {
         var source = ZonedDate.ZoneSource.stated
         if !hasZone {
-            guard let assumed = rules.assumed else { throw DateMismatch(.missingZone, at: end, .zone) }
+            guard let assumed = rules.assumed else { throw DateFormat.Mismatch(.missingZone, at: end, .zone) }
             zone = assumed
             source = .assumed
         }
@@ -45,13 +45,13 @@ struct DateReading {
 
     /// The date of a day that has been computed and checked.
     @inline(__always)
-    func date(days: Int, _ rules: DateRules, _ source: ZonedDate.ZoneSource) throws(DateMismatch) -> ZonedDate {
+    func date(days: Int, _ rules: DateRules, _ source: ZonedDate.ZoneSource) throws(DateFormat.Mismatch) -> ZonedDate {
         if weekday >= 0, CivilCalendar.weekday(days: days) != weekday {
-            throw DateMismatch(
+            throw DateFormat.Mismatch(
                 .contradictoryWeekday, at: weekdayAt, .weekday, weekday, CivilCalendar.weekday(days: days))
         }
         if hour == 24, !rules.allowsEndOfDay || minute != 0 || second != 0 || attoseconds != 0 {
-            throw DateMismatch(.endOfDay, at: hourAt, .hour)
+            throw DateFormat.Mismatch(.endOfDay, at: hourAt, .hour)
         }
         let time = Int64(hour &* 3600 &+ minute &* 60 &+ second)
         let seconds = Int64(days) &* 86_400 &+ time &- Int64(zone.offset)
@@ -61,29 +61,29 @@ struct DateReading {
     }
 
     @inline(__always)
-    private func days(_ rules: DateRules) throws(DateMismatch) -> Int {
+    private func days(_ rules: DateRules) throws(DateFormat.Mismatch) -> Int {
         guard year > 0 || (year == 0 && rules.allowsYearZero) else {
-            throw DateMismatch(.yearOutOfRange, at: yearAt, .year)
+            throw DateFormat.Mismatch(.yearOutOfRange, at: yearAt, .year)
         }
         if dayOfYear >= 0 {
             try checkDayOfYear()
             return CivilCalendar.days(year: year, month: 1, day: dayOfYear)
         }
         guard day > 0, day <= 28 || day <= CivilCalendar.daysInMonth(month, year: year) else {
-            throw DateMismatch(.noSuchDay, at: dayAt, .day, day, month, year)
+            throw DateFormat.Mismatch(.noSuchDay, at: dayAt, .day, day, month, year)
         }
         return CivilCalendar.days(year: year, month: month, day: day)
     }
 
     /// Checks a day of the year, which needs the year.
     @inline(never)
-    func checkDayOfYear() throws(DateMismatch) {
+    func checkDayOfYear() throws(DateFormat.Mismatch) {
         guard dayOfYear > 0, dayOfYear <= (CivilCalendar.isLeap(year) ? 366 : 365) else {
-            throw DateMismatch(.noSuchDay, at: dayAt, .dayOfYear, dayOfYear, 0, year)
+            throw DateFormat.Mismatch(.noSuchDay, at: dayAt, .dayOfYear, dayOfYear, 0, year)
         }
     }
 
-    private mutating func applyPeriod() throws(DateMismatch) {
+    private mutating func applyPeriod() throws(DateFormat.Mismatch) {
         let isTwelve = hour % 12 == 0 && minute == 0 && second == 0 && attoseconds == 0
         if isHalfDay {
             if period == .noon || period == .midnight, !isTwelve { throw contradictoryPeriod }
@@ -101,8 +101,8 @@ struct DateReading {
         if !agrees { throw contradictoryPeriod }
     }
 
-    private var contradictoryPeriod: DateMismatch {
-        DateMismatch(.contradictoryDayPeriod, at: hourAt, .dayPeriod, hour, Int(period.rawValue))
+    private var contradictoryPeriod: DateFormat.Mismatch {
+        DateFormat.Mismatch(.contradictoryDayPeriod, at: hourAt, .dayPeriod, hour, Int(period.rawValue))
     }
 }
 

@@ -1,7 +1,7 @@
 extension DateScanner {
     /// A short month name, as `Nov`; returns 1 to 12.
     @inline(__always)
-    mutating func shortMonth() throws(DateMismatch) -> Int {
+    mutating func shortMonth() throws(DateFormat.Mismatch) -> Int {
         let month = at + 3 <= count ? DateNames.month(packed: DateNames.packed(base + at)) : 0
         guard month > 0 else { throw mismatch(name: .month) { DateNames.month(packed: $0) > 0 } }
         at += 3
@@ -9,7 +9,7 @@ extension DateScanner {
     }
 
     /// A full month name, as `November`.
-    mutating func fullMonth() throws(DateMismatch) -> Int {
+    mutating func fullMonth() throws(DateFormat.Mismatch) -> Int {
         let start = at
         let month = try shortMonth()
         at = start
@@ -19,7 +19,7 @@ extension DateScanner {
 
     /// A short weekday name, as `Mon`; returns 0 for Monday to 6.
     @inline(__always)
-    mutating func shortWeekday() throws(DateMismatch) -> Int {
+    mutating func shortWeekday() throws(DateFormat.Mismatch) -> Int {
         let weekday = at + 3 <= count ? DateNames.weekday(packed: DateNames.packed(base + at)) : -1
         guard weekday >= 0 else { throw mismatch(name: .weekday) { DateNames.weekday(packed: $0) >= 0 } }
         at += 3
@@ -27,7 +27,7 @@ extension DateScanner {
     }
 
     /// A full weekday name, as `Monday`.
-    mutating func fullWeekday() throws(DateMismatch) -> Int {
+    mutating func fullWeekday() throws(DateFormat.Mismatch) -> Int {
         let start = at
         let weekday = try shortWeekday()
         at = start
@@ -36,20 +36,20 @@ extension DateScanner {
     }
 
     /// A known name in full.
-    private mutating func name(_ name: StaticString, _ part: DatePart) throws(DateMismatch) {
+    private mutating func name(_ name: StaticString, _ part: DatePart) throws(DateFormat.Mismatch) {
         for index in 0..<name.utf8CodeUnitCount {
             let wanted = name.utf8Start[index]
-            guard at + index < count else { throw DateMismatch(.unexpectedEnd, at: count, part, -1) }
+            guard at + index < count else { throw DateFormat.Mismatch(.unexpectedEnd, at: count, part, -1) }
             guard base[at + index] == wanted else {
                 let isCase = base[at + index] ^ 32 == wanted
-                throw DateMismatch(isCase ? .wrongCase : .unknownName, at: isCase ? at + index : at, part)
+                throw DateFormat.Mismatch(isCase ? .wrongCase : .unknownName, at: isCase ? at + index : at, part)
             }
         }
         at += name.utf8CodeUnitCount
     }
 
     /// `AM`, `PM`, and where they are allowed `noon` and `midnight`.
-    mutating func dayPeriod(allowsNames: Bool) throws(DateMismatch) -> DayPeriod {
+    mutating func dayPeriod(allowsNames: Bool) throws(DateFormat.Mismatch) -> DayPeriod {
         let first = byte(at)
         let second = byte(at + 1)
         if second == UInt8(ascii: "M") {
@@ -65,10 +65,10 @@ extension DateScanner {
                 return period
             }
         }
-        guard at < count else { throw DateMismatch(.unexpectedEnd, at: count, .dayPeriod) }
+        guard at < count else { throw DateFormat.Mismatch(.unexpectedEnd, at: count, .dayPeriod) }
         let upper = first & 0xDF
         let isCase = (upper == UInt8(ascii: "A") || upper == UInt8(ascii: "P")) && second & 0xDF == UInt8(ascii: "M")
-        throw DateMismatch(isCase ? .wrongCase : .unexpectedCharacter, at: at, .dayPeriod)
+        throw DateFormat.Mismatch(isCase ? .wrongCase : .unexpectedCharacter, at: at, .dayPeriod)
     }
 }
 

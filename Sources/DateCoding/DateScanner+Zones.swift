@@ -2,7 +2,7 @@
 extension DateScanner {
     /// An offset from GMT in digits, in one of the ways of a style.
     @inline(__always)
-    mutating func offset(_ style: OffsetStyle) throws(DateMismatch) -> FixedZone {
+    mutating func offset(_ style: OffsetStyle) throws(DateFormat.Mismatch) -> FixedZone {
         let first = byte(at)
         if first == UInt8(ascii: "Z"), style.contains(.zulu) {
             at += 1
@@ -32,22 +32,22 @@ extension DateScanner {
             throw mismatch(literal: UInt8(ascii: ":"))
         }
         guard hours < 24, minutes < 60, seconds < 60 else {
-            throw DateMismatch(.offsetOutOfRange, at: start, .offset)
+            throw DateFormat.Mismatch(.offsetOutOfRange, at: start, .offset)
         }
         let magnitude = Int32(truncatingIfNeeded: hours &* 3600 &+ minutes &* 60 &+ seconds)
         return FixedZone(offset: first == UInt8(ascii: "-") ? -magnitude : magnitude, name: .none)
     }
 
     @inline(never)
-    private func mismatch(offset style: OffsetStyle) -> DateMismatch {
-        guard at < count else { return DateMismatch(.missingZone, at: count, .offset) }
+    private func mismatch(offset style: OffsetStyle) -> DateFormat.Mismatch {
+        guard at < count else { return DateFormat.Mismatch(.missingZone, at: count, .offset) }
         let isCase = base[at] == UInt8(ascii: "z") && style.contains(.zulu)
-        return DateMismatch(isCase ? .wrongCase : .unexpectedCharacter, at: at, .offset)
+        return DateFormat.Mismatch(isCase ? .wrongCase : .unexpectedCharacter, at: at, .offset)
     }
 
     /// A zone's name: `GMT`, `UTC`, `UT`, `GMT+8`, `GMT+05:45`, and the North American names of RFC 5322.
     @inline(__always)
-    mutating func zoneName() throws(DateMismatch) -> FixedZone {
+    mutating func zoneName() throws(DateFormat.Mismatch) -> FixedZone {
         guard at + 3 <= count else { return try shortZoneName() }
         guard let name = ZoneName.named(packed: DateNames.packed(base + at)) else { return try shortZoneName() }
         at += 3
@@ -65,7 +65,7 @@ extension DateScanner {
     }
 
     /// `GMT`, or `GMT+08:00` with all its digits and seconds if there are any.
-    mutating func longZoneName() throws(DateMismatch) -> FixedZone {
+    mutating func longZoneName() throws(DateFormat.Mismatch) -> FixedZone {
         guard at + 3 <= count, ZoneName.named(packed: DateNames.packed(base + at)) == .gmt else {
             throw mismatchOfZone()
         }
@@ -76,27 +76,29 @@ extension DateScanner {
     }
 
     @inline(never)
-    private mutating func shortZoneName() throws(DateMismatch) -> FixedZone {
+    private mutating func shortZoneName() throws(DateFormat.Mismatch) -> FixedZone {
         guard byte(at) == UInt8(ascii: "U"), byte(at + 1) == UInt8(ascii: "T") else { throw mismatchOfZone() }
         at += 2
         return FixedZone(name: .ut)
     }
 
-    private func zone(isNegative: Bool, _ hours: Int, _ minutes: Int, at start: Int) throws(DateMismatch) -> FixedZone {
-        guard hours < 24, minutes < 60 else { throw DateMismatch(.offsetOutOfRange, at: start, .offset) }
+    private func zone(isNegative: Bool, _ hours: Int, _ minutes: Int, at start: Int) throws(DateFormat.Mismatch)
+        -> FixedZone
+    {
+        guard hours < 24, minutes < 60 else { throw DateFormat.Mismatch(.offsetOutOfRange, at: start, .offset) }
         let magnitude = Int32(truncatingIfNeeded: hours &* 3600 &+ minutes &* 60)
         return FixedZone(offset: isNegative ? -magnitude : magnitude, name: .none)
     }
 
     @inline(never)
-    private func mismatchOfZone() -> DateMismatch {
-        guard at < count else { return DateMismatch(.missingZone, at: count, .zone) }
+    private func mismatchOfZone() -> DateFormat.Mismatch {
+        guard at < count else { return DateFormat.Mismatch(.missingZone, at: count, .zone) }
         let first = base[at] & 0xDF
-        guard first >= 65, first <= 90 else { return DateMismatch(.unexpectedCharacter, at: at, .zone) }
-        guard at + 3 <= count else { return DateMismatch(.unknownZone, at: at, .zone) }
+        guard first >= 65, first <= 90 else { return DateFormat.Mismatch(.unexpectedCharacter, at: at, .zone) }
+        guard at + 3 <= count else { return DateFormat.Mismatch(.unknownZone, at: at, .zone) }
         var upper: UInt32 = 0
         for place in 0..<3 { upper |= UInt32(base[at + place] & 0xDF) << (8 * UInt32(place)) }
-        return DateMismatch(ZoneName.named(packed: upper) == nil ? .unknownZone : .wrongCase, at: at, .zone)
+        return DateFormat.Mismatch(ZoneName.named(packed: upper) == nil ? .unknownZone : .wrongCase, at: at, .zone)
     }
 }
 

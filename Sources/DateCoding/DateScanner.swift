@@ -32,14 +32,14 @@ struct DateScanner {
     }
 
     @inline(__always)
-    mutating func literal(_ literal: UInt8) throws(DateMismatch) {
+    mutating func literal(_ literal: UInt8) throws(DateFormat.Mismatch) {
         guard byte(at) == literal, at < count else { throw mismatch(literal: literal) }
         at += 1
     }
 
     /// Exactly two digits.
     @inline(__always)
-    mutating func twoDigits(_ part: DatePart) throws(DateMismatch) -> Int {
+    mutating func twoDigits(_ part: DatePart) throws(DateFormat.Mismatch) -> Int {
         let high = byte(at) &- 48
         let low = byte(at + 1) &- 48
         guard high < 10, low < 10 else { throw mismatch(digits: 2, 2, part) }
@@ -49,7 +49,7 @@ struct DateScanner {
 
     /// From so many to so many digits, at most nine.
     @inline(__always)
-    mutating func number(_ least: Int, _ most: Int, _ part: DatePart) throws(DateMismatch) -> Int {
+    mutating func number(_ least: Int, _ most: Int, _ part: DatePart) throws(DateFormat.Mismatch) -> Int {
         var value = 0
         let start = at
         while at - start < most {
@@ -68,7 +68,7 @@ struct DateScanner {
     /// The fraction's digits after its point, from so many to so many; digits beyond `most` are left. Returns
     /// attoseconds and the number of digits.
     @inline(__always)
-    mutating func fraction(_ least: Int, _ most: Int) throws(DateMismatch) -> (Int64, Int) {
+    mutating func fraction(_ least: Int, _ most: Int) throws(DateFormat.Mismatch) -> (Int64, Int) {
         var value: Int64 = 0
         let start = at
         while at - start < most {
@@ -99,37 +99,37 @@ struct DateScanner {
     }
 
     @inline(__always)
-    func expectEnd() throws(DateMismatch) {
-        guard at == count else { throw DateMismatch(.trailingCharacters, at: at, .text) }
+    func expectEnd() throws(DateFormat.Mismatch) {
+        guard at == count else { throw DateFormat.Mismatch(.trailingCharacters, at: at, .text) }
     }
 }
 
 extension DateScanner {
     @inline(never)
-    func mismatch(literal: UInt8) -> DateMismatch {
-        guard at < count else { return DateMismatch(.unexpectedEnd, at: count, .literal, Int(literal)) }
+    func mismatch(literal: UInt8) -> DateFormat.Mismatch {
+        guard at < count else { return DateFormat.Mismatch(.unexpectedEnd, at: count, .literal, Int(literal)) }
         let isLetter = literal & 0xDF >= 65 && literal & 0xDF <= 90
         let code: DateFormatError.Code = isLetter && base[at] ^ 32 == literal ? .wrongCase : .unexpectedCharacter
-        return DateMismatch(code, at: at, .literal, Int(literal))
+        return DateFormat.Mismatch(code, at: at, .literal, Int(literal))
     }
 
     @inline(never)
-    func mismatch(digits least: Int, _ most: Int, _ part: DatePart) -> DateMismatch {
+    func mismatch(digits least: Int, _ most: Int, _ part: DatePart) -> DateFormat.Mismatch {
         let run = digitRun(atMost: 20)
-        if at + run >= count, run < least { return DateMismatch(.unexpectedEnd, at: count, part) }
-        if run == 0 { return DateMismatch(.unexpectedCharacter, at: at, part) }
-        if part == .year, run == 2, least == 4 { return DateMismatch(.twoDigitYear, at: at, part) }
-        return DateMismatch(.digitCount, at: at, part, least, most, run)
+        if at + run >= count, run < least { return DateFormat.Mismatch(.unexpectedEnd, at: count, part) }
+        if run == 0 { return DateFormat.Mismatch(.unexpectedCharacter, at: at, part) }
+        if part == .year, run == 2, least == 4 { return DateFormat.Mismatch(.twoDigitYear, at: at, part) }
+        return DateFormat.Mismatch(.digitCount, at: at, part, least, most, run)
     }
 
     /// The mismatch of a name that is not known: the end, a wrong case, another character, or another name.
     @inline(never)
-    func mismatch(name part: DatePart, isKnown: (UInt32) -> Bool) -> DateMismatch {
-        guard at < count else { return DateMismatch(.unexpectedEnd, at: count, part, -1) }
+    func mismatch(name part: DatePart, isKnown: (UInt32) -> Bool) -> DateFormat.Mismatch {
+        guard at < count else { return DateFormat.Mismatch(.unexpectedEnd, at: count, part, -1) }
         let first = base[at] & 0xDF
-        guard first >= 65, first <= 90 else { return DateMismatch(.unexpectedCharacter, at: at, part, -1) }
-        guard at + 3 <= count else { return DateMismatch(.unknownName, at: at, part) }
+        guard first >= 65, first <= 90 else { return DateFormat.Mismatch(.unexpectedCharacter, at: at, part, -1) }
+        guard at + 3 <= count else { return DateFormat.Mismatch(.unknownName, at: at, part) }
         let isCase = isKnown(DateNames.capitalized(packed: DateNames.packed(base + at)))
-        return DateMismatch(isCase ? .wrongCase : .unknownName, at: at, part)
+        return DateFormat.Mismatch(isCase ? .wrongCase : .unknownName, at: at, part)
     }
 }

@@ -9,7 +9,7 @@ enum DotNetDate {
     /// At most so many bytes are written.
     static let longest = 64
 
-    static func read(_ base: UnsafePointer<UInt8>, _ count: Int) throws(DateMismatch) -> ZonedDate {
+    static func read(_ base: UnsafePointer<UInt8>, _ count: Int) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         for byte in "/Date(".utf8 { try scanner.literal(byte) }
         var date = try milliseconds.read(&scanner)

@@ -62,7 +62,7 @@ public struct FixedZone: Sendable, Hashable, CustomStringConvertible {
             guard let base = bytes.baseAddress, let first = bytes.first else { return nil }
             var scanner = DateScanner(base: base, count: bytes.count)
             let isOffset = first == UInt8(ascii: "Z") || first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
-            do throws(DateMismatch) {
+            do throws(DateFormat.Mismatch) {
                 let zone = isOffset ? try scanner.offset(.anyISO) : try scanner.zoneName()
                 return scanner.isAtEnd ? zone : nil
             } catch {

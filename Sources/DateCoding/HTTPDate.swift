@@ -21,7 +21,7 @@ enum HTTPDate {
 
     static func read(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules
-    ) throws(DateMismatch) -> ZonedDate {
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         // The fourth character tells them apart: a comma, a space, or the rest of a weekday's name.
         let fourth = count > 3 ? base[3] : 0
         let program =

@@ -4,7 +4,7 @@ extension ISO8601Reader {
     @inline(never)
     func readAny(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules
-    ) throws(DateMismatch) -> ZonedDate {
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         var reading = DateReading()
         reading.year = try scanner.number(4, 4, .year)
@@ -17,7 +17,7 @@ extension ISO8601Reader {
         try scanner.expectEnd()
         var source = ZonedDate.ZoneSource.stated
         if !reading.hasZone {
-            guard let assumed = rules.assumed else { throw DateMismatch(.missingZone, at: count, .zone) }
+            guard let assumed = rules.assumed else { throw DateFormat.Mismatch(.missingZone, at: count, .zone) }
             reading.zone = assumed
             source = .assumed
         }
@@ -27,7 +27,7 @@ extension ISO8601Reader {
     /// The rest of the day after its year: its number since 1970, and whether it has hyphens.
     private func readDay(
         _ reading: inout DateReading, _ scanner: inout DateScanner
-    ) throws(DateMismatch) -> (Int, Bool) {
+    ) throws(DateFormat.Mismatch) -> (Int, Bool) {
         let isExtended = scanner.byte(scanner.at) == UInt8(ascii: "-")
         if isExtended || isRFC3339 { try scanner.literal(UInt8(ascii: "-")) }
         if scanner.byte(scanner.at) == UInt8(ascii: "W"), !isRFC3339 {
@@ -46,7 +46,7 @@ extension ISO8601Reader {
         reading.dayAt = scanner.at
         reading.day = try scanner.twoDigits(.day)
         guard reading.day > 0, reading.day <= CivilCalendar.daysInMonth(reading.month, year: reading.year) else {
-            throw DateMismatch(.noSuchDay, at: reading.dayAt, .day, reading.day, reading.month, reading.year)
+            throw DateFormat.Mismatch(.noSuchDay, at: reading.dayAt, .day, reading.day, reading.month, reading.year)
         }
         return (CivilCalendar.days(year: reading.year, month: reading.month, day: reading.day), isExtended)
     }
@@ -54,20 +54,20 @@ extension ISO8601Reader {
     /// `53-6` or `536` of a week date (ISO 8601-1:2019 section 5.2.4).
     private func readWeek(
         _ reading: inout DateReading, _ scanner: inout DateScanner, _ isExtended: Bool
-    ) throws(DateMismatch) -> Int {
+    ) throws(DateFormat.Mismatch) -> Int {
         let place = scanner.at
         let week = try scanner.twoDigits(.week)
         guard week >= 1, week <= CivilCalendar.weeks(inYear: reading.year) else {
-            throw DateMismatch(.noSuchWeek, at: place, .week, week, reading.year)
+            throw DateFormat.Mismatch(.noSuchWeek, at: place, .week, week, reading.year)
         }
         if isExtended { try scanner.literal(UInt8(ascii: "-")) }
         let dayPlace = scanner.at
         let weekday = try scanner.number(1, 1, .weekday)
-        guard weekday >= 1, weekday <= 7 else { throw DateMismatch(.noSuchDay, at: dayPlace, .weekday, weekday) }
+        guard weekday >= 1, weekday <= 7 else { throw DateFormat.Mismatch(.noSuchDay, at: dayPlace, .weekday, weekday) }
         return CivilCalendar.firstMonday(ofYear: reading.year) + (week - 1) * 7 + weekday - 1
     }
 
-    private func readSeparator(_ scanner: inout DateScanner) throws(DateMismatch) {
+    private func readSeparator(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) {
         let byte = scanner.byte(scanner.at)
         let isFree = isRFC3339 && (byte == UInt8(ascii: "t") || byte == UInt8(ascii: " "))
         if isFree { scanner.at += 1 } else { try scanner.literal(UInt8(ascii: "T")) }
@@ -75,7 +75,7 @@ extension ISO8601Reader {
 
     private func readTime(
         _ reading: inout DateReading, _ scanner: inout DateScanner, isExtended: Bool
-    ) throws(DateMismatch) {
+    ) throws(DateFormat.Mismatch) {
         try reading.hour(scanner.at, scanner.twoDigits(.hour), 0, 24)
         if isExtended { try scanner.literal(UInt8(ascii: ":")) }
         try reading.minute(scanner.at, scanner.twoDigits(.minute))
@@ -92,15 +92,15 @@ extension ISO8601Reader {
         scanner.at += 1
         (reading.attoseconds, reading.fractionDigits) = try scanner.fraction(1, 18)
         if DateScanner.isDigit(scanner.byte(scanner.at)) {
-            throw DateMismatch(.tooManyFractionDigits, at: scanner.at, .fraction)
+            throw DateFormat.Mismatch(.tooManyFractionDigits, at: scanner.at, .fraction)
         }
     }
 
     private func readZone(
         _ reading: inout DateReading, _ scanner: inout DateScanner, _ rules: DateRules
-    ) throws(DateMismatch) {
+    ) throws(DateFormat.Mismatch) {
         if scanner.isAtEnd, rules.assumed != nil { return }
-        if scanner.isAtEnd { throw DateMismatch(.missingZone, at: scanner.at, .offset) }
+        if scanner.isAtEnd { throw DateFormat.Mismatch(.missingZone, at: scanner.at, .offset) }
         reading.zone(try scanner.offset(isRFC3339 ? [.zulu, .lowerZulu, .extended] : .anyISO))
     }
 }

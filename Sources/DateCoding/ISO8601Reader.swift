@@ -8,7 +8,7 @@ struct ISO8601Reader: Sendable, Hashable {
     /// (RFC 3339 section 5.6).
     var isRFC3339 = false
 
-    func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateMismatch) -> ZonedDate {
+    func read(_ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules) throws(DateFormat.Mismatch) -> ZonedDate {
         if hasTime, count >= 20, let date = readUsual(base, count, rules) { return date }
         return try readAny(base, count, rules)
     }
@@ -38,7 +38,7 @@ struct ISO8601Reader: Sendable, Hashable {
         var digits = 0
         var zone = FixedZone(offset: 0, name: .none)
         if count != 20 || base[19] != UInt8(ascii: "Z") {
-            do throws(DateMismatch) {
+            do throws(DateFormat.Mismatch) {
                 if base[19] == UInt8(ascii: ".") {
                     scanner.at = 20
                     (attoseconds, digits) = try scanner.fraction(1, 18)

@@ -13,7 +13,7 @@ enum MailDate {
 
     static func read(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ rules: DateRules
-    ) throws(DateMismatch) -> ZonedDate {
+    ) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         var reading = DateReading()
         try scanner.skipSpace()
@@ -49,7 +49,8 @@ enum MailDate {
         return try reading.date(rules, end: count)
     }
 
-    private static func readYear(_ reading: inout DateReading, _ scanner: inout DateScanner) throws(DateMismatch) {
+    private static func readYear(_ reading: inout DateReading, _ scanner: inout DateScanner) throws(DateFormat.Mismatch)
+    {
         reading.yearAt = scanner.at
         let year = try scanner.number(2, 4, .year)
         switch scanner.at - reading.yearAt {
@@ -60,7 +61,7 @@ enum MailDate {
     }
 
     /// An offset of four digits, or a name; military letters other than `Z` say nothing and are refused.
-    private static func readZone(_ scanner: inout DateScanner) throws(DateMismatch) -> FixedZone {
+    private static func readZone(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) -> FixedZone {
         let first = scanner.byte(scanner.at)
         if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return try scanner.offset(.basic) }
         let start = scanner.at
@@ -73,13 +74,13 @@ enum MailDate {
         if length == 3, let name = ZoneName.named(packed: packed) { return FixedZone(name: name) }
         if length == 2, packed == 0x5455 { return FixedZone(name: .ut) }
         if length == 1, packed == 0x5A { return FixedZone(offset: 0, name: .none) }
-        throw DateMismatch(length == 0 ? .unexpectedCharacter : .unknownZone, at: start, .zone)
+        throw DateFormat.Mismatch(length == 0 ? .unexpectedCharacter : .unknownZone, at: start, .zone)
     }
 }
 
 extension DateScanner {
     /// Skips spaces, tabs, folded line ends and comments in parentheses (RFC 5322 section 3.2.2).
-    mutating func skipSpace() throws(DateMismatch) {
+    mutating func skipSpace() throws(DateFormat.Mismatch) {
         var depth = 0
         let start = at
         while at < count {
@@ -92,11 +93,11 @@ extension DateScanner {
             }
             at += 1
         }
-        guard depth == 0 else { throw DateMismatch(.unexpectedEnd, at: start, .comment) }
+        guard depth == 0 else { throw DateFormat.Mismatch(.unexpectedEnd, at: start, .comment) }
     }
 
     /// A name of three letters in any case; `value` is negative or 0 (a month's) for none.
-    mutating func anyCaseName(_ part: DatePart, _ value: (UInt32) -> Int) throws(DateMismatch) -> Int {
+    mutating func anyCaseName(_ part: DatePart, _ value: (UInt32) -> Int) throws(DateFormat.Mismatch) -> Int {
         let packed = at + 3 <= count ? DateNames.capitalized(packed: DateNames.packed(base + at)) : 0
         let found = value(packed)
         guard found >= (part == .month ? 1 : 0) else { throw mismatch(name: part) { _ in false } }

@@ -1,7 +1,7 @@
 extension NumberDate {
     /// A number with a fraction, an exponent, or more digits than 64 bits hold; still exact.
     @inline(never)
-    func readLong(_ scanner: inout DateScanner) throws(DateMismatch) -> ZonedDate {
+    func readLong(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) -> ZonedDate {
         let start = scanner.at
         var isNegative = false
         if scanner.byte(scanner.at) == UInt8(ascii: "-") {
@@ -21,7 +21,7 @@ extension NumberDate {
         let power = try readExponent(&scanner)
         // The value is mantissa × 10^scale attoseconds.
         let scale = power - pointDigits + mantissa.droppedZeros + 18 - exponent
-        guard !mantissa.isTooLong else { throw DateMismatch(.tooManyFractionDigits, at: start, .number) }
+        guard !mantissa.isTooLong else { throw DateFormat.Mismatch(.tooManyFractionDigits, at: start, .number) }
         if mantissa.value == 0 { return try date(0, 0, digits: 0, at: start) }
         let attoseconds = try Self.scaled(mantissa.value, by: scale, at: start)
         let signed = isNegative ? -attoseconds : attoseconds
@@ -33,26 +33,28 @@ extension NumberDate {
             rest += second
         }
         let digits = max(0, min(18, exponent + pointDigits - power))
-        guard let whole = Int64(exactly: seconds) else { throw DateMismatch(.numberOutOfRange, at: start, .number) }
+        guard let whole = Int64(exactly: seconds) else {
+            throw DateFormat.Mismatch(.numberOutOfRange, at: start, .number)
+        }
         return try date(whole, Int64(rest), digits: digits, at: start)
     }
 
     /// The digits before the point: one zero, or a digit that is none and any others.
     private func readWhole(
         _ scanner: inout DateScanner, _ mantissa: inout DecimalMantissa
-    ) throws(DateMismatch) {
+    ) throws(DateFormat.Mismatch) {
         guard DateScanner.isDigit(scanner.byte(scanner.at)) else { throw Self.mismatch(scanner, .number) }
         if scanner.byte(scanner.at) == UInt8(ascii: "0") {
             scanner.at += 1
             guard !DateScanner.isDigit(scanner.byte(scanner.at)) else {
-                throw DateMismatch(.notANumber, at: scanner.at, .number)
+                throw DateFormat.Mismatch(.notANumber, at: scanner.at, .number)
             }
         } else {
             mantissa.append(from: &scanner)
         }
     }
 
-    private func readExponent(_ scanner: inout DateScanner) throws(DateMismatch) -> Int {
+    private func readExponent(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) -> Int {
         guard scanner.byte(scanner.at) | 32 == UInt8(ascii: "e"), !scanner.isAtEnd else { return 0 }
         scanner.at += 1
         let sign = scanner.byte(scanner.at)
@@ -69,28 +71,29 @@ extension NumberDate {
     }
 
     /// A mantissa times a power of ten, or why it cannot be held.
-    private static func scaled(_ mantissa: Int128, by power: Int, at place: Int) throws(DateMismatch) -> Int128 {
+    private static func scaled(_ mantissa: Int128, by power: Int, at place: Int) throws(DateFormat.Mismatch) -> Int128 {
         var value = mantissa
         if power >= 0 {
             for _ in 0..<min(power, 40) {
                 let (next, overflows) = value.multipliedReportingOverflow(by: 10)
-                guard !overflows else { throw DateMismatch(.numberOutOfRange, at: place, .number) }
+                guard !overflows else { throw DateFormat.Mismatch(.numberOutOfRange, at: place, .number) }
                 value = next
             }
-            guard power <= 40 else { throw DateMismatch(.numberOutOfRange, at: place, .number) }
+            guard power <= 40 else { throw DateFormat.Mismatch(.numberOutOfRange, at: place, .number) }
             return value
         }
         for _ in 0..<min(-power, 40) {
-            guard value % 10 == 0 else { throw DateMismatch(.tooManyFractionDigits, at: place, .number) }
+            guard value % 10 == 0 else { throw DateFormat.Mismatch(.tooManyFractionDigits, at: place, .number) }
             value /= 10
         }
-        guard power >= -40 else { throw DateMismatch(.tooManyFractionDigits, at: place, .number) }
+        guard power >= -40 else { throw DateFormat.Mismatch(.tooManyFractionDigits, at: place, .number) }
         return value
     }
 
-    private static func mismatch(_ scanner: DateScanner, _ part: DatePart) -> DateMismatch {
+    private static func mismatch(_ scanner: DateScanner, _ part: DatePart) -> DateFormat.Mismatch {
         scanner.isAtEnd
-            ? DateMismatch(.unexpectedEnd, at: scanner.count, part) : DateMismatch(.notANumber, at: scanner.at, part)
+            ? DateFormat.Mismatch(.unexpectedEnd, at: scanner.count, part)
+            : DateFormat.Mismatch(.notANumber, at: scanner.at, part)
     }
 }
 

@@ -17,7 +17,7 @@ struct NumberDate: Sendable, Hashable {
     /// At most so many bytes are written.
     static let longest = 48
 
-    func read(_ base: UnsafePointer<UInt8>, _ count: Int) throws(DateMismatch) -> ZonedDate {
+    func read(_ base: UnsafePointer<UInt8>, _ count: Int) throws(DateFormat.Mismatch) -> ZonedDate {
         var scanner = DateScanner(base: base, count: count)
         let date = try read(&scanner)
         try scanner.expectEnd()
@@ -26,7 +26,7 @@ struct NumberDate: Sendable, Hashable {
 
     /// Reads a number by the grammar of JSON (RFC 8259 section 6), exactly.
     @inline(__always)
-    func read(_ scanner: inout DateScanner) throws(DateMismatch) -> ZonedDate {
+    func read(_ scanner: inout DateScanner) throws(DateFormat.Mismatch) -> ZonedDate {
         let isNegative = scanner.byte(scanner.at) == UInt8(ascii: "-")
         let start = scanner.at
         if isNegative { scanner.at += 1 }
@@ -57,10 +57,12 @@ struct NumberDate: Sendable, Hashable {
     }
 
     @inline(__always)
-    func date(_ seconds: Int64, _ attoseconds: Int64, digits: Int, at place: Int) throws(DateMismatch) -> ZonedDate {
+    func date(_ seconds: Int64, _ attoseconds: Int64, digits: Int, at place: Int) throws(DateFormat.Mismatch)
+        -> ZonedDate
+    {
         let (total, overflows) = seconds.addingReportingOverflow(epoch)
         guard !overflows, total >= CivilCalendar.firstSecond, total <= CivilCalendar.lastSecond else {
-            throw DateMismatch(.numberOutOfRange, at: place, .number)
+            throw DateFormat.Mismatch(.numberOutOfRange, at: place, .number)
         }
         return ZonedDate(seconds: total, attoseconds: attoseconds, digits: digits, zoneSource: .none)
     }

@@ -3,11 +3,11 @@ public struct ReformattedDate: Sendable, Hashable {
     /// The text, or the digits of a number.
     public let text: String
     /// Whether the text is a JSON number or a JSON text in quotes.
-    public let notation: DateNotation
+    public let notation: DateFormat.Notation
     /// The date as it was read.
     public let date: ZonedDate
     /// What the text cannot express.
-    public let loss: DateLoss
+    public let loss: ReformattedDate.Loss
     /// What the text cannot express, in words; nil if nothing is lost.
     public var lossDescription: String? { loss.description(of: date) }
 }
@@ -29,8 +29,8 @@ extension DateFormats {
     public func reformat(_ text: String, as target: DateFormat) throws(DateFormatError) -> ReformattedDate {
         let date = try zonedDate(from: text)
         var bytes: [UInt8] = []
-        let loss: DateLoss
-        do throws(DateMismatch) {
+        let loss: ReformattedDate.Loss
+        do throws(DateFormat.Mismatch) {
             loss = try target.append(reformatting: date, to: &bytes)
         } catch {
             throw DateFormatError([error], text: text, formats: [target])
@@ -50,8 +50,10 @@ extension DateFormat {
     /// write them.
     ///
     /// - Returns: What the text cannot express. A fraction that the format rounds (``rounding()``) is not a loss.
-    /// - Throws: ``DateMismatch`` if the format cannot write the year.
-    public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) -> DateLoss {
+    /// - Throws: ``DateFormat/Mismatch`` if the format cannot write the year.
+    public func append(reformatting date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch)
+        -> ReformattedDate.Loss
+    {
         let (zone, zoneLoss) = zone(for: date)
         var (seconds, attoseconds, digits) = (date.secondsSince1970, date.attoseconds, date.fractionDigits)
         var loss = zoneLoss
@@ -81,7 +83,7 @@ extension DateFormat {
     }
 
     /// The zone to write a date in, and whether that loses the date's own.
-    private func zone(for date: ZonedDate) -> (FixedZone, DateLoss) {
+    private func zone(for date: ZonedDate) -> (FixedZone, ReformattedDate.Loss) {
         if showsOffset, date.zoneSource != .none {
             let canSay = date.offset % 60 == 0 || code.showsOffsetSeconds
             return canSay ? (date.zone, []) : (rules.zone, .offset)
@@ -92,7 +94,7 @@ extension DateFormat {
     }
 
     /// The parts of a date that the format does not show and that are not those it would assume.
-    private func hiddenParts(of date: ZonedDate) -> DateLoss {
+    private func hiddenParts(of date: ZonedDate) -> ReformattedDate.Loss {
         let shown = code.shown
         if shown.isSuperset(of: DateProgram.Shown(rawValue: 63)) { return [] }
         let fields = date.fields
@@ -102,7 +104,7 @@ extension DateFormat {
         let hidesDay =
             (!shown.contains(.day) && fields.day != 1) || (!shown.contains(.month) && fields.month != 1)
             || (!shown.contains(.year) && fields.year != 1970)
-        let time: DateLoss = hidesTime ? .time : []
+        let time: ReformattedDate.Loss = hidesTime ? .time : []
         return time.union(hidesDay ? .day : [])
     }
 }

@@ -10,17 +10,17 @@ extension ZonedDate {
     /// The fraction is the shortest decimal that gives the same `Date`, up to eighteen digits. ``DateFormat`` explains
     /// how formats write it.
     ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
-    ///   `Date` that is infinite or NaN.
-    public init(_ date: Date) throws(DateMismatch) {
+    /// - Throws: ``DateFormat/Mismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and
+    ///   for a `Date` that is infinite or NaN.
+    public init(_ date: Date) throws(DateFormat.Mismatch) {
         try self.init(date, digits: Self.asNeeded, isRounded: false, zone: FixedZone(offset: 0, name: .none))
     }
 
     /// A `Date` in a zone, with as many fraction digits as it needs, like ``init(_:)``.
     ///
-    /// - Throws: ``DateMismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and for a
-    ///   `Date` that is infinite or NaN.
-    public init(_ date: Date, in zone: FixedZone) throws(DateMismatch) {
+    /// - Throws: ``DateFormat/Mismatch`` with ``DateFormatError/Code/yearOutOfRange`` outside the years 0 to 9999, and
+    ///   for a `Date` that is infinite or NaN.
+    public init(_ date: Date, in zone: FixedZone) throws(DateFormat.Mismatch) {
         self = try ZonedDate(date).moved(to: zone)
     }
 
@@ -55,11 +55,11 @@ extension ZonedDate {
     /// gives the same `Date`. What the format has no digits for is cut later, as a clock does; a format that rounds
     /// does so here.
     @inline(__always)
-    init(_ date: Date, digits: Int, isRounded: Bool, zone: FixedZone) throws(DateMismatch) {
+    init(_ date: Date, digits: Int, isRounded: Bool, zone: FixedZone) throws(DateFormat.Mismatch) {
         let interval = date.timeIntervalSinceReferenceDate
         // Finite, and within a day of the years 0 to 9999, whose limits are those of local time; NaN fails both.
         guard interval >= -63_145_612_800, interval < 252_424_080_000 else {
-            throw DateMismatch(.yearOutOfRange, at: 0, .year)
+            throw DateFormat.Mismatch(.yearOutOfRange, at: 0, .year)
         }
         // Towards the past, without a call of the C library's floor.
         var whole = Int64(interval)

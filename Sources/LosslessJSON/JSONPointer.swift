@@ -19,14 +19,16 @@ public struct JSONPointer: Sendable, Hashable {
     /// A pointer from its text: empty, or tokens that each begin with `/`. In a token `~1` means `/` and `~0` means
     /// `~`.
     ///
-    /// - Throws: ``JSONPointerError`` if the text does not begin with `/`, or contains a `~` without `0` or `1` after
-    ///   it.
-    public init(parsing text: String) throws(JSONPointerError) {
+    /// - Throws: ``JSONPointer/SyntaxError`` if the text does not begin with `/`, or contains a `~` without `0` or `1`
+    ///   after it.
+    public init(parsing text: String) throws(JSONPointer.SyntaxError) {
         if text.isEmpty {
             tokens = []
             return
         }
-        guard text.utf8.first == UInt8(ascii: "/") else { throw JSONPointerError(text: text, reason: .missingSlash) }
+        guard text.utf8.first == UInt8(ascii: "/") else {
+            throw JSONPointer.SyntaxError(text: text, reason: .missingSlash)
+        }
         var tokens: [String] = []
         for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             var token: [UInt8] = []
@@ -39,7 +41,7 @@ public struct JSONPointer: Sendable, Hashable {
                 switch rest.popFirst() {
                 case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
                 case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
-                default: throw JSONPointerError(text: text, reason: .badEscape)
+                default: throw JSONPointer.SyntaxError(text: text, reason: .badEscape)
                 }
             }
             tokens.append(String(decoding: token, as: UTF8.self))
@@ -144,7 +146,7 @@ extension JSONPointer: CustomStringConvertible {
 extension JSONPointer: ExpressibleByStringLiteral {
     /// `let pointer: JSONPointer = "/a/b"`. A literal that is not a pointer is a programmer error and traps.
     public init(stringLiteral value: String) {
-        do throws(JSONPointerError) {
+        do throws(JSONPointer.SyntaxError) {
             try self.init(parsing: value)
         } catch {
             preconditionFailure(error.description)  // A literal in the source: a programmer error, not data.
@@ -152,44 +154,46 @@ extension JSONPointer: ExpressibleByStringLiteral {
     }
 }
 
-/// A text that is not a JSON Pointer.
-public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
-    enum Reason: Sendable { case missingSlash, badEscape }
+extension JSONPointer {
+    /// A text that is not a JSON Pointer.
+    public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
+        enum Reason: Sendable { case missingSlash, badEscape }
 
-    /// The invalid text.
-    public let text: String
-    let reason: Reason
+        /// The invalid text.
+        public let text: String
+        let reason: Reason
 
-    /// What is wrong with the text.
-    public var description: String {
-        let meant = "; \"\(meant)\" was probably meant"
-        return switch reason {
-        case .missingSlash: "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"" + meant
-        case .badEscape:
-            "\"\(text)\" is not a JSON pointer: \"~\" is allowed only in \"~0\" (for ~) and \"~1\" (for /)" + meant
+        /// What is wrong with the text.
+        public var description: String {
+            let meant = "; \"\(meant)\" was probably meant"
+            return switch reason {
+            case .missingSlash: "\"\(text)\" is not a JSON pointer: it is neither empty nor begins with \"/\"" + meant
+            case .badEscape:
+                "\"\(text)\" is not a JSON pointer: \"~\" is allowed only in \"~0\" (for ~) and \"~1\" (for /)" + meant
+            }
         }
-    }
 
-    /// The pointer that was probably meant: `/a/b` for `a/b`, `a.b`, `$.a.b`, `#/a/b`; `/a/0` for `a[0]`; `/a~0b` for
-    /// `/a~b`.
-    public var meant: JSONPointer {
-        switch reason {
-        case .missingSlash:
-            var rest = text[...]
-            if let first = rest.first, first == "$" || first == "#" { rest.removeFirst() }
-            if rest.contains("/") { return JSONPointer(rest.split(separator: "/").map(String.init)) }
-            return JSONPointer(rest.split { $0 == "." || $0 == "[" || $0 == "]" }.map(String.init))
-        case .badEscape:
-            let tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-            return JSONPointer(
-                tokens.map { token in
-                    // Tildes that are not part of an escape stand for themselves.
-                    token.split(separator: "~", omittingEmptySubsequences: false).enumerated().map { index, part in
-                        if index == 0 { return String(part) }
-                        if part.first == "0" { return "~" + part.dropFirst() }
-                        return part.first == "1" ? "/" + part.dropFirst() : "~" + part
-                    }.joined()
-                })
+        /// The pointer that was probably meant: `/a/b` for `a/b`, `a.b`, `$.a.b`, `#/a/b`; `/a/0` for `a[0]`; `/a~0b`
+        /// for `/a~b`.
+        public var meant: JSONPointer {
+            switch reason {
+            case .missingSlash:
+                var rest = text[...]
+                if let first = rest.first, first == "$" || first == "#" { rest.removeFirst() }
+                if rest.contains("/") { return JSONPointer(rest.split(separator: "/").map(String.init)) }
+                return JSONPointer(rest.split { $0 == "." || $0 == "[" || $0 == "]" }.map(String.init))
+            case .badEscape:
+                let tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+                return JSONPointer(
+                    tokens.map { token in
+                        // Tildes that are not part of an escape stand for themselves.
+                        token.split(separator: "~", omittingEmptySubsequences: false).enumerated().map { index, part in
+                            if index == 0 { return String(part) }
+                            if part.first == "0" { return "~" + part.dropFirst() }
+                            return part.first == "1" ? "/" + part.dropFirst() : "~" + part
+                        }.joined()
+                    })
+            }
         }
     }
 }

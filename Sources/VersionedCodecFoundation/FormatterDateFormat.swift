@@ -30,20 +30,21 @@ struct FormatterDateFormat: CustomDateFormat {
     let name: String
     let box: FormatterBox
 
-    var notation: DateNotation { .text }
+    var notation: DateFormat.Notation { .text }
 
-    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate {
         let text = String(decoding: text, as: UTF8.self)
         guard let date = box.date(from: text) else {
-            throw DateMismatch(.custom, at: 0, reason: "the formatter does not read this text")
+            throw DateFormat.Mismatch(.custom, at: 0, reason: "the formatter does not read this text")
         }
         guard box.string(from: date) == text else {
-            throw DateMismatch(.custom, at: 0, reason: "the formatter writes the date it reads here as another text")
+            throw DateFormat.Mismatch(
+                .custom, at: 0, reason: "the formatter writes the date it reads here as another text")
         }
         return try ZonedDate(date)
     }
 
-    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
         bytes.append(contentsOf: box.string(from: date.date).utf8)
     }
 

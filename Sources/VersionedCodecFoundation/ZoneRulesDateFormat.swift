@@ -46,11 +46,11 @@ struct ZoneRulesDateFormat: CustomDateFormat {
     let repeated: DateFormat.RepeatedTime
 
     var name: String { "\(base.name) in \(zoneRules.identifier)" }
-    var notation: DateNotation { .text }
+    var notation: DateFormat.Notation { .text }
     var fractionDigits: Int? { base.fractionDigits }
     var showsOffset: Bool { base.showsOffset }
 
-    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate {
         let local = try base.read(text)
         guard local.zoneSource == .assumed else { return local }
         let seconds = Double(local.secondsSince1970)
@@ -59,12 +59,12 @@ struct ZoneRulesDateFormat: CustomDateFormat {
         let after = offset(at: seconds + 86_400 + 50_400)
         let fits = [before, after].filter { offset(at: seconds - Double($0)) == $0 }
         guard let earliest = fits.max(), let latest = fits.min() else {
-            throw DateMismatch(.custom, at: 0, reason: "the clocks of the zone skip this local time")
+            throw DateFormat.Mismatch(.custom, at: 0, reason: "the clocks of the zone skip this local time")
         }
         return local.reread(as: repeated == .earlier ? earliest : latest)
     }
 
-    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
         let keepsItsOwn = showsOffset && date.zoneSource == .stated
         try base.append(asIs: keepsItsOwn ? date : date.moved(to: zone(at: date)), to: &bytes)
     }

@@ -71,8 +71,8 @@ public struct LawCase: Sendable {
 
     /// Random values of a wire model, encoded by a controller for one version.
     ///
-    /// - Throws: `TypeSketchError` for a model that cannot be sketched, `DecodingError` for a model that refuses values
-    ///   that its sketch allows, and errors of encoding.
+    /// - Throws: `TypeSketch.RecordingError` for a model that cannot be sketched, `DecodingError` for a model that
+    ///   refuses values that its sketch allows, and errors of encoding.
     public static func random<Model: Codable, Version: APIVersion>(
         _ model: Model.Type, by controller: VersionController<Version>, as version: Version, count: Int, seed: UInt64
     ) throws -> [LawCase] {

@@ -23,7 +23,7 @@ struct LawTrip {
     }
 
     /// Whether a law holds.
-    func outcome(of law: VersionLaw) -> Outcome {
+    func outcome(of law: VersionLaws.Law) -> Outcome {
         let there: MigrationResult
         do {
             there = try migrate(lawCase.document, to: target, from: from)
@@ -45,7 +45,7 @@ struct LawTrip {
         return try plan.migrate(document, to: target, from: from, options: options)
     }
 
-    private func judged(_ law: VersionLaw, _ there: MigrationResult) throws -> Outcome {
+    private func judged(_ law: VersionLaws.Law, _ there: MigrationResult) throws -> Outcome {
         let document = lawCase.document
         switch law {
         case .purity:

@@ -19,8 +19,8 @@ public struct SketchGenerator: Sendable {
 
     /// A generator for a type.
     ///
-    /// - Throws: `TypeSketchError` if the type cannot be sketched without a hint.
-    public init<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws {
+    /// - Throws: `TypeSketch.RecordingError` if the type cannot be sketched without a hint.
+    public init<Model: Decodable>(of model: Model.Type, hints: [TypeSketch.Hint] = []) throws {
         sketch = try TypeSketch(of: model, hints: hints)
     }
 
@@ -34,7 +34,7 @@ public struct SketchGenerator: Sendable {
     /// A random value as JSON. Its keys are the coding keys, and dates are seconds since 2001.
     public func json(_ random: inout SeededGenerator) -> JSONValue { value(sketch.value, 0, &random) }
 
-    private func value(_ sketch: ValueSketch, _ depth: Int, _ random: inout SeededGenerator) -> JSONValue {
+    private func value(_ sketch: TypeSketch.Value, _ depth: Int, _ random: inout SeededGenerator) -> JSONValue {
         switch sketch {
         case .text: return .string(random.pick(RandomScalar.texts, or: ""))
         case .boolean: return .bool(random.below(2) == 0)
@@ -72,7 +72,7 @@ public struct SketchGenerator: Sendable {
         depth > Self.deepest ? 0 : random.below(4)
     }
 
-    private func object(_ type: SketchedType, _ depth: Int, _ random: inout SeededGenerator) -> JSONValue {
+    private func object(_ type: TypeSketch.RecordedType, _ depth: Int, _ random: inout SeededGenerator) -> JSONValue {
         guard let sketch = sketch[type] else { return [:] }
         var object = JSONObject()
         var decided: [String: JSONValue] = [:]

@@ -15,8 +15,8 @@ public import VersionedCodec
 /// try laws.check(LawCase.random(shape, version: "1", count: 10_000, seed: 1)).require()
 /// ```
 ///
-/// It works with Swift Testing and XCTest: ``LawReport/require(fullCoverage:)`` throws, or expect
-/// ``LawReport/failures`` to be empty.
+/// It works with Swift Testing and XCTest: ``VersionLaws/Report/require(fullCoverage:)`` throws, or expect
+/// ``VersionLaws/Report/failures`` to be empty.
 public struct VersionLaws: Sendable {
     /// The plan. For a `Migrator`, its plan.
     public let plan: MigrationPlan
@@ -29,11 +29,11 @@ public struct VersionLaws: Sendable {
         case exact
     }
 
-    /// What round trips may lose. ``VersionLaw/carriage`` is exact in any case.
+    /// What round trips may lose. ``VersionLaws/Law/carriage`` is exact in any case.
     public var expectation = Expectation.reported
 
     /// The laws that are checked; all by default. A plan that generates random values is not deterministic.
-    public var laws = Set(VersionLaw.allCases)
+    public var laws = Set(VersionLaws.Law.allCases)
 
     /// The facts from outside that operations can read.
     public var context: JSONValue?
@@ -47,15 +47,15 @@ public struct VersionLaws: Sendable {
     /// Checks the laws on documents, each on its path to every other version.
     ///
     /// - Complexity: About twelve conversions for each document and version.
-    public func check(_ cases: some Sequence<LawCase>) -> LawReport {
-        var report = LawReport()
+    public func check(_ cases: some Sequence<LawCase>) -> VersionLaws.Report {
+        var report = VersionLaws.Report()
         var failed: Set<String> = []
         for name in allNames { report.coverage[name] = 0 }
         for lawCase in cases {
             for target in plan.labels where target != lawCase.version {
                 cover(lawCase, target, &report)
                 var isRefused = false
-                for law in VersionLaw.allCases where laws.contains(law) {
+                for law in VersionLaws.Law.allCases where laws.contains(law) {
                     switch LawTrip(self, lawCase, target).outcome(of: law) {
                     case .holds: report.checked[law, default: 0] += 1
                     case .doesNotApply: break
@@ -76,17 +76,17 @@ public struct VersionLaws: Sendable {
 
     /// Checks one law on one document again.
     ///
-    /// - `line`: The JSON of a failure, as in ``LawFailure/json``.
-    /// - Throws: ``LawReport`` if the law still fails, and `JSONSyntaxError`.
+    /// - `line`: The JSON of a failure, as in ``VersionLaws/Failure/json``.
+    /// - Throws: ``VersionLaws/Report`` if the law still fails, and `JSONSyntaxError`.
     public func replay(_ line: String) throws {
         let json = try JSONDocument(parsing: line).root
-        guard let law = json["law"]?.string.flatMap(VersionLaw.init), let from = json["from"]?.string,
+        guard let law = json["law"]?.string.flatMap(VersionLaws.Law.init), let from = json["from"]?.string,
             let target = json["to"]?.string, let value = json["document"]
-        else { throw LawReport() }
+        else { throw VersionLaws.Report() }
         var lawCase = LawCase("replay", version: from, document: try JSONDocument(parsing: value.bytes()))
         lawCase.expected[target] = json["expected"]
         guard case .fails(let reason) = LawTrip(self, lawCase, target).outcome(of: law) else { return }
-        var report = LawReport()
+        var report = VersionLaws.Report()
         report.checked[law] = 1
         report.failures = [smallest(law, lawCase, target, reason)]
         throw report
@@ -103,7 +103,7 @@ public struct VersionLaws: Sendable {
         }
     }
 
-    private func cover(_ lawCase: LawCase, _ target: String, _ report: inout LawReport) {
+    private func cover(_ lawCase: LawCase, _ target: String, _ report: inout VersionLaws.Report) {
         do {
             try plan.trace(lawCase.document, from: lawCase.version, to: target, context: context) {
                 report.coverage[$0, default: 0] += 1
@@ -122,9 +122,9 @@ public struct VersionLaws: Sendable {
     // MARK: Small counterexamples
 
     private func smallest(
-        _ law: VersionLaw, _ lawCase: LawCase, _ target: String, _ reason: String
-    ) -> LawFailure {
-        var failure = LawFailure(
+        _ law: VersionLaws.Law, _ lawCase: LawCase, _ target: String, _ reason: String
+    ) -> VersionLaws.Failure {
+        var failure = VersionLaws.Failure(
             law: law, from: lawCase.version, to: target, reason: reason, document: lawCase.document.root,
             name: lawCase.name, expected: law == .fixtures ? lawCase.expected[target] : nil)
         if law == .fixtures { return failure }

@@ -28,7 +28,7 @@ struct CarryArguments {
         Option("--drop-carried", nil, "Restore what a document carries, and write the document without it."),
     ]
 
-    let options: CarryingOptions
+    let options: CarriedData.Options
 
     /// Whether an option was given that applies to documents that lose nothing too.
     let isAsked: Bool
@@ -46,7 +46,7 @@ struct CarryArguments {
                 "'\(option)' is for one document or one stream of lines; in folders, each document carries for itself")
         }
         (from, to) = (arguments.path("--carry-from"), arguments.path("--carry-to"))
-        var options = CarryingOptions()
+        var options = CarriedData.Options()
         if let member = arguments["--carry-member"] { options.member = member }
         options.limit = try arguments.count("--carry-limit", default: options.limit)
         options.beyondLimit = try arguments.choice("--carry-beyond", default: .fail)
@@ -73,15 +73,15 @@ struct CarryArguments {
     }
 
     /// The sidecars of lines, and the file that is written; `nil` if nothing is carried.
-    func lines(_ policy: LossPolicy) throws -> (carried: CarriedLines, file: FileReplacement?)? {
+    func lines(_ policy: LossPolicy) throws -> (carried: CarriedData.Lines, file: FileReplacement?)? {
         guard from != nil || to != nil || policy == .carry else { return nil }
         let file = try to.map { try FileReplacement(of: $0) }
         let reader = try from.map { try PayloadInput($0).lines() }
-        return (CarriedLines(from: reader, to: file.map { file in { try file.write($0) } }), file)
+        return (CarriedData.Lines(from: reader, to: file.map { file in { try file.write($0) } }), file)
     }
 
     /// Says how much lines carry, and what was not put back.
-    func tell(_ lines: CarriedLines, file: String) {
+    func tell(_ lines: CarriedData.Lines, file: String) {
         if lines.count > 0 {
             Console.error("\(file): \(lines.count == 1 ? "1 value is" : "\(lines.count) values are") carried")
         }

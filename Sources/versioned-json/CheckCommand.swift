@@ -139,7 +139,7 @@ struct CheckCommand: ToolCommand {
         }
     }
 
-    private func warnings(_ warnings: [PlanWarning], _ path: StoredPath) -> [String] {
+    private func warnings(_ warnings: [MigrationPlan.Warning], _ path: StoredPath) -> [String] {
         warnings.map { "warning: \(path):\($0)" }
     }
 

@@ -25,7 +25,7 @@ enum Common {
                 redactions.append(.key(String(item)))
                 continue
             }
-            do throws(JSONPointerError) {
+            do throws(JSONPointer.SyntaxError) {
                 redactions.append(.path(try JSONPointer(parsing: String(item))))
             } catch {
                 throw UsageError("'\(item)' is not a value of '--redact': \(error)")
@@ -88,7 +88,7 @@ enum Common {
     }
 
     /// What may be accepted beyond the standard, each by a flag of its own.
-    static let tolerances: [(option: Option, tolerance: JSONTolerances)] = [
+    static let tolerances: [(option: Option, tolerance: JSONParsingOptions.Tolerances)] = [
         (Option("--allow-trailing-commas", nil, "Accept a comma after the last member or element."), .trailingCommas),
         (Option("--allow-comments", nil, "Accept // and /* */ where white space may be."), .comments),
         (

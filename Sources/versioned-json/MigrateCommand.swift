@@ -51,7 +51,7 @@ struct MigrateCommand: ToolCommand {
     private let results: MigrationResults.Files
     private let carrying: CarryArguments
     private let isLines: Bool
-    private let limit: BadLineLimit
+    private let limit: LineMigration.BadLineLimit
     /// Many documents, where they are asked for.
     private let tree: MigrateTree?
 
@@ -93,9 +93,9 @@ struct MigrateCommand: ToolCommand {
         }
     }
 
-    static func limit(_ arguments: Arguments) throws(UsageError) -> BadLineLimit {
+    static func limit(_ arguments: Arguments) throws(UsageError) -> LineMigration.BadLineLimit {
         guard let text = arguments["--max-bad"] else { return .none }
-        guard let limit = BadLineLimit(text) else {
+        guard let limit = LineMigration.BadLineLimit(text) else {
             throw UsageError(
                 "'\(text)' is not a value of '--max-bad': a number of bad documents is needed, or a share of all documents, such as 0.5%"
             )
@@ -157,7 +157,7 @@ struct MigrateCommand: ToolCommand {
         _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
         typealias Carried = (sidecar: CarriedData?, losses: [Loss], outdated: [JSONPointer])
-        let contradictions: [VersionContradiction]
+        let contradictions: [DetectedVersion.Contradiction]
         var carried = Carried(nil, [], [])
         switch loaded {
         case .plan(let plan):
@@ -191,7 +191,7 @@ struct MigrateCommand: ToolCommand {
         _ loaded: Subject, _ options: MigrationOptions, _ results: MigrationResults
     ) throws {
         let lines = try input.lines()
-        let warn: (VersionContradiction, LineReader.Line) -> Void = { contradiction, line in
+        let warn: (DetectedVersion.Contradiction, LineReader.Line) -> Void = { contradiction, line in
             Console.warn(line.inStream(contradiction.diagnostic), file: input.name)
         }
         let keepBad = results.keepsBad ? { bad in try results.keep(bad) } : nil

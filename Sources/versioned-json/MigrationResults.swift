@@ -83,7 +83,7 @@ final class MigrationResults {
         case let bad as LineMigration.BadLine:
             try tell(bad)
             (status, migrated) = (.data, bad.migratedBefore)
-        case let error as TooManyBadLines:
+        case let error as LineMigration.TooManyBadLines:
             (status, migrated) = (Console.report(error, file: input), error.summary.migrated)
         default:
             defer { tellLosses() }

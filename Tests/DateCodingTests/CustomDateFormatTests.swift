@@ -5,21 +5,21 @@ import DateCoding
 /// A day as its number since 1970.
 private struct DayNumber: CustomDateFormat {
     var name: String { "day number" }
-    var notation: DateNotation { .number }
+    var notation: DateFormat.Notation { .number }
 
-    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate {
         var days: Int64 = 0
         for (place, byte) in text.enumerated() {
             guard byte >= 48, byte <= 57, days < 1_000_000 else {
-                throw DateMismatch(.custom, at: place, reason: "a day number is digits")
+                throw DateFormat.Mismatch(.custom, at: place, reason: "a day number is digits")
             }
             days = days * 10 + Int64(byte - 48)
         }
         return try ZonedDate(Date(timeIntervalSince1970: Double(days) * 86_400))
     }
 
-    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
-        guard date.secondsSince1970 >= 0 else { throw DateMismatch(.yearOutOfRange, at: 0) }
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
+        guard date.secondsSince1970 >= 0 else { throw DateFormat.Mismatch(.yearOutOfRange, at: 0) }
         bytes.append(contentsOf: "\(date.secondsSince1970 / 86_400)".utf8)
     }
 }

@@ -82,8 +82,8 @@ import DateCoding
         let bytes = Array("1700000000".utf8)
         try bytes.withUnsafeBufferPointer { buffer in
             _ = try DateFormat.unixSeconds.read(buffer, notation: .number)
-            #expect(throws: DateMismatch.self) { try DateFormat.unixSeconds.read(buffer, notation: .text) }
-            #expect(throws: DateMismatch.self) { try DateFormat.iso8601.read(buffer, notation: .number) }
+            #expect(throws: DateFormat.Mismatch.self) { try DateFormat.unixSeconds.read(buffer, notation: .text) }
+            #expect(throws: DateFormat.Mismatch.self) { try DateFormat.iso8601.read(buffer, notation: .number) }
             let formats: DateFormats = [.iso8601, .unixSeconds.asText()]
             let error = #expect(throws: DateFormatError.self) { try formats.read(buffer, notation: .number) }
             #expect(

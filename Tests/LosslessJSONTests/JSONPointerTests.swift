@@ -35,7 +35,7 @@ import Testing
         ("$.a", "/a"),
     ])
     func textWithoutASlashAtItsBeginningIsRefused(text: String, meant: String) throws {
-        let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: text) }
+        let error = try #require(throws: JSONPointer.SyntaxError.self) { try JSONPointer(parsing: text) }
         #expect(error.text == text)
         #expect(error.meant.description.utf8.elementsEqual(meant.utf8))
         #expect(
@@ -48,7 +48,7 @@ import Testing
         ("/~\u{301}", "/~0\u{301}"), ("/~1~x", "/~1~0x"),
     ])
     func tildeThatIsNoEscapeIsRefused(text: String, meant: String) throws {
-        let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: text) }
+        let error = try #require(throws: JSONPointer.SyntaxError.self) { try JSONPointer(parsing: text) }
         #expect(error.text == text)
         #expect(
             error.description

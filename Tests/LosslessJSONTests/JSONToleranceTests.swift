@@ -2,7 +2,7 @@ import Testing
 import LosslessJSON
 
 @Suite struct JSONToleranceTests {
-    private static let cases: [(String, JSONTolerances, JSONValue)] = [
+    private static let cases: [(String, JSONParsingOptions.Tolerances, JSONValue)] = [
         ("[1, 2,]", .trailingCommas, [1, 2]), ("{\"a\":1,}", .trailingCommas, ["a": 1]),
         ("// a\n[1/* b */,2]//", .comments, [1, 2]), ("{/**/\"a\"/**/:/**/1/**/}", .comments, ["a": 1]),
         ("\u{FEFF}[]", .byteOrderMark, []), ("[\"a\tb\"]", .controlCharacters, ["a\tb"]),
@@ -11,7 +11,7 @@ import LosslessJSON
     @Test(arguments: cases.indices) func toleranceIsOffByDefault(place: Int) throws {
         let (text, tolerance, value) = Self.cases[place]
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
-        let others = JSONParsingOptions(tolerating: JSONTolerances(rawValue: 63 & ~tolerance.rawValue))
+        let others = JSONParsingOptions(tolerating: JSONParsingOptions.Tolerances(rawValue: 63 & ~tolerance.rawValue))
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text, options: others) }
         let document = try JSONDocument(parsing: text, options: JSONParsingOptions(tolerating: tolerance))
         #expect(document.root == value)

@@ -72,7 +72,7 @@ import VersionedCodec
         let answer = String(decoding: sent.data, as: UTF8.self).replacing("Intro", with: "Outro")
         #expect(try songs.decode(Data(answer.utf8)).model == SongV2(title: "Outro", isLive: true))
 
-        var options = CarryingOptions()
+        var options = CarriedData.Options()
         options.isSidecar = true
         let beside = try songs.encode(live, for: .v1, losses: .carry, carrying: options)
         #expect(String(decoding: beside.data, as: UTF8.self) == #"{"v":1,"title":"Intro"}"#)
@@ -85,7 +85,7 @@ import VersionedCodec
         let songs = try Self.songs()
         let old = #"{"v":1,"title":"Intro","label":"EMI","extra":1.50}"#
         let song = try songs.decode(Data(old.utf8), losses: .carry)
-        var (model, options) = (song.model, CarryingOptions())
+        var (model, options) = (song.model, CarriedData.Options())
         model.title = "Outro"
         options.given = song.carried
         let back = try songs.encode(model, for: .v1, carrying: options)

@@ -46,7 +46,7 @@ import VersionedCodec
         #expect(
             String(decoding: document.bytes(with: document.root), as: UTF8.self)
                 == #"{"key": "value", "list": [31, 0.5, 1]}"#)
-        let parts: JSONTolerances = [
+        let parts: JSONParsingOptions.Tolerances = [
             .singleQuotes, .unquotedKeys, .hexadecimalNumbers, .bareDecimalPoints, .plusSigns, .furtherEscapes,
             .furtherWhitespace, .comments, .trailingCommas, .nonFiniteNumbers,
         ]
@@ -161,7 +161,7 @@ import VersionedCodec
         #expect(JSONPointer.root.appending(pointer) == pointer && JSONPointer().isRoot)
         #expect(pointer.parent.description == "/results/0")
         #expect(pointer.isWithin("/results"))
-        let error = try #require(throws: JSONPointerError.self) { try JSONPointer(parsing: "a") }
+        let error = try #require(throws: JSONPointer.SyntaxError.self) { try JSONPointer(parsing: "a") }
         #expect(error.text == "a" && error.description.hasPrefix("\"a\" is not a JSON pointer"))
     }
 

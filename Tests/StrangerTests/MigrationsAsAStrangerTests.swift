@@ -134,7 +134,7 @@ import VersionedCodec
             case .failed(let error): #expect(error.step == "2 → 1")
             }
         }
-        let differences = Difference.between(["a": 1], ["a": 2])
+        let differences = Loss.Difference.between(["a": 1], ["a": 2])
         #expect(differences.first?.path == "/a" && differences.first?.before == 1 && differences.first?.after == 2)
         #expect(try Condition.at("/a", is: .number).holds(for: ["a": 1]))
         #expect(Condition.any([.at("/a", hasPrefix: "x"), .not(.present("/a"))]).json["any"] != nil)
@@ -161,10 +161,12 @@ import VersionedCodec
     }
 
     @Test func badLinesHaveALimit() throws {
-        let limit = try #require(BadLineLimit("50%"))
-        #expect(limit.description == "50%" && BadLineLimit.lines(1) == BadLineLimit("1") && limit != .none)
+        let limit = try #require(LineMigration.BadLineLimit("50%"))
+        #expect(
+            limit.description == "50%" && LineMigration.BadLineLimit.lines(1) == LineMigration.BadLineLimit("1")
+                && limit != .none)
         var chunks: [[UInt8]] = [Array("7\n8\n{\"b\":1}\n".utf8)]
-        let error = #expect(throws: TooManyBadLines.self) {
+        let error = #expect(throws: LineMigration.TooManyBadLines.self) {
             try LineMigration(plan: try Self.plan(), target: "2").run(
                 LineReader(chunks: { chunks.popLast() }, isReady: { true }), write: { _ in }, limit: limit,
                 keepBad: { _ in })

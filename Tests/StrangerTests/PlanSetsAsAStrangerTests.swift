@@ -25,7 +25,7 @@ import VersionedCodec
             try shop.explanation(from: "2025", to: "2026", entity: "Page").hasSuffix(
                 "\nPage: no versions; in it: Order at each of \"/items\"\n"))
         #expect(try shop.changelog(from: "2025", to: "2026", entity: "Order").contains("### Order 2\n"))
-        let comparison: PlanSetComparison = try shop.comparison(of: "2026", and: "2025")
+        let comparison: PlanSet.Comparison = try shop.comparison(of: "2026", and: "2025")
         #expect(comparison.older == "2025" && comparison.newer == "2026" && comparison.name == "Shop")
         #expect(
             comparison.backward == .compatible && comparison.forward == .compatible && comparison.full == .compatible)
@@ -40,11 +40,11 @@ import VersionedCodec
     @Test func payloadsAreFollowed() throws {
         let shop = try Self.shop()
         let mixed = try JSONDocument(parsing: #"{"items": [{"v": 1, "total": 5}, {"v": 2}]}"#)
-        let found: [DetectedEntity] = try shop.versions(in: mixed, entity: "Page")
+        let found: [PlanSet.DetectedEntity] = try shop.versions(in: mixed, entity: "Page")
         #expect(found.map(\.path) == ["/items/0", "/items/1"] && found.map(\.entity) == ["Order", "Order"])
         #expect(found.map(\.version.label) == ["1", "2"])
         let old = try JSONDocument(parsing: #"{"items": [{"v": 1, "total": 5}]}"#)
-        let trips: PlanSetRoundTrips = try shop.roundTrips(of: old, entity: "Page")
+        let trips: PlanSet.RoundTrips = try shop.roundTrips(of: old, entity: "Page")
         #expect(trips.from == "2025" && !trips.isMixed && trips.losses.isEmpty)
         #expect(trips.trips.map(\.through) == ["2026"] && trips.trips.allSatisfy(\.isSound))
         #expect(try shop.roundTrips(of: mixed, entity: "Page", from: "2026").isMixed)
@@ -72,7 +72,7 @@ import VersionedCodec
         let plan = try MigrationPlan(
             "p", versionAt: nil, versions: [PlanVersion("1"), PlanVersion("2")],
             migrations: [Migration(from: "1", to: "2", "", up: [], down: nil)])
-        let way: MissingPath = try #require(plan.missingPaths.first)
+        let way: MigrationPlan.MissingPath = try #require(plan.missingPaths.first)
         #expect(way.from == "2" && way.to == "1" && !way.isUp && way.reason == "the migration declares no way down")
     }
 }

@@ -30,7 +30,7 @@ import VersionedCodec
             }
         }
 
-        static var sketchHints: [SketchHint] { [.values(["song", "day"], of: CodingKeys.type)] }
+        static var sketchHints: [TypeSketch.Hint] { [.values(["song", "day"], of: CodingKeys.type)] }
     }
 
     private func controller() throws -> VersionController<SongVersion> {
@@ -95,16 +95,16 @@ import VersionedCodec
         let sketch = try TypeSketch(of: [Remark].self)
         #expect(sketch.value == .array(.model(Remark.self)))
         let remark = try #require(sketch[Remark.self])
-        #expect(remark.type == SketchedType(Remark.self))
+        #expect(remark.type == TypeSketch.RecordedType(Remark.self))
         #expect(remark.members.map(\.name) == ["type", "target"])
         #expect(remark.members[0].value == .oneOf(["song", "day"]))
         #expect(remark.members[0].key is Remark.CodingKeys)
         #expect(remark.members[1].isRequired)
         #expect(
             remark.members[1].value
-                == .chosen(by: "type", [SketchChoice("song", .model(Song.self)), SketchChoice("day", .date)]))
+                == .chosen(by: "type", [TypeSketch.Choice("song", .model(Song.self)), TypeSketch.Choice("day", .date)]))
         #expect(sketch.objects.map(\.type.name) == ["Remark", "Song"])
-        #expect(SketchedScalar.integer(7).json == 7)
+        #expect(TypeSketch.Scalar.integer(7).json == 7)
         #expect(remark.superclass == nil)
         #expect(remark.others == nil)
     }
@@ -117,7 +117,7 @@ import VersionedCodec
             }
             init() {}
         }
-        let object = ObjectSketch(
+        let object = TypeSketch.Object(
             Unknowable.self, keys: Keys.self, [.name: .required(.oneOf(["a"])), .since: .optional(.date)])
         let sketch = try TypeSketch(
             of: [String: Unknowable].self, hints: [.sketch(of: Unknowable.self, object) { Unknowable() }])
@@ -129,7 +129,7 @@ import VersionedCodec
                     name: "a"
                     since?: Date or null
                 """)
-        let error = #expect(throws: TypeSketchError.self) { try TypeSketch(of: [String: Unknowable].self) }
+        let error = #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: [String: Unknowable].self) }
         #expect(error?.code == .refused)
         #expect(error?.diagnostic.path == "/0")
         #expect(error?.underlying is DecodingError)

@@ -68,7 +68,7 @@ import VersionedCodec
 
     @Test func rawValuesThatNoCaseHas() throws {
         struct Ranked: Codable { var tier: Tier }
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         var decoder = VersionedJSONDecoder()
         decoder.userInfo[.decodingIssues] = log
         #expect(try decoder.decode(Ranked.self, from: #"{"tier": "gold"}"#).tier == .standard)

@@ -47,8 +47,8 @@ import VersionedTesting
                     {"note":"b"}
                     try laws.replay(##"{"law":"upDown","from":"1","to":"2","document":{"note":"b"}}"##)
                 """)
-        #expect(throws: LawReport.self) { try report.require() }
-        #expect(throws: LawReport.self) { try laws.replay(failure.json.text()) }
+        #expect(throws: VersionLaws.Report.self) { try report.require() }
+        #expect(throws: VersionLaws.Report.self) { try laws.replay(failure.json.text()) }
         laws.expectation = .reported
         try laws.replay(failure.json.text())
     }
@@ -60,7 +60,7 @@ import VersionedTesting
         ])
         #expect(report.notExercised.contains { $0.hasPrefix("1 → 2: set") }, "\(report.coverage)")
         #expect(!report.notExercised.contains { $0.hasPrefix("1 → 2: when") || $0.hasPrefix("1 → 2: where") })
-        #expect(throws: LawReport.self) { try report.require(fullCoverage: true) }
+        #expect(throws: VersionLaws.Report.self) { try report.require(fullCoverage: true) }
     }
 
     // MARK: Models

@@ -73,7 +73,7 @@ private enum Fuzzed {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         decoder.parsingOptions = JSONParsingOptions(
-            tolerating: JSONTolerances(rawValue: 63), duplicateKeys: .last)
+            tolerating: JSONParsingOptions.Tolerances(rawValue: 63), duplicateKeys: .last)
         return decoder
     }()
 }

@@ -9,11 +9,12 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for options in [
         JSONParsingOptions(),
         JSONParsingOptions(
-            maximumDepth: 100_000, tolerating: JSONTolerances(rawValue: UInt32(first) & 63),
+            maximumDepth: 100_000, tolerating: JSONParsingOptions.Tolerances(rawValue: UInt32(first) & 63),
             duplicateKeys: policies[Int(first >> 6)]),
         JSONParsingOptions(maximumDepth: 100_000, tolerating: .json5, duplicateKeys: policies[Int(first >> 6)]),
         // Parts of JSON5 by themselves.
-        JSONParsingOptions(tolerating: JSONTolerances(rawValue: UInt32(first) << 5 | UInt32(bytes.count) & 31)),
+        JSONParsingOptions(
+            tolerating: JSONParsingOptions.Tolerances(rawValue: UInt32(first) << 5 | UInt32(bytes.count) & 31)),
     ] {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: bytes, options: options)

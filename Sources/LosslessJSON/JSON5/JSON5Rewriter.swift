@@ -39,7 +39,7 @@ package struct JSON5Rewriter {
     }
 
     /// The first byte that is neither white space nor in a comment, as they are tolerated.
-    package static func firstByte(of bytes: [UInt8], _ tolerances: JSONTolerances) -> UInt8? {
+    package static func firstByte(of bytes: [UInt8], _ tolerances: JSONParsingOptions.Tolerances) -> UInt8? {
         let rewriter = JSON5Rewriter(bytes, tolerances, addsBraces: false)
         guard let place = rewriter.endOfGap(from: 0)?.end, place < bytes.count else { return nil }
         return bytes[place]

@@ -10,7 +10,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
     public var maximumDepth: Int
 
     /// What is accepted beyond the standard; nothing by default.
-    public var tolerances: JSONTolerances
+    public var tolerances: JSONParsingOptions.Tolerances
 
     /// The policy for a key that appears twice in one object.
     public var duplicateKeys: DuplicateKeyPolicy
@@ -35,7 +35,7 @@ public struct JSONParsingOptions: Sendable, Hashable {
 
     /// Strict reading, with Foundation's nesting limit.
     public init(
-        maximumDepth: Int = 512, tolerating tolerances: JSONTolerances = [],
+        maximumDepth: Int = 512, tolerating tolerances: JSONParsingOptions.Tolerances = [],
         duplicateKeys: DuplicateKeyPolicy = .report
     ) {
         self.maximumDepth = maximumDepth
@@ -45,7 +45,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
 
     /// Reads whatever any options read, with all members: for looking again at what has been read.
     package static var everything: JSONParsingOptions {
-        let others: JSONTolerances = [.byteOrderMark, .nonFiniteNumbers, .controlCharacters, .otherEncodings]
+        let others: JSONParsingOptions.Tolerances = [
+            .byteOrderMark, .nonFiniteNumbers, .controlCharacters, .otherEncodings,
+        ]
         return JSONParsingOptions(maximumDepth: .max, tolerating: others.union(.json5), duplicateKeys: .keep)
     }
 

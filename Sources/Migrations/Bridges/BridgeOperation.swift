@@ -1,13 +1,15 @@
 import VersionedCodec
 
-/// The formats of the models of a bridge among operations.
-public enum BridgeFormat: Sendable, Hashable, CaseIterable {
-    /// Each model has the format of its own version, as in a bridge that is a whole step.
-    case ofEachVersion
-    /// Both models have the format of the older version. Operations after the bridge convert to the newer format.
-    case older
-    /// Both models have the format of the newer version. Operations before the bridge have already converted to it.
-    case newer
+extension JSONOperation {
+    /// The formats of the models of a bridge among operations.
+    public enum BridgeFormat: Sendable, Hashable, CaseIterable {
+        /// Each model has the format of its own version, as in a bridge that is a whole step.
+        case ofEachVersion
+        /// Both models have the format of the older version. Operations after the bridge convert to the newer format.
+        case older
+        /// Both models have the format of the newer version. Operations before the bridge have already converted to it.
+        case newer
+    }
 }
 
 extension JSONOperation {
@@ -29,7 +31,7 @@ extension JSONOperation {
     ///
     /// Loss class: that of the bridge.
     public static func bridge(
-        _ bridge: some Bridge, writtenAs format: BridgeFormat = .ofEachVersion
+        _ bridge: some Bridge, writtenAs format: JSONOperation.BridgeFormat = .ofEachVersion
     ) -> JSONOperation {
         .custom(BridgeOperation(bridge: AnyBridge(bridge), format: format))
     }
@@ -37,7 +39,7 @@ extension JSONOperation {
     /// A bridge over a value, and one over partial values; see
     /// ``Migration/init(from:to:_:notes:bridge:parts:)``.
     public static func bridge(
-        _ bridge: some Bridge, parts: some Bridge, writtenAs format: BridgeFormat = .ofEachVersion
+        _ bridge: some Bridge, parts: some Bridge, writtenAs format: JSONOperation.BridgeFormat = .ofEachVersion
     ) -> JSONOperation {
         .custom(BridgeOperation(bridge: AnyBridge(bridge, parts: parts), format: format))
     }
@@ -45,7 +47,7 @@ extension JSONOperation {
 
 struct BridgeOperation: ModelOperation {
     let bridge: AnyBridge
-    let format: BridgeFormat
+    let format: JSONOperation.BridgeFormat
 
     var lossClass: LossClass { bridge.lossClass }
 

@@ -11,12 +11,12 @@ import VersionedCodec
 /// // 1 loss
 /// //     1 × step 3 → 2, remove "/originHash": the other version does not have it
 /// ```
-public struct LossSummary: Sendable {
+package struct LossSummary: Sendable {
     /// The number of losses that are shown in full; the others are only counted.
-    public static let shownInFull = 20
+    package static let shownInFull = 20
 
     /// The number of losses.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     private var shown: [String] = []
     /// How many are not shown, because an error has named them.
@@ -34,10 +34,10 @@ public struct LossSummary: Sendable {
     private static let few = 8
 
     /// An empty summary.
-    public init() {}
+    package init() {}
 
     /// Counts losses, in order. O(losses)
-    public mutating func add(_ losses: [Loss], file: String) { add(losses, file: file, named: 0) }
+    package mutating func add(_ losses: [Loss], file: String) { add(losses, file: file, named: 0) }
 
     /// Counts losses of which an error has named the first few, which are not shown again.
     package mutating func add(_ losses: [Loss], file: String, named: Int) {
@@ -64,7 +64,7 @@ public struct LossSummary: Sendable {
     }
 
     /// The first losses in full, then the count by step and reason; empty if there are none.
-    public var text: String {
+    package var text: String {
         guard count > 0 else { return "" }
         var lines = shown
         if count > shown.count + named { lines.append("… and \(count - shown.count - named) more") }

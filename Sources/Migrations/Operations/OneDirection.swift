@@ -1,16 +1,18 @@
-/// A direction of a migration.
-public enum MigrationDirection: String, Sendable, Hashable, CaseIterable {
-    /// From the older version to the newer one.
-    case up
-    /// From the newer version to the older one.
-    case down
+extension JSONOperation {
+    /// A direction of a migration.
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+        /// From the older version to the newer one.
+        case up
+        /// From the newer version to the older one.
+        case down
 
-    var opposite: MigrationDirection { self == .up ? .down : .up }
+        var opposite: JSONOperation.Direction { self == .up ? .down : .up }
+    }
 }
 
 /// The one direction of a migration in which an operation runs.
 struct OneDirection: Sendable, Hashable {
-    var direction: MigrationDirection
+    var direction: JSONOperation.Direction
 
     /// Whether the list that the operation is in leads in that direction.
     var runs: Bool
@@ -34,14 +36,14 @@ extension JSONOperation {
     /// order.
     ///
     /// Loss class: captures, because the operation has no reverse; each document is judged by the whole way back.
-    public func only(_ direction: MigrationDirection) -> JSONOperation {
+    public func only(_ direction: JSONOperation.Direction) -> JSONOperation {
         var operation = self
         operation.oneDirection = OneDirection(direction: direction, runs: direction == .up)
         return operation
     }
 
     /// The only direction in which the operation runs; `nil`: both.
-    public var onlyDirection: MigrationDirection? { oneDirection?.direction }
+    public var onlyDirection: JSONOperation.Direction? { oneDirection?.direction }
 
     /// Whether the operation runs in the direction of the list that it is in.
     var runs: Bool { oneDirection?.runs ?? true }
@@ -78,10 +80,10 @@ extension Sequence where Element == JSONOperation {
 
 extension MemberReader {
     /// The direction in which alone an operation runs.
-    mutating func optionalDirection(of operation: JSONOperation) throws(PlanFileError) -> MigrationDirection? {
+    mutating func optionalDirection(of operation: JSONOperation) throws(PlanFileError) -> JSONOperation.Direction? {
         guard try optionalValue("only") != nil else { return nil }
         noteNewWord("only")
-        let direction: MigrationDirection = try choice("only")
+        let direction: JSONOperation.Direction = try choice("only")
         if operation.inner.hasOneDirection {
             throw fault("encloses an operation that has \"only\" too", in: "only")
         }

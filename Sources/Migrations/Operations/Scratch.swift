@@ -19,7 +19,7 @@ extension JSONPointer {
     }
 
     /// A scratch value from a text of a plan file: `$labels/0`; `nil` if the text is none.
-    init?(scratchText text: String) throws(JSONPointerError) {
+    init?(scratchText text: String) throws(JSONPointer.SyntaxError) {
         guard text.utf8.first == UInt8(ascii: "$") else { return nil }
         let name = text.dropFirst().prefix { $0 != "/" }
         let isLetter = { (character: Character) in character.isASCII && character.isLetter || character == "_" }

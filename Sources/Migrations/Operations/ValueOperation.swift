@@ -72,7 +72,7 @@ extension ValueOperation {
         let marks = context.losses.count
         defer { context.mark(.isAboutWayBack, from: marks) }
         let index = LossIndex(recorded)
-        for difference in Difference.between(existing, back, areOneDocument: true) {
+        for difference in Loss.Difference.between(existing, back, areOneDocument: true) {
             guard let before = difference.before, !difference.isExplained(by: index) else { continue }
             if difference.isOrder {
                 context.loseOrder(before, at: difference.path, rules)

@@ -51,7 +51,7 @@ extension MemberReader {
 
     private func versionText(_ value: JSONValue, at place: JSONPointer) throws(PlanFileError) -> VersionText {
         let text = try text(value, at: place)
-        do throws(VersionTextError) {
+        do throws(VersionText.SyntaxError) {
             return try VersionText(text)
         } catch let fault {
             throw error(.invalidValue, fault.description, at: place, found: value)
@@ -60,7 +60,7 @@ extension MemberReader {
 
     private mutating func optionalMediaType(_ name: String) throws(PlanFileError) -> VersionMediaType? {
         guard let text = try optionalText(name) else { return nil }
-        do throws(VersionTextError) {
+        do throws(VersionText.SyntaxError) {
             return try VersionMediaType(text)
         } catch let fault {
             throw error(.invalidValue, fault.description, at: path.appending(name), found: object[name])
@@ -84,7 +84,7 @@ extension MemberReader {
         let written = try optionalText("written")
         let shape = try optionalShape("shape")
         let knows = try optionalKnownMembers("knows")
-        let access: VersionAccess = try choice("access", default: .readWrite)
+        let access: PlanVersion.Access = try choice("access", default: .readWrite)
         if access != .readWrite { noteNewWord("access") }
         try finish()
         return PlanVersion(

@@ -8,7 +8,7 @@ extension MigrationPlan {
     /// - Returns: What is allowed, and probably not meant.
     static func validateOperations(
         _ lists: [DeclaredOperations], _ places: [JSONPointer], _ faults: inout PlanFaults
-    ) -> [PlanWarning] {
+    ) -> [MigrationPlan.Warning] {
         var customs: [String: CustomBody] = [:]
         for list in lists {
             for located in list.operations {
@@ -25,7 +25,7 @@ extension MigrationPlan {
                 }
             }
         }
-        var warnings: [PlanWarning] = []
+        var warnings: [MigrationPlan.Warning] = []
         for list in lists {
             for located in list.operations {
                 faults.attempt { () throws(PlanError) in
@@ -59,7 +59,7 @@ extension MigrationPlan {
     private static func validate(
         _ operation: JSONOperation, _ customs: [String: CustomBody], _ places: [JSONPointer],
         _ part: PlanError.Part
-    ) throws(PlanError) -> [PlanWarning] {
+    ) throws(PlanError) -> [MigrationPlan.Warning] {
         if places.contains(where: operation.body.written.contains) {
             throw PlanError(
                 .writesVersion,
@@ -73,7 +73,7 @@ extension MigrationPlan {
             _ = try members.operations("operations", deeper: false)
             return environment.warnings.map { warning in
                 let place = part.place.tokens + warning.path.tokens.dropFirst(2)
-                return PlanWarning(message: warning.message, path: JSONPointer(place), position: nil)
+                return MigrationPlan.Warning(message: warning.message, path: JSONPointer(place), position: nil)
             }
         } catch {
             let reason = (error as? PlanFileError)?.message ?? "\(error)"

@@ -190,9 +190,9 @@ extension MigrationPlan {
     }
 
     /// The paths among them that are allowed, and probably not meant.
-    static func doubts(about versions: [PlanVersion], _ location: VersionLocation?) -> [PlanWarning] {
+    static func doubts(about versions: [PlanVersion], _ location: VersionLocation?) -> [MigrationPlan.Warning] {
         pointers(of: versions, location).compactMap { pointer, place, _ in
-            pointer.doubt.map { PlanWarning(message: $0, path: place, position: nil) }
+            pointer.doubt.map { MigrationPlan.Warning(message: $0, path: place, position: nil) }
         }
     }
 

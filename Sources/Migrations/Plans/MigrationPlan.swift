@@ -74,7 +74,7 @@ public struct MigrationPlan: Sendable {
 
     /// Parts of the plan that are allowed but probably a mistake, such as the path `/items/*`, which leads to a member
     /// with the key `*`.
-    public internal(set) var warnings: [PlanWarning] = []
+    public internal(set) var warnings: [MigrationPlan.Warning] = []
 
     /// What runs the plan, made when it is first needed.
     private(set) var runners = PlanRunners()

@@ -22,12 +22,14 @@ public struct MigrationRoute: Sendable, Hashable {
     }
 }
 
-/// How a version of a plan is used.
-public enum VersionAccess: String, Sendable, Hashable, CaseIterable {
-    /// Its documents are read and written.
-    case readWrite
-    /// Its documents are read, and none are written. No path leads to it.
-    case readOnly
-    /// Its documents are written, and none are read. No path begins at it.
-    case writeOnly
+extension PlanVersion {
+    /// How a version of a plan is used.
+    public enum Access: String, Sendable, Hashable, CaseIterable {
+        /// Its documents are read and written.
+        case readWrite
+        /// Its documents are read, and none are written. No path leads to it.
+        case readOnly
+        /// Its documents are written, and none are read. No path begins at it.
+        case writeOnly
+    }
 }

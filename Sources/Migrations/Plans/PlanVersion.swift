@@ -24,10 +24,10 @@ public struct PlanVersion: Sendable, Equatable {
     public let dates: DateFormat?
 
     /// The members that documents of this version may have; `nil`: all members are accepted.
-    public let knows: KnownMembers?
+    public let knows: PlanVersion.KnownMembers?
 
     /// Whether its documents are read, written, or both.
-    public let access: VersionAccess
+    public let access: PlanVersion.Access
 
     /// Operations that update an old document of this version to the current form of the version: `4.2 → 4.5` under the
     /// label `4`.
@@ -53,8 +53,9 @@ public struct PlanVersion: Sendable, Equatable {
     ///   - normalizing: Operations that update an old document of it to its current form.
     public init(
         _ label: String, style: WritingStyle? = nil, isMarked: Bool = true, at place: JSONPointer? = nil,
-        written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil, knows: KnownMembers? = nil,
-        access: VersionAccess = .readWrite, normalizing: [JSONOperation] = []
+        written: String? = nil, shape: PayloadShape? = nil, dates: DateFormat? = nil,
+        knows: PlanVersion.KnownMembers? = nil,
+        access: PlanVersion.Access = .readWrite, normalizing: [JSONOperation] = []
     ) {
         self.knows = knows
         self.access = access

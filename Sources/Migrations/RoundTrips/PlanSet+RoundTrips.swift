@@ -1,19 +1,21 @@
 public import VersionedCodec
 
-/// The results of migrating a payload of a plan set to other versions of the API and back.
-public struct PlanSetRoundTrips: Sendable {
-    /// The version of the API at which the trips begin and end.
-    public let from: String
+extension PlanSet {
+    /// The results of migrating a payload of a plan set to other versions of the API and back.
+    public struct RoundTrips: Sendable {
+        /// The version of the API at which the trips begin and end.
+        public let from: String
 
-    /// Whether the payload first had to be migrated to that version, because its entities do not match any single
-    /// version of the API.
-    public let isMixed: Bool
+        /// Whether the payload first had to be migrated to that version, because its entities do not match any single
+        /// version of the API.
+        public let isMixed: Bool
 
-    /// The losses of that migration.
-    public let losses: [Loss]
+        /// The losses of that migration.
+        public let losses: [Loss]
 
-    /// The trips, in the order of the versions; their labels are those of the API.
-    public let trips: [RoundTrip]
+        /// The trips, in the order of the versions; their labels are those of the API.
+        public let trips: [RoundTrip]
+    }
 }
 
 extension PlanSet {
@@ -34,7 +36,7 @@ extension PlanSet {
     /// - Complexity: O(versions × bytes × steps)
     public func roundTrips(
         of document: JSONDocument, entity name: String, from source: String? = nil, context: JSONValue? = nil
-    ) throws(MigrationError) -> PlanSetRoundTrips {
+    ) throws(MigrationError) -> PlanSet.RoundTrips {
         let (entity, pinned) = (
             try entity(of: name), try source.map { (label) throws(MigrationError) in try pins(of: label) }
         )
@@ -60,7 +62,7 @@ extension PlanSet {
             (home, isMixed) = (candidate, false)
             break
         }
-        guard let home else { return PlanSetRoundTrips(from: "", isMixed: false, losses: [], trips: []) }
+        guard let home else { return PlanSet.RoundTrips(from: "", isMixed: false, losses: [], trips: []) }
         let start = try converted(document.root, to: home, from: pinned, judgesLosses: isMixed)
         let trips = pins.filter { $0.label != home.label }.map { through in
             var losses: [Loss] = []
@@ -71,7 +73,7 @@ extension PlanSet {
             }
             return RoundTrip(from: home.label, through: through.label, outcome: outcome, losses: losses)
         }
-        return PlanSetRoundTrips(from: home.label, isMixed: isMixed, losses: start.losses, trips: trips)
+        return PlanSet.RoundTrips(from: home.label, isMixed: isMixed, losses: start.losses, trips: trips)
     }
 
     /// What a way through a set makes of a value.
@@ -86,7 +88,9 @@ extension PlanSet {
     ) -> RoundTrip.Outcome {
         do {
             let home = try trip()
-            let additions = Difference.between(start, home.value, areOneDocument: true).filter { $0.before == nil }
+            let additions = Loss.Difference.between(start, home.value, areOneDocument: true).filter {
+                $0.before == nil
+            }
             return .returned(RoundTrip.Returned(losses: home.losses, additions: additions))
         } catch {
             return .of(error)

@@ -47,7 +47,7 @@ extension MigrationPlan {
             let losses = Loss.inDocumentOrder(
                 judge.losses(of: document.root, comingBackAs: home.value, out.value, out.records, home.records),
                 document.bytes)
-            let additions = Difference.between(document.root, home.value, areOneDocument: true).filter {
+            let additions = Loss.Difference.between(document.root, home.value, areOneDocument: true).filter {
                 $0.before == nil
             }
             let returned = RoundTrip.Returned(losses: losses, additions: additions)

@@ -27,7 +27,7 @@ public struct RoundTrip: Sendable {
         public let losses: [Loss]
 
         /// Members that are new after the round trip: defaults.
-        public let additions: [Difference]
+        public let additions: [Loss.Difference]
     }
 
     /// The losses of migrating the payload to the other version, also if there is no way back.

@@ -25,7 +25,7 @@ public struct MigrationOptions: Sendable, Equatable {
     public var losses: LossPolicy = .report
 
     /// The place and the limit of carried data.
-    public var carrying = CarryingOptions()
+    public var carrying = CarriedData.Options()
 
     /// The facts from outside that operations can read, with the plan's `"in": "context"`; `nil`: there are none.
     public var context: JSONValue?

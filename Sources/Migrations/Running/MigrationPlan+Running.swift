@@ -60,7 +60,7 @@ extension MigrationPlan {
     }
 
     /// How a runner has found the version of a payload.
-    func source(isExplicit: Bool, isFound: Bool) -> DetectionSource {
+    func source(isExplicit: Bool, isFound: Bool) -> DetectedVersion.Source {
         if isExplicit { return .explicit }
         return isFound ? location.map { .field($0.pointer) } ?? .legacy : .legacy
     }

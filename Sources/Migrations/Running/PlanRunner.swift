@@ -12,7 +12,7 @@ final class PlanRunner {
     /// The style of the target; `nil` if documents keep their own layout.
     private let style: WritingStyle?
     /// What the target knows; `nil` if everything passes.
-    private let known: KnownMembers?
+    private let known: PlanVersion.KnownMembers?
     private let location: VersionLocation?
     /// The member that carries what other versions have no place for.
     private let carrier: JSONPointer
@@ -99,7 +99,7 @@ final class PlanRunner {
         versions = labels.enumerated().compactMap { number, label in
             plan.location?.value(of: label).map { ($0, number) }
         }
-        said = versions.count > ConditionValues.few ? ValueIndex(versions.map(\.value)) : nil
+        said = versions.count > Condition.Values.few ? ValueIndex(versions.map(\.value)) : nil
         legacy = plan.location?.legacy.flatMap { plan.places[$0] }
         self.explicit = explicit.flatMap { plan.places[$0] }
         if let explicit = self.explicit {

@@ -102,7 +102,7 @@ package struct BatchMigration: Sendable {
                 Loss.order(&losses, text)
             } else {
                 // What does not fit is read as a document, which has the words for what is wrong.
-                let contradiction: VersionContradiction?
+                let contradiction: DetectedVersion.Contradiction?
                 switch subject {
                 case .plan(let plan):
                     let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)

@@ -1,4 +1,4 @@
-public import VersionedCodec
+package import VersionedCodec
 
 /// The files that a program will read and write, compared before it writes any of them.
 ///
@@ -14,7 +14,7 @@ public import VersionedCodec
 /// Files are compared by identity, through symbolic and hard links, and not by name. A file that does not exist yet is
 /// compared by its folder and name. A file that is only read may be named several times, and so may files that are not
 /// regular (`/dev/null`, a terminal, a pipe).
-public struct FileUses: Sendable {
+package struct FileUses: Sendable {
     private struct Use {
         /// What the file is to the program, such as `--output`.
         let role: String
@@ -31,10 +31,10 @@ public struct FileUses: Sendable {
     private var uses: [Use] = []
 
     /// No files.
-    public init() {}
+    package init() {}
 
     /// A file that is read.
-    public mutating func read(_ input: PayloadInput, as role: String) {
+    package mutating func read(_ input: PayloadInput, as role: String) {
         guard let identity = input.identity else { return }
         let name = input == PayloadInput("-") ? nil : input.name
         uses.append(Use(role: role, name: name, identity: identity, isWritten: false))
@@ -44,7 +44,7 @@ public struct FileUses: Sendable {
     ///
     /// - `replaced`: The role of an input that may be the same file, because it is read before the new file replaces
     ///   it.
-    public mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
+    package mutating func write(_ path: StoredPath, as role: String, replacing replaced: String? = nil) {
         guard let identity = FileIdentity(path) else { return }
         var use = Use(role: role, name: path.description, identity: identity, isWritten: true, replaced: replaced)
         // What is open already is not replaced, but written where it is.
@@ -55,10 +55,10 @@ public struct FileUses: Sendable {
     }
 
     /// Standard output, which is written. It may be the same file as standard error.
-    public mutating func writeStandardOutput() { write(.standardOutput, 1, as: "standard output") }
+    package mutating func writeStandardOutput() { write(.standardOutput, 1, as: "standard output") }
 
     /// Standard error, which is written. It may be the same file as standard output.
-    public mutating func writeStandardError() { write(.standardError, 2, as: "standard error") }
+    package mutating func writeStandardError() { write(.standardError, 2, as: "standard error") }
 
     private mutating func write(_ file: SystemFile, _ descriptor: Int32, as role: String) {
         guard let identity = FileIdentity(descriptor: file) else { return }
@@ -69,7 +69,7 @@ public struct FileUses: Sendable {
     ///
     /// - Throws: ``FileConflict`` with the first two.
     /// - Complexity: O(files × written files)
-    public func requireDifferent() throws(FileConflict) {
+    package func requireDifferent() throws(FileConflict) {
         for (place, written) in uses.enumerated() where written.isWritten {
             for (otherPlace, other) in uses.enumerated() where otherPlace > place || !other.isWritten {
                 guard written.identity.mayBeSame(as: other.identity), !Self.mayBeOne(written, other) else { continue }
@@ -89,15 +89,15 @@ public struct FileUses: Sendable {
 }
 
 /// Two files of a program that are the same, at least one of which would be written.
-public struct FileConflict: DiagnosableError, Equatable {
+package struct FileConflict: DiagnosableError, Equatable {
     /// The two roles of the file.
-    public let roles: [String]
+    package let roles: [String]
 
     /// Its two names; `nil` for a stream of the process.
-    public let names: [String?]
+    package let names: [String?]
 
     /// The parts of the error.
-    public var diagnostic: Diagnostic {
+    package var diagnostic: Diagnostic {
         var shown: [String] = []
         for name in names.compactMap({ $0 }) where !shown.contains(name) { shown.append(name) }
         let files = shown.isEmpty ? "" : ": " + shown.map { "'\($0)'" }.joined(separator: " and ")

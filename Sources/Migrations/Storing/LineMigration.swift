@@ -50,12 +50,13 @@ public struct LineMigration: Sendable {
     /// - `limit`: The maximum number of bad lines; by default any number.
     /// - `keepBad`: Receives each bad line, and the run continues. Without it, the run ends at the first one.
     /// - `carried`: The sidecar of the documents, and the number of values that they carry.
-    /// - Throws: ``BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines before it are
-    ///   already written. Errors of the functions are passed on.
+    /// - Throws: ``BadLine`` for the first bad line without `keepBad`, and ``LineMigration/TooManyBadLines``. The lines
+    ///   before it are already written. Errors of the functions are passed on.
     public func run(
         _ reader: LineReader, write: ([UInt8]) throws -> Void, losses: ([Loss]) throws -> Void = { _ in },
-        contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        limit: BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil, carried: CarriedLines? = nil
+        contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void = { _, _ in },
+        limit: LineMigration.BadLineLimit = .none, keepBad: ((BadLine) throws -> Void)? = nil,
+        carried: CarriedData.Lines? = nil
     ) throws -> Summary {
         var output = LineOutput(limit: limit)
         let runner = carried == nil ? PlanRunner(plan, to: target, from: explicit, options: options) : nil
@@ -94,8 +95,9 @@ public struct LineMigration: Sendable {
     /// Migrates a line as values.
     private func migrate(
         _ line: LineReader.Line, to output: inout LineOutput, _ write: ([UInt8]) throws -> Void,
-        _ losses: ([Loss]) throws -> Void, _ contradictions: (VersionContradiction, LineReader.Line) throws -> Void,
-        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedLines?
+        _ losses: ([Loss]) throws -> Void,
+        _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
+        _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?
     ) throws {
         if line.isBlank {
             output.pending += line.bytes + line.ending

@@ -4,9 +4,9 @@ public import VersionedCodec
 struct LineOutput {
     var pending: [UInt8] = []
     var summary = LineMigration.Summary()
-    let limit: BadLineLimit
+    let limit: LineMigration.BadLineLimit
 
-    init(limit: BadLineLimit) { self.limit = limit }
+    init(limit: LineMigration.BadLineLimit) { self.limit = limit }
 
     /// Hands over what there is, once that is enough for a call.
     @inline(__always)
@@ -36,7 +36,7 @@ struct LineOutput {
         summary.bad += 1
         if limit.isExceededAnyhow(bad: summary.bad) {
             try writeAll(write)
-            throw TooManyBadLines(limit: limit, summary: summary)
+            throw LineMigration.TooManyBadLines(limit: limit, summary: summary)
         }
     }
 
@@ -44,7 +44,7 @@ struct LineOutput {
     mutating func finish(_ write: ([UInt8]) throws -> Void) throws -> LineMigration.Summary {
         try writeAll(write)
         if limit.isExceeded(bad: summary.bad, of: summary.migrated + summary.bad) {
-            throw TooManyBadLines(limit: limit, summary: summary)
+            throw LineMigration.TooManyBadLines(limit: limit, summary: summary)
         }
         return summary
     }
@@ -61,7 +61,7 @@ extension LineReader.Line {
     }
 
     /// What is said of the line as a document, said of the stream.
-    package func inStream(_ contradiction: VersionContradiction) -> VersionContradiction {
+    package func inStream(_ contradiction: DetectedVersion.Contradiction) -> DetectedVersion.Contradiction {
         var contradiction = contradiction
         contradiction.position = inStream(
             contradiction.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0))

@@ -4,28 +4,28 @@
 /// let input = PayloadInput("-")       // standard input
 /// try input.bytes()
 /// ```
-public struct PayloadInput: Sendable, Hashable {
+package struct PayloadInput: Sendable, Hashable {
     /// The name in errors; `<stdin>` for standard input.
-    public let name: String
+    package let name: String
 
     /// The file; `nil` for standard input.
     private let path: StoredPath?
 
     /// The file at a path; `-` is standard input.
-    public init(_ path: String) { self.init(StoredPath(path)) }
+    package init(_ path: String) { self.init(StoredPath(path)) }
 
     /// The file at a path that need not be UTF-8; `-` is standard input.
-    public init(_ path: StoredPath) {
+    package init(_ path: StoredPath) {
         self.path = path == "-" ? nil : path
         name = self.path?.description ?? "<stdin>"
     }
 
     /// Whether it exists. Standard input always does.
-    public var exists: Bool { path.map { FileStatus(at: $0) != nil } ?? true }
+    package var exists: Bool { path.map { FileStatus(at: $0) != nil } ?? true }
 
     /// Whether both are the same file, under any names: through symbolic and hard links, and if standard input is a
     /// file.
-    public func isSameFile(as other: PayloadInput) -> Bool {
+    package func isSameFile(as other: PayloadInput) -> Bool {
         if self == other { return true }
         guard let identity, let otherIdentity = other.identity else { return false }
         return identity == otherIdentity
@@ -35,7 +35,7 @@ public struct PayloadInput: Sendable, Hashable {
     var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(descriptor: .standardInput) }
 
     /// Whether it is a folder.
-    public var isFolder: Bool { path.flatMap { FileStatus(at: $0) }?.isFolder ?? false }
+    package var isFolder: Bool { path.flatMap { FileStatus(at: $0) }?.isFolder ?? false }
 
     private func open() throws(StoredFileError) -> SystemFile {
         guard let path else { return .standardInput }
@@ -45,13 +45,13 @@ public struct PayloadInput: Sendable, Hashable {
     /// All bytes.
     ///
     /// - Throws: ``StoredFileError`` if they cannot be read.
-    public func bytes() throws(StoredFileError) -> [UInt8] { try open().readAll() }
+    package func bytes() throws(StoredFileError) -> [UInt8] { try open().readAll() }
 
     /// The lines, one after the other. A file whose name ends in `.gz` or `.zst` is read through the system's `gzip` or
     /// `zstd`.
     ///
     /// - Throws: ``StoredFileError`` if the file cannot be opened. Reading a line throws if it fails.
-    public func lines() throws(StoredFileError) -> LineReader {
+    package func lines() throws(StoredFileError) -> LineReader {
         let file = try open()
         if let form = path.flatMap({ Compression(of: $0) }) {
             let stream = try FilterProcess(form.reader, .input, file, path: name)
@@ -65,12 +65,12 @@ public struct PayloadInput: Sendable, Hashable {
     ///
     /// - Throws: ``StoredFileError`` if the path does not exist, or if a folder cannot be read or contains no such
     ///   file.
-    public static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
+    package static func all(at path: String) throws(StoredFileError) -> [PayloadInput] {
         try all(at: StoredPath(path))
     }
 
     /// The files at a path that need not be UTF-8; see ``all(at:)-(String)``.
-    public static func all(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
+    package static func all(at path: StoredPath) throws(StoredFileError) -> [PayloadInput] {
         if path == "-" { return [PayloadInput(path)] }
         guard let status = FileStatus(at: path) else { throw SystemFile.failure(.unreadable, path.description) }
         if !status.isFolder { return [PayloadInput(path)] }
@@ -105,14 +105,14 @@ public struct PayloadInput: Sendable, Hashable {
 }
 
 /// The destination of a result.
-public enum PayloadOutput {
+package enum PayloadOutput {
     /// Standard output.
-    public static func writeToStandardOutput(_ bytes: [UInt8]) throws(StoredFileError) {
+    package static func writeToStandardOutput(_ bytes: [UInt8]) throws(StoredFileError) {
         try SystemFile.standardOutput.write(bytes)
     }
 
     /// Standard error. A failure to write to it is ignored, because it cannot be reported.
-    public static func writeToStandardError(_ text: String) {
+    package static func writeToStandardError(_ text: String) {
         do { try SystemFile.standardError.write(Array(text.utf8)) } catch { return }
     }
 }

@@ -22,16 +22,16 @@ extension PlanSet {
     ///   - limit: The maximum number of bad lines; by default any number.
     ///   - keepBad: Receives each bad line, and the run continues. Without it, the run ends at the first one.
     ///   - carried: The sidecar of the payloads, and the number of values that they carry.
-    /// - Throws: ``LineMigration/BadLine`` for the first bad line without `keepBad`, and ``TooManyBadLines``. The lines
-    ///   before it are already written. ``MigrationError`` for an entity or a version that is not in the set. Errors of
-    ///   the functions are passed on.
+    /// - Throws: ``LineMigration/BadLine`` for the first bad line without `keepBad`, and
+    ///   ``LineMigration/TooManyBadLines``. The lines before it are already written. ``MigrationError`` for an entity
+    ///   or a version that is not in the set. Errors of the functions are passed on.
     public func migrateLines(
         _ reader: LineReader, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init(), write: ([UInt8]) throws -> Void,
         losses: ([Loss]) throws -> Void = { _ in },
-        contradictions: (VersionContradiction, LineReader.Line) throws -> Void = { _, _ in },
-        limit: BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
-        carried: CarriedLines? = nil
+        contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void = { _, _ in },
+        limit: LineMigration.BadLineLimit = .none, keepBad: ((LineMigration.BadLine) throws -> Void)? = nil,
+        carried: CarriedData.Lines? = nil
     ) throws -> LineMigration.Summary {
         _ = try (entity(of: name), pins(of: target), source.map { try pins(of: $0) })
         var options = options

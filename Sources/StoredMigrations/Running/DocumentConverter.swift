@@ -38,7 +38,7 @@ struct DocumentConverter: Sendable {
         /// `nil` if a part that says its version is not there.
         let from: DetectedVersion?
         let losses: [Loss]
-        let contradictions: [VersionContradiction]
+        let contradictions: [DetectedVersion.Contradiction]
         /// The number of values that the document carries.
         var carried = 0
     }
@@ -61,10 +61,10 @@ struct DocumentConverter: Sendable {
     /// Migrates whole lines; bad ones are distinguished. Returns the number of values that the documents carry.
     func convertLines(
         _ reader: LineReader, write: ([UInt8]) -> Void, losses: ([Loss]) -> Void,
-        contradictions: (VersionContradiction, LineReader.Line) -> Void,
+        contradictions: (DetectedVersion.Contradiction, LineReader.Line) -> Void,
         keepBad: @escaping (LineMigration.BadLine) -> Void
     ) throws -> Int {
-        let carried = options.losses == .carry ? CarriedLines() : nil
+        let carried = options.losses == .carry ? CarriedData.Lines() : nil
         switch subject {
         case .plan(let plan):
             _ = try LineMigration(plan: plan, target: target, from: explicit, options: options)

@@ -19,7 +19,7 @@ struct LinePart: Sendable {
         var bad: [LineMigration.BadLine] = []
         /// The versions of the documents, with their numbers and the number of the first line.
         var versions: [(version: DetectedVersion, count: Int, line: Int)] = []
-        var contradictions: [(contradiction: VersionContradiction, line: LineReader.Line)] = []
+        var contradictions: [(contradiction: DetectedVersion.Contradiction, line: LineReader.Line)] = []
         var failure: (any Error)?
 
         /// Whether all lines are as they were.

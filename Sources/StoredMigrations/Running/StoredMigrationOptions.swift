@@ -46,7 +46,7 @@ extension StoredMigration {
         public var jobs = 0
 
         /// The maximum number of bad documents. With more, the run stops.
-        public var limit = BadLineLimit.none
+        public var limit = LineMigration.BadLineLimit.none
 
         /// Whether each result is migrated back and compared before it is moved into place.
         public var verifies = false

@@ -52,7 +52,7 @@ extension StoredMigration {
         public internal(set) var differences: [DocumentDifference] = []
 
         /// The documents that look different from the versions that they name.
-        public internal(set) var contradictions: [VersionContradiction] = []
+        public internal(set) var contradictions: [DetectedVersion.Contradiction] = []
 
         /// Whether a file of lines is left unchanged after all, because it was changed meanwhile, or cannot be read to
         /// its end. The losses and differences in earlier reports on the file are then void.

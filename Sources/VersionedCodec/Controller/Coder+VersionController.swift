@@ -11,14 +11,15 @@ extension Decoder {
     /// }
     /// ```
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with an underlying ``MissingVersionController`` if none is installed.
+    /// - Throws: `DecodingError.dataCorrupted` with an underlying ``VersionControllerSet/MissingController`` if none is
+    ///   installed.
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }
-        let error = MissingVersionController(versionType: String(describing: versions), coder: "decoder")
+        let error = VersionControllerSet.MissingController(versionType: String(describing: versions), coder: "decoder")
         throw DecodingError.dataCorrupted(
             .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
     }
@@ -27,7 +28,8 @@ extension Decoder {
 extension Encoder {
     /// The installed controller for the given versions, with the version that is being written in effect.
     ///
-    /// - Throws: `EncodingError.invalidValue` with an underlying ``MissingVersionController`` if none is installed.
+    /// - Throws: `EncodingError.invalidValue` with an underlying ``VersionControllerSet/MissingController`` if none is
+    ///   installed.
     public func versionController<Version: APIVersion>(
         for versions: Version.Type
     ) throws -> VersionController<Version> {
@@ -35,25 +37,27 @@ extension Encoder {
         if let controller = VersionScope.controller(for: versions, userInfo: userInfo, isOurs: isOurs) {
             return controller
         }
-        let error = MissingVersionController(versionType: String(describing: versions), coder: "encoder")
+        let error = VersionControllerSet.MissingController(versionType: String(describing: versions), coder: "encoder")
         throw EncodingError.invalidValue(
             versions, .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
     }
 }
 
-/// A coder without a controller for the versions that a model asks for.
-public struct MissingVersionController: DiagnosableError, Equatable {
-    /// The type of the versions.
-    public let versionType: String
+extension VersionControllerSet {
+    /// A coder without a controller for the versions that a model asks for.
+    public struct MissingController: DiagnosableError, Equatable {
+        /// The type of the versions.
+        public let versionType: String
 
-    /// The coder without the controller: `decoder` or `encoder`.
-    public let coder: String
+        /// The coder without the controller: `decoder` or `encoder`.
+        public let coder: String
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic {
-        Diagnostic(
-            message: "the \(coder) carries no version controller for \(versionType); before coding, install one:"
-                + " \(coder).userInfo.install(VersionController<\(versionType)>(…))")
+        /// The parts of the error.
+        public var diagnostic: Diagnostic {
+            Diagnostic(
+                message: "the \(coder) carries no version controller for \(versionType); before coding, install one:"
+                    + " \(coder).userInfo.install(VersionController<\(versionType)>(…))")
+        }
     }
 }
 

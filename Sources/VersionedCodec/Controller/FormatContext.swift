@@ -34,7 +34,7 @@ final class FormatContext {
     }
 
     /// How scalars are written in the member that is read or written; `nil` as their types say.
-    private(set) var scalars: ScalarForm?
+    private(set) var scalars: KeyPlace.ScalarForm?
 
     /// Which values of another kind are read.
     private(set) var conversions: ValueConversions
@@ -190,7 +190,7 @@ private final class DocumentState {
             self.recorder = recorder
         } else {
             self.recorder = IssueRecorder()
-            self.recorder.log = userInfo[.decodingIssues] as? DecodingIssueLog
+            self.recorder.log = userInfo[.decodingIssues] as? DecodingIssue.Log
         }
         layouts = registry.current
         given = .any(userInfo)
@@ -310,14 +310,16 @@ extension FormatContext {
 
     /// The resolved key of a key.
     ///
-    /// - Throws: ``KeyCollisionError`` if another key of the type is in its place.
+    /// - Throws: ``KeyLayout/CollisionError`` if another key of the type is in its place.
     @inline(__always)
-    func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyCollisionError) -> ResolvedKey {
+    func resolvedKey<Key: CodingKey>(of key: Key, in layout: ResolvedLayout) throws(KeyLayout.CollisionError)
+        -> ResolvedKey
+    {
         if let resolvedKey = layout.resolvedKey(of: key) { return resolvedKey }
         return try learn(key)
     }
 
-    private func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> ResolvedKey {
+    private func learn<Key: CodingKey>(_ key: Key) throws(KeyLayout.CollisionError) -> ResolvedKey {
         let (resolvedKey, layouts) = try document.registry.learn(key)
         document.layouts = layouts
         return resolvedKey

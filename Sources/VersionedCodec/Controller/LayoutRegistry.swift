@@ -102,7 +102,7 @@ package final class LayoutRegistry: Sendable {
     }
 
     /// The resolved key of a key that is new in a document.
-    func learn<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (resolvedKey: ResolvedKey, Snapshot) {
+    func learn<Key: CodingKey>(_ key: Key) throws(KeyLayout.CollisionError) -> (resolvedKey: ResolvedKey, Snapshot) {
         let (layout, _) = resolve(Key.self)
         if let resolvedKey = layout.resolvedKey(of: key) { return (resolvedKey, current) }
         let learnt = try layout.learning(key)

@@ -66,7 +66,9 @@ extension VersionController {
     /// The version that a payload within another one says.
     ///
     /// - Returns: `nil` if it says none, and so has that of the payload around it.
-    func ownVersion(in decoder: any Decoder) throws -> (version: Version, source: DetectionSource, isString: Bool)? {
+    func ownVersion(in decoder: any Decoder) throws -> (
+        version: Version, source: DetectedVersion.Source, isString: Bool
+    )? {
         var own = self
         own.forgetExplicitVersion()
         do {

@@ -4,7 +4,7 @@
 /// let v1 = VersionFormat(
 ///     dates: [try .pattern("MMM-dd-yyyy HH:mm:ss zzz")],
 ///     keys: .snakeCase,
-///     nonFinite: NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN"))
+///     nonFinite: .init(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN"))
 /// // Swift  Song(playedAt: …, gain: .infinity)
 /// // JSON   {"played_at": "Nov-14-2017 17:25:55 GMT+8", "gain": "+∞"}
 /// ```
@@ -31,23 +31,23 @@ public struct VersionFormat: Sendable {
     public var data: DataFormat?
 
     /// The texts of `Double` and `Float` values that are infinite or NaN; `nil` leaves them to the coder.
-    public var nonFinite: NonFiniteTexts?
+    public var nonFinite: VersionFormat.NonFiniteTexts?
 
     /// How a nil member is written.
-    public var nilMembers: NilMembers
+    public var nilMembers: VersionFormat.NilMembers
 
     /// What counts as nil when a member is read.
-    public var nilForms: NilForms
+    public var nilForms: KeyPlace.NilForms
 
     /// The placement of a superclass that is coded through `superEncoder()` and `superDecoder()`. A layout can override
     /// it.
-    public var superclass: SuperclassPlacement
+    public var superclass: VersionFormat.SuperclassPlacement
 
     /// The families of classes, and how payloads name the class of a value.
     public var families: [ClassFamily]
 
     /// Whether dates and data stay native in a property list.
-    public var nativeLeaves: NativeLeaves
+    public var nativeLeaves: VersionFormat.NativeLeaves
 
     /// Whether it is an error to encode a subclass that inherits `encode(to:)` and so would lose its own members, and
     /// to decode one that inherits `init(from:)` if the payload has such a member.
@@ -76,9 +76,12 @@ public struct VersionFormat: Sendable {
     ///   `DateFormat.readsWhatItWrites` first.
     public init(
         dates: DateFormats = [], keys: KeyStyle = .asDeclared, layouts: [KeyLayout] = [], asksModels: Bool = true,
-        data: DataFormat? = nil, nonFinite: NonFiniteTexts? = nil, nilMembers: NilMembers = .asEncoded,
-        nilForms: NilForms = .usual, superclass: SuperclassPlacement = .under("super"), families: [ClassFamily] = [],
-        nativeLeaves: NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true, shape: PayloadShape? = nil,
+        data: DataFormat? = nil, nonFinite: VersionFormat.NonFiniteTexts? = nil,
+        nilMembers: VersionFormat.NilMembers = .asEncoded,
+        nilForms: KeyPlace.NilForms = .usual, superclass: VersionFormat.SuperclassPlacement = .under("super"),
+        families: [ClassFamily] = [],
+        nativeLeaves: VersionFormat.NativeLeaves = .inPropertyLists, checksSubclasses: Bool = true,
+        shape: PayloadShape? = nil,
         conversions: ValueConversions? = nil, unknownCases: [UnknownCase] = [],
         fallbackCases: [FallbackCases] = []
     ) {

@@ -7,9 +7,9 @@
 extension Versioned: Decodable where Model: Decodable {
     /// Finds the version of the payload and decodes the model in the format of that version.
     ///
-    /// - Throws: `DecodingError`. The underlying error is a ``MissingVersionController`` if the decoder has none, a
-    ///   ``VersionError`` if the version cannot be determined or is unknown, or a `DateFormatError` if a text is not a
-    ///   date.
+    /// - Throws: `DecodingError`. The underlying error is a ``VersionControllerSet/MissingController`` if the decoder
+    ///   has none, a ``VersionError`` if the version cannot be determined or is unknown, or a `DateFormatError` if a
+    ///   text is not a date.
     public init(from decoder: any Decoder) throws {
         try self.init(from: decoder, configuration: decoder.versionController(for: Version.self))
     }
@@ -67,7 +67,8 @@ extension Versioned where Model: Decodable {
 extension Versioned: Encodable where Model: Encodable {
     /// Encodes the model in the format of its version, and writes the version at its location.
     ///
-    /// - Throws: `EncodingError`, with an underlying ``MissingVersionController`` if the encoder has none.
+    /// - Throws: `EncodingError`, with an underlying ``VersionControllerSet/MissingController`` if the encoder has
+    ///   none.
     public func encode(to encoder: any Encoder) throws {
         try encode(to: encoder, configuration: encoder.versionController(for: Version.self))
     }

@@ -24,7 +24,7 @@ public struct Versioned<Model, Version: APIVersion> {
     public var version: Version
 
     /// How the version was found; `explicit` for a value that was created in Swift.
-    public let source: DetectionSource
+    public let source: DetectedVersion.Source
 
     /// The issues of decoding; none for a value that was created in Swift.
     public let issues: [DecodingIssue]
@@ -39,7 +39,7 @@ public struct Versioned<Model, Version: APIVersion> {
     }
 
     init(
-        _ value: Model, version: Version, source: DetectionSource, issues: [DecodingIssue] = [],
+        _ value: Model, version: Version, source: DetectedVersion.Source, issues: [DecodingIssue] = [],
         saysVersionAsString: Bool = false
     ) {
         self.saysVersionAsString = saysVersionAsString

@@ -11,7 +11,7 @@ extension Decoder {
     /// // {"price": -1}    issues[0]: line 1, column 11, at "/price": the price is negative
     /// ```
     ///
-    /// The issue goes to the reporting call, to the enclosing ``Versioned``, and to the ``DecodingIssueLog`` in
+    /// The issue goes to the reporting call, to the enclosing ``Versioned``, and to the ``DecodingIssue/Log`` in
     /// `userInfo`. Without any of them, nothing happens. Outside of a ``Versioned``, other coders pass it only to the
     /// log.
     ///
@@ -32,7 +32,7 @@ extension Decoder {
         } else {
             let path = JSONPointer(codingPath: codingPath + (key.map { [$0] } ?? []))
             if let proxy = asProxy { return proxy.context.note(code, message, at: path) }
-            let log = userInfo[.decodingIssues] as? DecodingIssueLog
+            let log = userInfo[.decodingIssues] as? DecodingIssue.Log
             log?.note(DecodingIssue(IssueFacts(code: code, message: message, path: path)))
         }
     }

@@ -34,7 +34,7 @@ extension DecodingIssue {
             switch beneath {
             case is JSONSyntaxError: .invalidJSON
             case is VersionError: .unknownVersion
-            case is MissingPayload: .missingPayload
+            case is DecodingIssue.MissingPayload: .missingPayload
             default: .modelError
             }
         var facts = IssueFacts(Diagnostic(describing: error), code: code)

@@ -9,7 +9,7 @@
 /// - with any `Decoder`, in an `init(from:)`: `decoder.noteIssue(_:at:code:)`, which goes to one of the two.
 ///
 /// All three work with and without a version controller. Who gets an issue: the nearest ``Versioned`` around, the
-/// ``DecodingIssueLog`` of `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text
+/// ``DecodingIssue/Log`` of `userInfo`, and a reporting call. Where there is none of them it goes nowhere, and its text
 /// is not made. What a failed or abandoned attempt has noted is taken back: ``mark`` and ``rollBack(to:)``.
 ///
 /// `@exclusivity(unchecked)`: it belongs to one call on one task, and no method changes a property while another change
@@ -22,7 +22,7 @@ final class IssueRecorder {
     @exclusivity(unchecked) private var depth = 0
 
     /// The log of the coder's `userInfo`.
-    @exclusivity(unchecked) var log: DecodingIssueLog?
+    @exclusivity(unchecked) var log: DecodingIssue.Log?
 
     /// The places of members that have the name of a property which holds unknown members.
     @exclusivity(unchecked) var seats: Set<JSONPointer> = []

@@ -4,7 +4,7 @@ public struct DetectedVersion: Sendable, Hashable {
     public let label: String
 
     /// How the version was found.
-    public let source: DetectionSource
+    public let source: DetectedVersion.Source
 
     /// What the payload or the caller said, if it differs from the label: `4.2.1`, a day.
     public internal(set) var said: String?
@@ -16,86 +16,93 @@ public struct DetectedVersion: Sendable, Hashable {
     public internal(set) var isNewer = false
 
     /// The first test of the declared shape that the payload fails, if it fails any.
-    public internal(set) var contradiction: VersionContradiction?
+    public internal(set) var contradiction: DetectedVersion.Contradiction?
 
     /// A version with its source.
-    public init(label: String, source: DetectionSource) {
+    public init(label: String, source: DetectedVersion.Source) {
         self.label = label
         self.source = source
     }
 }
 
-/// A payload that names one version and looks like another.
-///
-/// ```swift
-/// found.contradiction?.description
-/// // line 1, column 15, at "/cells": the payload says version 3, but not: "/cells" is absent; it looks like version 4
-/// ```
-public struct VersionContradiction: DiagnosableError, Hashable {
-    /// The label that the payload names.
-    public let label: String
+extension DetectedVersion {
+    /// A payload that names one version and looks like another.
+    ///
+    /// ```swift
+    /// found.contradiction?.description
+    /// // line 1, column 15, at "/cells": the payload says version 3, but not: "/cells" is absent; it looks like
+    /// version 4
+    /// ```
+    public struct Contradiction: DiagnosableError, Hashable {
+        /// The label that the payload names.
+        public let label: String
 
-    /// The failing test of that version's shape.
-    public let test: PayloadShape.Test
+        /// The failing test of that version's shape.
+        public let test: PayloadShape.Test
 
-    /// The labels of the versions whose shape the payload has.
-    public let looksLike: [String]
+        /// The labels of the versions whose shape the payload has.
+        public let looksLike: [String]
 
-    /// The position in the bytes.
-    public package(set) var position: SourcePosition?
+        /// The position in the bytes.
+        public package(set) var position: SourcePosition?
 
-    /// The parts of the message.
-    public var diagnostic: Diagnostic {
-        let others = looksLike.joined(separator: " or ")
-        return Diagnostic(
-            message: "the payload says version \(label), but not: \(test)"
-                + (others.isEmpty ? "" : "; it looks like version \(others)"),
-            position: position, path: test.pointer)
+        /// The parts of the message.
+        public var diagnostic: Diagnostic {
+            let others = looksLike.joined(separator: " or ")
+            return Diagnostic(
+                message: "the payload says version \(label), but not: \(test)"
+                    + (others.isEmpty ? "" : "; it looks like version \(others)"),
+                position: position, path: test.pointer)
+        }
     }
 }
 
-/// How a version was found. The list may grow.
-public struct DetectionSource: Sendable, Hashable, CustomStringConvertible {
-    private enum Kind: Hashable {
-        case explicit, mediaType, date, shape, pinned, legacy
-        case field(JSONPointer)
-    }
+extension DetectedVersion {
+    /// How a version was found. The list may grow.
+    public struct Source: Sendable, Hashable, CustomStringConvertible {
+        private enum Kind: Hashable {
+            case explicit, mediaType, date, shape, pinned, legacy
+            case field(JSONPointer)
+        }
 
-    private let kind: Kind
+        private let kind: Kind
 
-    private init(_ kind: Kind) { self.kind = kind }
+        private init(_ kind: Kind) { self.kind = kind }
 
-    /// The caller specified it.
-    public static let explicit = DetectionSource(.explicit)
+        /// The caller specified it.
+        public static let explicit = DetectedVersion.Source(.explicit)
 
-    /// The media type of the payload names it.
-    public static let mediaType = DetectionSource(.mediaType)
+        /// The media type of the payload names it.
+        public static let mediaType = DetectedVersion.Source(.mediaType)
 
-    /// The caller specified a day: the closest version up to that day.
-    public static let date = DetectionSource(.date)
+        /// The caller specified a day: the closest version up to that day.
+        public static let date = DetectedVersion.Source(.date)
 
-    /// The payload names it at a pointer.
-    public static func field(_ pointer: JSONPointer) -> DetectionSource { DetectionSource(.field(pointer)) }
+        /// The payload names it at a pointer.
+        public static func field(_ pointer: JSONPointer) -> DetectedVersion.Source {
+            DetectedVersion.Source(.field(pointer))
+        }
 
-    /// The payload names none, and has the declared shape of one version.
-    public static let shape = DetectionSource(.shape)
+        /// The payload names none, and has the declared shape of one version.
+        public static let shape = DetectedVersion.Source(.shape)
 
-    /// The payload names none, and the version of its API pins this one.
-    public static let pinned = DetectionSource(.pinned)
+        /// The payload names none, and the version of its API pins this one.
+        public static let pinned = DetectedVersion.Source(.pinned)
 
-    /// The payload names none, and a default is declared for legacy payloads.
-    public static let legacy = DetectionSource(.legacy)
+        /// The payload names none, and a default is declared for legacy payloads.
+        public static let legacy = DetectedVersion.Source(.legacy)
 
-    /// The source, in words.
-    public var description: String {
-        switch kind {
-        case .explicit: "given explicitly"
-        case .pinned: "pinned by the version of the API"
-        case .mediaType: "said by the media type"
-        case .date: "closest to the day that was given"
-        case .shape: "told by the shape"
-        case .legacy: "declared default for payloads without a version"
-        case .field(let pointer): "found " + Diagnostic.place(pointer)
+        /// The source, in words.
+        public var description: String {
+            switch kind {
+            case .explicit: "given explicitly"
+            case .pinned: "pinned by the version of the API"
+            case .mediaType: "said by the media type"
+            case .date: "closest to the day that was given"
+            case .shape: "told by the shape"
+            case .legacy: "declared default for payloads without a version"
+            case .field(let pointer): "found " + Diagnostic.place(pointer)
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ extension VersionController {
     /// - `object`: The containers of the decoder's value, where what is decoded after it uses them too.
     func detect(
         in decoder: any Decoder, _ object: ObjectCache? = nil
-    ) throws -> (version: Version, source: DetectionSource, isString: Bool) {
+    ) throws -> (version: Version, source: DetectedVersion.Source, isString: Bool) {
         if let explicitVersion { return (explicitVersion, .explicit, false) }
         if let native = decoder.asNative, let location,
             let version = stated(in: native.session, at: native.node, location)

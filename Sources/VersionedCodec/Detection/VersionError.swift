@@ -43,7 +43,7 @@ public struct VersionError: DiagnosableError, Equatable {
     public let known: [String]
 
     /// Where a version was searched, in order.
-    public let tried: [DetectionSource]
+    public let tried: [DetectedVersion.Source]
 
     /// The texts that contain the version, if it is part of a text.
     public internal(set) var texts: [VersionText] = []
@@ -64,12 +64,12 @@ public struct VersionError: DiagnosableError, Equatable {
     var unversioned: UnversionedMediaType?
 
     /// The contradiction to the version that the payload names.
-    public internal(set) var contradiction: VersionContradiction?
+    public internal(set) var contradiction: DetectedVersion.Contradiction?
 
     /// An error with the given parts.
     public init(
         code: Code, path: JSONPointer? = nil, position: SourcePosition? = nil, found: JSONValue? = nil,
-        form: VersionLocation.Form? = nil, known: [String], tried: [DetectionSource]
+        form: VersionLocation.Form? = nil, known: [String], tried: [DetectedVersion.Source]
     ) {
         self.code = code
         self.path = path
@@ -81,7 +81,7 @@ public struct VersionError: DiagnosableError, Equatable {
     }
 
     /// The error for a label from the caller that is not in the list.
-    public init(unknownLabel label: String, known: [String], tried: [DetectionSource]) {
+    public init(unknownLabel label: String, known: [String], tried: [DetectedVersion.Source]) {
         self.init(
             code: Self.code(forUnknown: label, known: known), found: .string(label), known: known, tried: tried)
     }
@@ -190,7 +190,7 @@ extension VersionMediaType {
     }
 }
 
-extension DetectionSource {
+extension DetectedVersion.Source {
     /// The source as a place to look in.
     fileprivate var phrase: String {
         description.hasPrefix("found ") ? String(description.dropFirst("found ".count)) : description

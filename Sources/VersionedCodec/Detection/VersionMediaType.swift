@@ -32,23 +32,23 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// A media type with `{version}` in its name or in one of its parameters.
     ///
-    /// - Throws: ``VersionTextError`` if it is not a media type, or has no `{version}`.
-    public init(_ text: String) throws(VersionTextError) {
+    /// - Throws: ``VersionText/SyntaxError`` if it is not a media type, or has no `{version}`.
+    public init(_ text: String) throws(VersionText.SyntaxError) {
         description = text
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let name = parts[0].trimmed.lowercased()
         if name.contains("{version}") {
             if MediaType(name.replacing("{version}", with: "1")) == nil || parts.count > 1 {
-                throw VersionTextError(text: text, reason: "is not a media type")
+                throw VersionText.SyntaxError(text: text, reason: "is not a media type")
             }
             place = .name(try VersionText(name))
             return
         }
         let found = parts.dropFirst().first { $0.contains("{version}") }
-        guard let found else { throw VersionTextError(text: text, reason: "has no {version}") }
+        guard let found else { throw VersionText.SyntaxError(text: text, reason: "has no {version}") }
         let pair = found.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard pair.count == 2, parts.count == 2, MediaType(text.replacing("{version}", with: "1")) != nil else {
-            throw VersionTextError(text: text, reason: "is not a media type")
+            throw VersionText.SyntaxError(text: text, reason: "is not a media type")
         }
         place = .parameter(type: name, name: pair[0].trimmed.lowercased(), try VersionText(String(pair[1].trimmed)))
     }
@@ -82,19 +82,19 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     ///   - accept: The field; `nil` or empty if the request has none, which asks for the default.
     ///   - labels: The available versions, oldest first.
     ///   - fallback: The default; by default the newest.
-    /// - Throws: ``VersionNegotiationError`` if no version is acceptable (HTTP status 406), or if the field is
-    ///   malformed (400).
+    /// - Throws: ``VersionMediaType/NegotiationError`` if no version is acceptable (HTTP status 406), or if the field
+    ///   is malformed (400).
     public func negotiate(
         accept: String?, offering labels: [String], default fallback: String? = nil
-    ) throws(VersionNegotiationError) -> VersionNegotiation {
-        func error(_ code: VersionNegotiationError.Code) -> VersionNegotiationError {
-            VersionNegotiationError(code: code, field: accept ?? "", offered: labels.map(contentType))
+    ) throws(VersionMediaType.NegotiationError) -> VersionMediaType.Negotiation {
+        func error(_ code: VersionMediaType.NegotiationError.Code) -> VersionMediaType.NegotiationError {
+            VersionMediaType.NegotiationError(code: code, field: accept ?? "", offered: labels.map(contentType))
         }
         guard let fallback = fallback ?? labels.last else { throw error(.notAcceptable) }
         guard let accept, !accept.trimmed.isEmpty else { return answer(fallback) }
         guard let elements = MediaType.list(accept) else { throw error(.malformed) }
         let refused = elements.filter { $0.quality == 0 }.compactMap { label(in: $0.type) }
-        var best: (answer: VersionNegotiation, quality: Int)?
+        var best: (answer: VersionMediaType.Negotiation, quality: Int)?
         for element in elements where element.quality > best?.quality ?? 0 {
             let asked = label(in: element.type).map(answer) ?? openAnswer(element.type, fallback)
             guard let asked, labels.contains(asked.label), !refused.contains(asked.label) else { continue }
@@ -105,10 +105,10 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The answer to an element of an `Accept` field that asks for no version; `nil` if it asks for something else.
-    private func openAnswer(_ type: MediaType, _ fallback: String) -> VersionNegotiation? {
+    private func openAnswer(_ type: MediaType, _ fallback: String) -> VersionMediaType.Negotiation? {
         if isOpen(type) { return answer(fallback) }
         guard case .name(let text) = place, isWithoutVersion(type.name, text) else { return nil }
-        return VersionNegotiation(label: fallback, contentType: type.name)
+        return VersionMediaType.Negotiation(label: fallback, contentType: type.name)
     }
 
     /// Whether a name is that of the type without its version, or of the format that it ends with: `application/json`
@@ -124,8 +124,8 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
         return name == bare + versioned[mark.upperBound...]
     }
 
-    private func answer(_ label: String) -> VersionNegotiation {
-        VersionNegotiation(label: label, contentType: contentType(of: label))
+    private func answer(_ label: String) -> VersionMediaType.Negotiation {
+        VersionMediaType.Negotiation(label: label, contentType: contentType(of: label))
     }
 
     /// Whether an element of an `Accept` field asks for any version.
@@ -140,46 +140,50 @@ public struct VersionMediaType: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The result of a negotiation with a client.
-public struct VersionNegotiation: Sendable, Hashable {
-    /// The label of the version of the answer.
-    public let label: String
+extension VersionMediaType {
+    /// The result of a negotiation with a client.
+    public struct Negotiation: Sendable, Hashable {
+        /// The label of the version of the answer.
+        public let label: String
 
-    /// The `Content-Type` of the answer.
-    public let contentType: String
+        /// The `Content-Type` of the answer.
+        public let contentType: String
+    }
 }
 
-/// A request whose `Accept` field accepts no available version.
-public struct VersionNegotiationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong. The list may grow.
-    public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The name of the code.
-        public let rawValue: String
+extension VersionMediaType {
+    /// A request whose `Accept` field accepts no available version.
+    public struct NegotiationError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong. The list may grow.
+        public struct Code: RawRepresentable, Sendable, Hashable {
+            /// The name of the code.
+            public let rawValue: String
 
-        /// A code with the given name.
-        public init(rawValue: String) { self.rawValue = rawValue }
+            /// A code with the given name.
+            public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No available version is acceptable: HTTP status 406.
-        public static let notAcceptable = Code(rawValue: "notAcceptable")
-        /// The field violates RFC 9110: HTTP status 400.
-        public static let malformed = Code(rawValue: "malformed")
-    }
+            /// No available version is acceptable: HTTP status 406.
+            public static let notAcceptable = Code(rawValue: "notAcceptable")
+            /// The field violates RFC 9110: HTTP status 400.
+            public static let malformed = Code(rawValue: "malformed")
+        }
 
-    /// What is wrong.
-    public let code: Code
+        /// What is wrong.
+        public let code: Code
 
-    /// The field.
-    public let field: String
+        /// The field.
+        public let field: String
 
-    /// The available media types, oldest first.
-    public let offered: [String]
+        /// The available media types, oldest first.
+        public let offered: [String]
 
-    /// What is wrong, in one sentence.
-    public var description: String {
-        let shown = JSONValue.string(field).text()
-        let list = offered.isEmpty ? "none" : offered.joined(separator: ", ")
-        return code == .malformed
-            ? "\(shown) is not an Accept field" : "\(shown) accepts no version that is offered; offered: \(list)"
+        /// What is wrong, in one sentence.
+        public var description: String {
+            let shown = JSONValue.string(field).text()
+            let list = offered.isEmpty ? "none" : offered.joined(separator: ", ")
+            return code == .malformed
+                ? "\(shown) is not an Accept field" : "\(shown) accepts no version that is offered; offered: \(list)"
+        }
     }
 }
 

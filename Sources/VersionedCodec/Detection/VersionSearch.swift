@@ -4,7 +4,7 @@ struct VersionSearch {
     let source: any PayloadSource
 
     /// Where a version was looked for without success, in order.
-    private var tried: [DetectionSource] = []
+    private var tried: [DetectedVersion.Source] = []
 
     /// The `Content-Type` that the caller has given, where it says no version.
     private var unversioned: UnversionedMediaType?
@@ -101,7 +101,7 @@ struct VersionSearch {
 
     /// The known version of a label that was said.
     private func resolved(
-        _ label: String, by source: DetectionSource, said: JSONValue, at pointer: JSONPointer?
+        _ label: String, by source: DetectedVersion.Source, said: JSONValue, at pointer: JSONPointer?
     ) throws(VersionError) -> DetectedVersion {
         if let known = detector.location?.known(label, in: known) ?? known.first(where: { $0 == label }) {
             var found = DetectedVersion(label: known, source: source)
@@ -139,7 +139,7 @@ struct VersionSearch {
         let others = known.filter { label in
             label != found.label && detector.shapes[label].map { $0.mismatch(source.kind) == nil } ?? false
         }
-        let contradiction = VersionContradiction(
+        let contradiction = DetectedVersion.Contradiction(
             label: found.label, test: test, looksLike: others,
             position: source.position(at: test.pointer))
         var found = found

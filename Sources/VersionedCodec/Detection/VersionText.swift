@@ -18,8 +18,8 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
 
     /// A text with `{version}` in it.
     ///
-    /// - Throws: ``VersionTextError`` if there is no `{version}`, or nothing between two of them.
-    public init(_ text: String) throws(VersionTextError) {
+    /// - Throws: ``VersionText/SyntaxError`` if there is no `{version}`, or nothing between two of them.
+    public init(_ text: String) throws(VersionText.SyntaxError) {
         description = text
         var parts: [[UInt8]] = [[]]
         var rest = Array(text.utf8)[...]
@@ -33,9 +33,9 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
                 rest.removeFirst()
             }
         }
-        if parts.count == 1 { throw VersionTextError(text: text, reason: "has no {version}") }
+        if parts.count == 1 { throw VersionText.SyntaxError(text: text, reason: "has no {version}") }
         if parts.dropFirst().dropLast().contains([]) {
-            throw VersionTextError(text: text, reason: "has nothing between two {version}")
+            throw VersionText.SyntaxError(text: text, reason: "has nothing between two {version}")
         }
         self.parts = parts
     }
@@ -85,14 +85,16 @@ public struct VersionText: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A text that cannot contain a version.
-public struct VersionTextError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text.
-    public let text: String
+extension VersionText {
+    /// A text that cannot contain a version.
+    public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The text.
+        public let text: String
 
-    /// What is wrong with it.
-    public let reason: String
+        /// What is wrong with it.
+        public let reason: String
 
-    /// What is wrong, in one sentence.
-    public var description: String { "\(JSONValue.string(text).text()) \(reason)" }
+        /// What is wrong, in one sentence.
+        public var description: String { "\(JSONValue.string(text).text()) \(reason)" }
+    }
 }

@@ -44,12 +44,12 @@ public struct ClassFamily: Sendable {
     ///   - classes: The classes by name.
     ///   - unknown: The class of values whose name is not listed, or is missing, null or a number. It decodes and
     ///     encodes the whole document, including the name. Without it, such values are errors.
-    /// - Throws: ``ClassFamilyError`` if two classes have one name, if one class has two, or if the key of the names is
-    ///   a path.
+    /// - Throws: ``ClassFamily/DeclarationError`` if two classes have one name, if one class has two, or if the key of
+    ///   the names is a path.
     public init<Base: AnyObject & Codable & SendableMetatype>(
         _ base: Base.Type, _ discriminator: Discriminator, _ classes: KeyValuePairs<String, Base.Type>,
         unknown: Base.Type? = nil
-    ) throws(ClassFamilyError) {
+    ) throws(ClassFamily.DeclarationError) {
         self.unknown = unknown
         self.discriminator = discriminator
         baseName = String(describing: base)
@@ -57,17 +57,17 @@ public struct ClassFamily: Sendable {
         var types: [ByteKey: any (Decodable & SendableMetatype).Type] = [:]
         for (name, type) in classes {
             if let other = types.updateValue(type, forKey: ByteKey(name)) {
-                throw ClassFamilyError(family: baseName, name: name, classes: ["\(other)", "\(type)"])
+                throw ClassFamily.DeclarationError(family: baseName, name: name, classes: ["\(other)", "\(type)"])
             }
             if names.updateValue(name, forKey: ObjectIdentifier(type)) != nil {
-                throw ClassFamilyError(family: baseName, name: nil, classes: ["\(type)"])
+                throw ClassFamily.DeclarationError(family: baseName, name: nil, classes: ["\(type)"])
             }
         }
         if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
-            throw ClassFamilyError(family: baseName, name: key, classes: [])
+            throw ClassFamily.DeclarationError(family: baseName, name: key, classes: [])
         }
         if let fault = discriminator.fault {
-            throw ClassFamilyError(family: baseName, name: discriminator.key, classes: [], detail: fault)
+            throw ClassFamily.DeclarationError(family: baseName, name: discriminator.key, classes: [], detail: fault)
         }
         self.names = names
         self.types = types
@@ -91,31 +91,33 @@ public struct ClassFamily: Sendable {
     var nameList: String { classes.map { JSONValue.string($0.name).text() }.joined(separator: ", ") }
 }
 
-/// An invalid family of classes.
-public struct ClassFamilyError: DiagnosableError, Equatable {
-    /// The base class of the family.
-    public let family: String
+extension ClassFamily {
+    /// An invalid family of classes.
+    public struct DeclarationError: DiagnosableError, Equatable {
+        /// The base class of the family.
+        public let family: String
 
-    /// The name that two classes share, or the key with two meanings; `nil` if one class has two names.
-    public let name: String?
+        /// The name that two classes share, or the key with two meanings; `nil` if one class has two names.
+        public let name: String?
 
-    /// The classes concerned.
-    public let classes: [String]
+        /// The classes concerned.
+        public let classes: [String]
 
-    /// What the key is that cannot be used; `nil` if the names and classes say it all.
-    var detail: String?
+        /// What the key is that cannot be used; `nil` if the names and classes say it all.
+        var detail: String?
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic {
-        let list = classes.joined(separator: " and ")
-        let fault =
-            switch (name, classes.count) {
-            case _ where detail != nil: "puts the name of the class, or its value, under \(detail ?? "")"
-            case (nil, _): "lists \(list) twice"
-            case (let name?, 0):
-                "puts the name of the class and its value under one key, \(JSONValue.string(name).text())"
-            case (let name?, _): "gives \(list) one name, \(JSONValue.string(name).text())"
-            }
-        return Diagnostic(message: "the family of \(family) \(fault)")
+        /// The parts of the error.
+        public var diagnostic: Diagnostic {
+            let list = classes.joined(separator: " and ")
+            let fault =
+                switch (name, classes.count) {
+                case _ where detail != nil: "puts the name of the class, or its value, under \(detail ?? "")"
+                case (nil, _): "lists \(list) twice"
+                case (let name?, 0):
+                    "puts the name of the class and its value under one key, \(JSONValue.string(name).text())"
+                case (let name?, _): "gives \(list) one name, \(JSONValue.string(name).text())"
+                }
+            return Diagnostic(message: "the family of \(family) \(fault)")
+        }
     }
 }

@@ -22,19 +22,19 @@ public struct KeyLayout: Sendable {
     let places: [ByteKey: KeyPlace]
 
     /// Where the members of this type are when a subclass shares its container with it.
-    package let inSubclasses: SuperclassPlacement?
+    package let inSubclasses: VersionFormat.SuperclassPlacement?
 
     /// Whether a type is a proper subclass of the class whose keys these are; `nil` if that class is not given.
     let isProperSubclass: (@Sendable (Any.Type) -> Bool)?
 
     /// Where a superclass is that is coded through `superEncoder()` and `superDecoder()`; `nil` takes the format's.
-    package let superclass: SuperclassPlacement?
+    package let superclass: VersionFormat.SuperclassPlacement?
 
     /// Where the name of the case is, if the keys are the cases of an enum.
     package let discriminator: Discriminator?
 
     /// What is written for elements that no key writes.
-    package let gaps: ArrayGaps
+    package let gaps: KeyLayout.ArrayGaps
 
     /// Which values of another kind are read, where no key says otherwise; `nil` takes the format's.
     package let conversions: ValueConversions?
@@ -50,12 +50,13 @@ public struct KeyLayout: Sendable {
     ///   - gaps: How elements of an array are written that no key writes.
     ///   - conversions: The conversions for values of another kind, for keys that declare none; by default the
     ///     format's.
-    /// - Throws: ``KeyLayoutError`` if the layout cannot work: two keys in one place, a key that is listed twice, a
-    ///   place that is the object itself, an array where another key has an object.
+    /// - Throws: ``KeyLayout/DeclarationError`` if the layout cannot work: two keys in one place, a key that is listed
+    ///   twice, a place that is the object itself, an array where another key has an object.
     public init<Key: CodingKey>(
         _ keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
-        superclass: SuperclassPlacement? = nil, gaps: ArrayGaps = .fail, conversions: ValueConversions? = nil
-    ) throws(KeyLayoutError) {
+        superclass: VersionFormat.SuperclassPlacement? = nil, gaps: KeyLayout.ArrayGaps = .fail,
+        conversions: ValueConversions? = nil
+    ) throws(KeyLayout.DeclarationError) {
         try self.init(
             building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions)
     }
@@ -80,12 +81,13 @@ public struct KeyLayout: Sendable {
     ///   - gaps: How elements of an array are written that no key writes.
     ///   - conversions: The conversions for values of another kind, for keys that declare none; by default the
     ///     format's.
-    /// - Throws: ``KeyLayoutError``, like the other initialiser.
+    /// - Throws: ``KeyLayout/DeclarationError``, like the other initialiser.
     public init<Key: CodingKey, Model: AnyObject>(
-        _ keys: Key.Type, of model: Model.Type, inSubclasses: SuperclassPlacement,
-        _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil, superclass: SuperclassPlacement? = nil,
-        gaps: ArrayGaps = .fail, conversions: ValueConversions? = nil
-    ) throws(KeyLayoutError) {
+        _ keys: Key.Type, of model: Model.Type, inSubclasses: VersionFormat.SuperclassPlacement,
+        _ places: KeyValuePairs<Key, KeyPlace> = [:], style: KeyStyle? = nil,
+        superclass: VersionFormat.SuperclassPlacement? = nil,
+        gaps: KeyLayout.ArrayGaps = .fail, conversions: ValueConversions? = nil
+    ) throws(KeyLayout.DeclarationError) {
         try self.init(
             building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions,
             inSubclasses: inSubclasses
@@ -113,20 +115,21 @@ public struct KeyLayout: Sendable {
     ///   - places: The cases with another name in payloads, by ``KeyPlace/key(_:)``. With ``KeyPlace/alias(_:)`` other
     ///     names are read too.
     ///   - style: The spelling of names that are not listed; by default the format's style.
-    /// - Throws: ``KeyLayoutError`` if two cases have one name, or if a case has more than names.
+    /// - Throws: ``KeyLayout/DeclarationError`` if two cases have one name, or if a case has more than names.
     public init<Key: CodingKey>(
         cases keys: Key.Type, _ discriminator: Discriminator, _ places: KeyValuePairs<Key, KeyPlace> = [:],
         style: KeyStyle? = nil
-    ) throws(KeyLayoutError) {
+    ) throws(KeyLayout.DeclarationError) {
         try self.init(building: keys, places, style: style, discriminator: discriminator)
     }
 
     private init<Key: CodingKey>(
         building keys: Key.Type, _ places: KeyValuePairs<Key, KeyPlace>, style: KeyStyle?,
-        superclass: SuperclassPlacement? = nil, discriminator: Discriminator? = nil, gaps: ArrayGaps = .fail,
-        conversions: ValueConversions? = nil, inSubclasses: SuperclassPlacement? = nil,
+        superclass: VersionFormat.SuperclassPlacement? = nil, discriminator: Discriminator? = nil,
+        gaps: KeyLayout.ArrayGaps = .fail,
+        conversions: ValueConversions? = nil, inSubclasses: VersionFormat.SuperclassPlacement? = nil,
         isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
-    ) throws(KeyLayoutError) {
+    ) throws(KeyLayout.DeclarationError) {
         keyType = ObjectIdentifier(keys)
         keyTypeName = TypeName.short(keys)
         list = places.map { ($0.key.stringValue, $0.value) }

@@ -5,7 +5,7 @@ struct KeyLayoutCheck {
     /// Whether the keys are the cases of an enum, whose places are names.
     let namesCases: Bool
 
-    func run<Key: CodingKey>(_ keys: Key.Type) throws(KeyLayoutError) {
+    func run<Key: CodingKey>(_ keys: Key.Type) throws(KeyLayout.DeclarationError) {
         var names: Set<ByteKey> = []
         for (key, place) in layout.list {
             guard names.insert(ByteKey(key)).inserted else {
@@ -22,14 +22,14 @@ struct KeyLayoutCheck {
         try checkTaking(on: { [$0.path].compactMap(\.self) + $0.aliases })
         try checkTaking(on: { ($0.written ?? $0.path).map { [$0] } ?? [] })
         guard let style = layout.style else { return }
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             try layout.checkCases(keys, style)
         } catch {
             throw self.error(.placeTakenTwice, error.keys, at: error.place)
         }
     }
 
-    private func check(_ place: KeyPlace, of key: String) throws(KeyLayoutError) {
+    private func check(_ place: KeyPlace, of key: String) throws(KeyLayout.DeclarationError) {
         // A case may have any name.
         if let fault = place.faults.first(where: { !namesCases || $0.code != .pathForAName }) {
             throw error(fault.code, [key], at: nil as JSONPointer?, fault.reason)
@@ -55,7 +55,7 @@ struct KeyLayoutCheck {
     }
 
     /// No place twice, and none that is an array for one key and an object for another.
-    private func checkTaking(on paths: (KeyPlace) -> [MemberPath]) throws(KeyLayoutError) {
+    private func checkTaking(on paths: (KeyPlace) -> [MemberPath]) throws(KeyLayout.DeclarationError) {
         var owners: [MemberPath: String] = [:]
         var holders: [MemberPath: (key: String, isArray: Bool)] = [:]
         for (key, place) in layout.list where !place.isFlattened {
@@ -75,22 +75,24 @@ struct KeyLayoutCheck {
         }
     }
 
-    private func error(_ code: KeyLayoutError.Code, _ keys: [String], at path: MemberPath?) -> KeyLayoutError {
+    private func error(_ code: KeyLayout.DeclarationError.Code, _ keys: [String], at path: MemberPath?)
+        -> KeyLayout.DeclarationError
+    {
         error(code, keys, at: path?.pointer)
     }
 
     private func error(
-        _ code: KeyLayoutError.Code, _ keys: [String], at place: JSONPointer?, _ detail: String? = nil
-    ) -> KeyLayoutError {
-        KeyLayoutError(code: code, keyType: layout.keyTypeName, keys: keys, place: place, detail: detail)
+        _ code: KeyLayout.DeclarationError.Code, _ keys: [String], at place: JSONPointer?, _ detail: String? = nil
+    ) -> KeyLayout.DeclarationError {
+        KeyLayout.DeclarationError(code: code, keyType: layout.keyTypeName, keys: keys, place: place, detail: detail)
     }
 }
 
 extension KeyLayout {
     /// Checks that the keys that a type can list have different places under a style.
     ///
-    /// - Throws: ``KeyCollisionError`` with the two keys.
-    func checkCases<Key: CodingKey>(_ keys: Key.Type, _ style: KeyStyle) throws(KeyCollisionError) {
+    /// - Throws: ``KeyLayout/CollisionError`` with the two keys.
+    func checkCases<Key: CodingKey>(_ keys: Key.Type, _ style: KeyStyle) throws(KeyLayout.CollisionError) {
         guard let cases = Key.listed else { return }
         var readers: [MemberPath: String] = [:]
         var writers: [MemberPath: String] = [:]
@@ -107,9 +109,9 @@ extension KeyLayout {
 
     private func take(
         _ path: MemberPath, _ name: String, _ owners: inout [MemberPath: String]
-    ) throws(KeyCollisionError) {
+    ) throws(KeyLayout.CollisionError) {
         guard let other = owners.updateValue(name, forKey: path), ByteKey(other) != ByteKey(name) else { return }
-        throw KeyCollisionError(keyType: keyTypeName, keys: [other, name], place: path.pointer)
+        throw KeyLayout.CollisionError(keyType: keyTypeName, keys: [other, name], place: path.pointer)
     }
 }
 

@@ -18,7 +18,7 @@ extension KeyPlace {
     /// // JSON   {"price": "19.99", "isLive": 1}     in version 1
     /// //        {"price": 19.99, "isLive": true}    in version 2, without a layout
     /// ```
-    public func scalars(_ form: ScalarForm) -> KeyPlace { with { $0.values.scalars = form } }
+    public func scalars(_ form: KeyPlace.ScalarForm) -> KeyPlace { with { $0.values.scalars = form } }
 
     /// The same place, with conversions for reading values of another kind in the member. Each use is an issue.
     ///
@@ -95,10 +95,10 @@ extension KeyPlace {
     public var outside: KeyPlace { with { $0.staysOutside = true } }
 
     /// The same place, with other forms of nil for reading.
-    public func readingNil(from forms: NilForms) -> KeyPlace { with { $0.nilForms = forms } }
+    public func readingNil(from forms: KeyPlace.NilForms) -> KeyPlace { with { $0.nilForms = forms } }
 
     /// The same place, with another form of nil for writing.
-    public func writingNil(_ nilMembers: NilMembers) -> KeyPlace { with { $0.nilMembers = nilMembers } }
+    public func writingNil(_ nilMembers: VersionFormat.NilMembers) -> KeyPlace { with { $0.nilMembers = nilMembers } }
 
     /// The same place, with a default value for a member that is absent or `null`.
     ///

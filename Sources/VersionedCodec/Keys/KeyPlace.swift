@@ -34,10 +34,10 @@ public struct KeyPlace: Sendable, Hashable {
     package var values = ValueRules()
 
     /// What says that the member is nil; `nil` for what the version says.
-    package var nilForms: NilForms?
+    package var nilForms: KeyPlace.NilForms?
 
     /// How nil is written; `nil` for what the version says.
-    package var nilMembers: NilMembers?
+    package var nilMembers: VersionFormat.NilMembers?
 
     /// The value of a member that is nil.
     package var fallback: MemberDefault?

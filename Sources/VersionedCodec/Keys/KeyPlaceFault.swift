@@ -1,6 +1,6 @@
 /// What is wrong with what was given for a place; the layout that gets the place throws it.
 struct KeyPlaceFault: Sendable, Hashable {
-    let code: KeyLayoutError.Code
+    let code: KeyLayout.DeclarationError.Code
     let reason: String
 }
 
@@ -8,7 +8,7 @@ extension JSONPointer {
     /// The pointer of a text; where the text is none, a fault is noted, and the pointer is the one that was probably
     /// meant.
     init(_ text: String, noting faults: inout [KeyPlaceFault]) {
-        do throws(JSONPointerError) {
+        do throws(JSONPointer.SyntaxError) {
             try self.init(parsing: text)
         } catch {
             faults.append(KeyPlaceFault(code: .notAPointer, reason: error.description))

@@ -28,10 +28,10 @@ package final class ResolvedKey: Sendable {
     package let values: ValueRules?
 
     /// What says on reading that the member is nil.
-    package let nilForms: NilForms
+    package let nilForms: KeyPlace.NilForms
 
     /// How nil is written.
-    package let nilMembers: NilMembers
+    package let nilMembers: VersionFormat.NilMembers
 
     /// The value of a member that is nil.
     package let fallback: MemberDefault?

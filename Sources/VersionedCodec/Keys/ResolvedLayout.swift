@@ -26,7 +26,7 @@ package final class ResolvedLayout: Sendable {
     let format: VersionFormat
 
     /// The fault of keys that can be listed, which every use of the layout throws.
-    private let collision: KeyCollisionError?
+    private let collision: KeyLayout.CollisionError?
 
     /// The slots by the tags of keys, and by names where keys have no tags.
     private let tagged: [ResolvedKey?]
@@ -63,7 +63,7 @@ package final class ResolvedLayout: Sendable {
         isPlain =
             format.nilForms == .usual && declared?.discriminator == nil && declared?.inSubclasses == nil
             && declared?.superclass == nil && declared?.conversions == nil && named.values.allSatisfy(\.isPlain)
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             let layout = KeyLayout(declared, keys, style: style)
             if !isRaw { try layout.checkCases(keys, style) }
             collision = nil
@@ -108,8 +108,8 @@ package final class ResolvedLayout: Sendable {
     /// The resolved key of a key that has not been asked for, and the layout that knows it then; itself where the
     /// layout learns no more names.
     ///
-    /// - Throws: ``KeyCollisionError`` if another key of the type is there too.
-    func learning<Key: CodingKey>(_ key: Key) throws(KeyCollisionError) -> (
+    /// - Throws: ``KeyLayout/CollisionError`` if another key of the type is there too.
+    func learning<Key: CodingKey>(_ key: Key) throws(KeyLayout.CollisionError) -> (
         resolvedKey: ResolvedKey, layout: ResolvedLayout
     ) {
         if let collision { throw collision }
@@ -126,7 +126,7 @@ package final class ResolvedLayout: Sendable {
         var readers = readers
         for path in Self.places(of: resolvedKey) {
             guard let owner = readers.updateValue(name, forKey: path), ByteKey(owner) != ByteKey(name) else { continue }
-            throw KeyCollisionError(keyType: keyTypeName, keys: [owner, name], place: path.pointer)
+            throw KeyLayout.CollisionError(keyType: keyTypeName, keys: [owner, name], place: path.pointer)
         }
         var (tagged, named) = (tagged, named)
         if isEnum, let tag = KeyTag.tag(of: key) {
@@ -212,27 +212,29 @@ package final class ResolvedLayout: Sendable {
     }
 }
 
-/// Two coding keys of one type that a style or a layout puts in the same place.
-public struct KeyCollisionError: DiagnosableError, Equatable {
-    /// The coding-key type, or both of them.
-    public let keyType: String
+extension KeyLayout {
+    /// Two coding keys of one type that a style or a layout puts in the same place.
+    public struct CollisionError: DiagnosableError, Equatable {
+        /// The coding-key type, or both of them.
+        public let keyType: String
 
-    /// The two keys.
-    public let keys: [String]
+        /// The two keys.
+        public let keys: [String]
 
-    /// The common place, in the whole payload.
-    public internal(set) var place: JSONPointer
+        /// The common place, in the whole payload.
+        public internal(set) var place: JSONPointer
 
-    /// The same error, of keys in an object at a coding path.
-    func below(_ codingPath: [any CodingKey]) -> KeyCollisionError {
-        var error = self
-        error.place = JSONPointer(codingPath: codingPath).appending(place)
-        return error
-    }
+        /// The same error, of keys in an object at a coding path.
+        func below(_ codingPath: [any CodingKey]) -> KeyLayout.CollisionError {
+            var error = self
+            error.place = JSONPointer(codingPath: codingPath).appending(place)
+            return error
+        }
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic {
-        let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
-        return Diagnostic(message: "the keys \(names) of \(keyType) use the same key", path: place)
+        /// The parts of the error.
+        public var diagnostic: Diagnostic {
+            let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
+            return Diagnostic(message: "the keys \(names) of \(keyType) use the same key", path: place)
+        }
     }
 }

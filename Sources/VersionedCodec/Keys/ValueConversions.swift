@@ -10,10 +10,10 @@
 ///
 /// The nearest declaration applies: the member, otherwise its model's layout, otherwise the version, otherwise the
 /// decoder. An empty set switches conversions off. Each use is an issue (``DecodingIssue/Code/valueConverted``) in
-/// ``Versioned/issues`` and in the ``DecodingIssueLog`` of `userInfo`. Values of the right kind cost nothing extra.
+/// ``Versioned/issues`` and in the ``DecodingIssue/Log`` of `userInfo`. Values of the right kind cost nothing extra.
 ///
 /// Nothing is rounded or guessed: a text must be a JSON number (not `"007"`, `" 5"` or `"5 km"`), and `19.5` or
-/// `"19.5"` is not an `Int`. ``NilForms`` declare which forms of a member count as nil, such as `""` and `{}`.
+/// `"19.5"` is not an `Int`. ``KeyPlace/NilForms`` declare which forms of a member count as nil, such as `""` and `{}`.
 public struct ValueConversions: OptionSet, Sendable, Hashable {
     /// The bits of the conversions.
     public let rawValue: UInt8

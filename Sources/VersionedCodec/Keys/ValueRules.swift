@@ -4,7 +4,7 @@ package struct ValueRules: Sendable, Hashable {
     package var dates: DateFormats?
 
     /// How scalars are written; not those of models within.
-    package var scalars: ScalarForm?
+    package var scalars: KeyPlace.ScalarForm?
 
     /// Which values of another kind are read.
     package var conversions: ValueConversions?

@@ -68,11 +68,11 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
     ///   - client: The user of the version, for the handler.
     ///   - now: The time for which the schedules are evaluated.
     /// - Returns: The stage, for the headers of the answer.
-    /// - Throws: ``RetiredVersionError`` (HTTP status 410, Gone).
+    /// - Throws: ``VersionSchedule/RetiredVersionError`` (HTTP status 410, Gone).
     @discardableResult
     public func admit(
         _ version: Version, client: String? = nil, at now: Date = Date()
-    ) throws(RetiredVersionError) -> VersionStage {
+    ) throws(VersionSchedule.RetiredVersionError) -> VersionStage {
         let stage = stage(of: version, at: now)
         counts.withLock { $0[version, default: 0] += 1 }
         switch stage {
@@ -81,7 +81,8 @@ public final class VersionLifecycle<Version: APIVersion>: Sendable {
             onDeprecatedUse?(
                 DeprecatedVersionUse(version: version, since: since, sunset: sunset, client: client, date: now))
         case .retired(let since):
-            throw RetiredVersionError(version: version.label, since: since, served: served(at: now).map(\.label))
+            throw VersionSchedule.RetiredVersionError(
+                version: version.label, since: since, served: served(at: now).map(\.label))
         }
         return stage
     }
@@ -131,23 +132,25 @@ public struct DeprecatedVersionUse<Version: APIVersion>: Sendable, Hashable {
     public let date: Date
 }
 
-/// A version that is no longer served.
-public struct RetiredVersionError: DiagnosableError, Hashable {
-    /// The label of the version.
-    public let version: String
+extension VersionSchedule {
+    /// A version that is no longer served.
+    public struct RetiredVersionError: DiagnosableError, Hashable {
+        /// The label of the version.
+        public let version: String
 
-    /// The date of its end; `nil` if it is older than the oldest served version.
-    public let since: Date?
+        /// The date of its end; `nil` if it is older than the oldest served version.
+        public let since: Date?
 
-    /// The labels of the versions that are served, oldest first.
-    public let served: [String]
+        /// The labels of the versions that are served, oldest first.
+        public let served: [String]
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic {
-        var text = "version \(JSONValue.string(version).text()) is no longer served"
-        // A date beyond the years of the format is left out of the text; `since` has it.
-        if let since, let day = try? DateFormat.iso8601.string(from: since).prefix(10) { text += " since \(day)" }
-        text += served.isEmpty ? "; none is" : "; served: \(served.joined(separator: ", "))"
-        return Diagnostic(message: text)
+        /// The parts of the error.
+        public var diagnostic: Diagnostic {
+            var text = "version \(JSONValue.string(version).text()) is no longer served"
+            // A date beyond the years of the format is left out of the text; `since` has it.
+            if let since, let day = try? DateFormat.iso8601.string(from: since).prefix(10) { text += " since \(day)" }
+            text += served.isEmpty ? "; none is" : "; served: \(served.joined(separator: ", "))"
+            return Diagnostic(message: text)
+        }
     }
 }

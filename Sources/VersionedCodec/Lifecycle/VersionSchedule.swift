@@ -21,14 +21,16 @@ public struct VersionSchedule: Sendable, Hashable {
 
     /// The schedule of a version. Without dates it stays current.
     ///
-    /// - Throws: ``VersionScheduleError`` if the sunset is before the deprecation, which RFC 9745 forbids, or if the
-    ///   link is not valid in a header.
-    public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionScheduleError) {
+    /// - Throws: ``VersionSchedule/DeclarationError`` if the sunset is before the deprecation, which RFC 9745 forbids,
+    ///   or if the link is not valid in a header.
+    public init(deprecatedSince: Date? = nil, sunset: Date? = nil, link: String? = nil) throws(VersionSchedule
+        .DeclarationError)
+    {
         if let deprecatedSince, let sunset, sunset < deprecatedSince {
-            throw VersionScheduleError(code: .sunsetBeforeDeprecation, link: link)
+            throw VersionSchedule.DeclarationError(code: .sunsetBeforeDeprecation, link: link)
         }
         if let link, link.isEmpty || !link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }) {
-            throw VersionScheduleError(code: .badLink, link: link)
+            throw VersionSchedule.DeclarationError(code: .badLink, link: link)
         }
         self.deprecatedSince = deprecatedSince
         self.sunset = sunset
@@ -53,33 +55,35 @@ public enum VersionStage: Sendable, Hashable {
     case retired(since: Date?)
 }
 
-/// An invalid schedule.
-public struct VersionScheduleError: DiagnosableError, Hashable {
-    /// What is wrong. The list may grow.
-    public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The name of the code.
-        public let rawValue: String
+extension VersionSchedule {
+    /// An invalid schedule.
+    public struct DeclarationError: DiagnosableError, Hashable {
+        /// What is wrong. The list may grow.
+        public struct Code: RawRepresentable, Sendable, Hashable {
+            /// The name of the code.
+            public let rawValue: String
 
-        /// A code with the given name.
-        public init(rawValue: String) { self.rawValue = rawValue }
+            /// A code with the given name.
+            public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The version would end before it is deprecated.
-        public static let sunsetBeforeDeprecation = Code(rawValue: "sunsetBeforeDeprecation")
-        /// A link that is empty, or has a space, a quote, an angle bracket or a character beyond ASCII.
-        public static let badLink = Code(rawValue: "badLink")
-    }
+            /// The version would end before it is deprecated.
+            public static let sunsetBeforeDeprecation = Code(rawValue: "sunsetBeforeDeprecation")
+            /// A link that is empty, or has a space, a quote, an angle bracket or a character beyond ASCII.
+            public static let badLink = Code(rawValue: "badLink")
+        }
 
-    /// What is wrong.
-    public let code: Code
+        /// What is wrong.
+        public let code: Code
 
-    /// The invalid link.
-    public let link: String?
+        /// The invalid link.
+        public let link: String?
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic {
-        switch code {
-        case .badLink: Diagnostic(message: "\(JSONValue.string(link ?? "").text()) cannot be a link in a header")
-        default: Diagnostic(message: "the sunset of a version is before its deprecation")
+        /// The parts of the error.
+        public var diagnostic: Diagnostic {
+            switch code {
+            case .badLink: Diagnostic(message: "\(JSONValue.string(link ?? "").text()) cannot be a link in a header")
+            default: Diagnostic(message: "the sunset of a version is before its deprecation")
+            }
         }
     }
 }

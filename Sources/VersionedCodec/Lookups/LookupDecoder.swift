@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Each problem is also a ``DecodingIssue`` if the call keeps issues: in ``Versioned/issues``, in a
-/// ``DecodingIssueLog``, in a reporting call. Create one for each `init(from:)`: an abandoned attempt leaves nothing
+/// ``DecodingIssue/Log``, in a reporting call. Create one for each `init(from:)`: an abandoned attempt leaves nothing
 /// behind.
 public final class LookupDecoder {
     private let decoder: any Decoder
@@ -114,7 +114,7 @@ extension Decoder {
         } else if let proxy = asProxy {
             proxy.context.recorder.note(issue)
         } else {
-            (userInfo[.decodingIssues] as? DecodingIssueLog)?.note(issue)
+            (userInfo[.decodingIssues] as? DecodingIssue.Log)?.note(issue)
         }
     }
 }

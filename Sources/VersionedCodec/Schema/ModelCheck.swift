@@ -24,9 +24,9 @@ extension VersionController {
     ///   - model: The model.
     ///   - hints: Information that a recording of the model cannot find.
     /// - Returns: The faults, version by version; empty if there are none.
-    /// - Throws: ``TypeSketchError`` if the model cannot be recorded.
+    /// - Throws: ``TypeSketch/RecordingError`` if the model cannot be recorded.
     /// - Complexity: One recording of the model for each version.
-    public func faults<Model: Decodable>(of model: Model.Type, hints: [SketchHint] = []) throws -> [ModelFault] {
+    public func faults<Model: Decodable>(of model: Model.Type, hints: [TypeSketch.Hint] = []) throws -> [ModelFault] {
         try versions.flatMap { version in
             var check = ModelCheck(version: version, controller: self, hints: hints)
             try check.look(at: model)
@@ -39,16 +39,16 @@ extension VersionController {
 private struct ModelCheck<Version: APIVersion> {
     let version: Version
     let controller: VersionController<Version>
-    let hints: [SketchHint]
+    let hints: [TypeSketch.Hint]
 
     private var faults: [ModelFault] = []
     private var askedKeys: Set<ObjectIdentifier> = []
-    private var seen: Set<SketchedType> = []
+    private var seen: Set<TypeSketch.RecordedType> = []
 
     /// The layouts that nothing has asked for yet, and the models that give them.
     private var layouts: [(layout: KeyLayout, model: String?)] = []
 
-    init(version: Version, controller: VersionController<Version>, hints: [SketchHint]) {
+    init(version: Version, controller: VersionController<Version>, hints: [TypeSketch.Hint]) {
         (self.version, self.controller, self.hints) = (version, controller, hints)
         layouts = controller.format(for: version).layouts.map { ($0, nil) }
     }
@@ -81,12 +81,12 @@ private struct ModelCheck<Version: APIVersion> {
         }
         for family in places.declarations.families {
             guard sketch.objects.contains(where: { $0.type.type.map(family.isSubclass) == true }) else { continue }
-            for (_, type) in family.classes where !seen.contains(SketchedType(type)) { try look(at: type) }
+            for (_, type) in family.classes where !seen.contains(TypeSketch.RecordedType(type)) { try look(at: type) }
         }
     }
 
     /// Checks that the members of a type have different places.
-    private mutating func look(at type: SketchedType, _ places: SketchPlaces) {
+    private mutating func look(at type: TypeSketch.RecordedType, _ places: SketchPlaces) {
         do {
             let members = try members(of: type, places, [])
             for paths in [\Placed.reading, \Placed.writing] {
@@ -100,7 +100,7 @@ private struct ModelCheck<Version: APIVersion> {
                     }
                 }
             }
-        } catch let error as KeyCollisionError {
+        } catch let error as KeyLayout.CollisionError {
             faults.append(
                 fault(.sharedPlace, type.name, error.diagnostic.message, keys: error.keys, at: error.place))
         } catch {
@@ -108,7 +108,9 @@ private struct ModelCheck<Version: APIVersion> {
         }
     }
 
-    private mutating func noteShared(_ one: Placed, _ other: Placed, _ path: MemberPath, _ type: SketchedType) {
+    private mutating func noteShared(
+        _ one: Placed, _ other: Placed, _ path: MemberPath, _ type: TypeSketch.RecordedType
+    ) {
         let names = [one, other].map { JSONValue.string($0.member.name).text() + " of \($0.keyType)" }
         let made = fault(
             .sharedPlace, type.name,
@@ -117,7 +119,7 @@ private struct ModelCheck<Version: APIVersion> {
         if !faults.contains(made) { faults.append(made) }
     }
 
-    private mutating func noteLayouts(of type: SketchedType) {
+    private mutating func noteLayouts(of type: TypeSketch.RecordedType) {
         guard controller.format(for: version).asksModels, let model = type.type as? any VersionedKeys.Type else {
             return
         }
@@ -132,7 +134,7 @@ private struct ModelCheck<Version: APIVersion> {
 
     /// A member of the object of a type, or of a value whose members join those of the object.
     private struct Placed {
-        let member: ObjectSketch.Member
+        let member: TypeSketch.Object.Member
         let reading: [MemberPath]
         let writing: [MemberPath]
 
@@ -144,7 +146,7 @@ private struct ModelCheck<Version: APIVersion> {
 
     /// - `around`: The types whose members are being gathered, so that one that is flattened into itself has an end.
     private func members(
-        of type: SketchedType, _ places: SketchPlaces, _ around: [SketchedType]
+        of type: TypeSketch.RecordedType, _ places: SketchPlaces, _ around: [TypeSketch.RecordedType]
     ) throws -> [Placed] {
         if around.contains(type) { return [] }
         return try places.members(of: type).flatMap { member -> [Placed] in
@@ -165,9 +167,9 @@ private struct ModelCheck<Version: APIVersion> {
     }
 }
 
-extension ValueSketch {
+extension TypeSketch.Value {
     /// The type whose object it is, or may be.
-    fileprivate var object: SketchedType? {
+    fileprivate var object: TypeSketch.RecordedType? {
         switch self {
         case .object(let type): type
         case .optional(let value): value.object

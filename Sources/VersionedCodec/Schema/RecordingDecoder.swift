@@ -75,7 +75,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             index = frame.run.choose(point, ways)
         }
         guard let value = known.values[index] as? Value else {
-            throw recorder.fail(TypeSketchError(.refused, type, at: path, "there is no value of it"))
+            throw recorder.fail(TypeSketch.RecordingError(.refused, type, at: path, "there is no value of it"))
         }
         return value
     }
@@ -95,13 +95,13 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The first kind that is asked for counts.
-    private func note(_ key: Key, _ sketch: ValueSketch) {
+    private func note(_ key: Key, _ sketch: TypeSketch.Value) {
         frame.update(key) { $0.content = $0.content ?? .value(sketch) }
     }
 
     /// A leaf of the standard library.
     func leaf<Value>(
-        _ key: Key, _ sketch: ValueSketch, _ made: Value, _ hinted: (SketchedScalar) -> Value?
+        _ key: Key, _ sketch: TypeSketch.Value, _ made: Value, _ hinted: (TypeSketch.Scalar) -> Value?
     ) -> Value {
         if isData(key) {
             frame.others = frame.others ?? .value(sketch)

@@ -28,14 +28,14 @@ extension RecordingKeyedContainer {
     func decode(_ type: UInt128.Type, forKey key: Key) -> UInt128 { integer(type, key) }
 }
 
-extension ValueSketch {
+extension TypeSketch.Value {
     /// An integer of a type's width.
-    static func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueSketch {
+    static func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> TypeSketch.Value {
         .integer(bits: type.bitWidth, isSigned: type.isSigned)
     }
 }
 
-extension SketchedScalar {
+extension TypeSketch.Scalar {
     /// The value as one of a type, where it is one.
     func value<Value>(as type: Value.Type) -> Value? {
         switch self {

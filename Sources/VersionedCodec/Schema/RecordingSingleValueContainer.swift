@@ -17,7 +17,9 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     }
 
     /// A leaf of the standard library; of an enum that has raw values, each of them in turn.
-    private func leaf<Value>(_ sketch: ValueSketch, _ made: Value, _ hinted: (SketchedScalar) -> Value?) -> Value {
+    private func leaf<Value>(_ sketch: TypeSketch.Value, _ made: Value, _ hinted: (TypeSketch.Scalar) -> Value?)
+        -> Value
+    {
         frame.whole = frame.whole ?? sketch
         let point = SketchChoicePoint(place: frame.place, keyType: nil, key: nil)
         guard frame.place.isEmpty, let values = frame.run.rawValues else { return made }

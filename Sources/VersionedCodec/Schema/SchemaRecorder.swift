@@ -8,14 +8,14 @@
 final class SchemaRecorder {
     /// What is known of a type: what it is, and values of it, the first for whatever needs one.
     struct Known {
-        let sketch: ValueSketch
+        let sketch: TypeSketch.Value
         let values: [Any]
     }
 
     let userInfo: [CodingUserInfoKey: Any]
 
     /// The first type that could not be recorded, also where a model dropped the error.
-    private(set) var failure: TypeSketchError?
+    private(set) var failure: TypeSketch.RecordingError?
 
     private var known: [ObjectIdentifier: Known] = [:]
 
@@ -28,8 +28,8 @@ final class SchemaRecorder {
     /// How often something was left out because a type that is being recorded has no value yet.
     private(set) var omissions = 0
 
-    private var objects: [SketchedType: ObjectSketch] = [:]
-    private var values: [HintedKey: [SketchedScalar]] = [:]
+    private var objects: [TypeSketch.RecordedType: TypeSketch.Object] = [:]
+    private var values: [HintedKey: [TypeSketch.Scalar]] = [:]
     private var written: [ObjectIdentifier: Written] = [:]
     private var asked: Set<ObjectIdentifier> = []
 
@@ -39,18 +39,18 @@ final class SchemaRecorder {
     }
 
     private struct Written {
-        let sketch: ValueSketch
-        let object: ObjectSketch?
+        let sketch: TypeSketch.Value
+        let object: TypeSketch.Object?
         let example: (@Sendable () -> Any)?
     }
 
-    init(hints: [SketchHint], userInfo: [CodingUserInfoKey: Any]) {
+    init(hints: [TypeSketch.Hint], userInfo: [CodingUserInfoKey: Any]) {
         self.userInfo = userInfo
         for hint in hints { note(hint) }
     }
 
     /// Hints that are given first win.
-    private func note(_ hint: SketchHint) {
+    private func note(_ hint: TypeSketch.Hint) {
         switch hint.content {
         case .values(let type, let key, let list):
             let key = HintedKey(type: type, key: ByteKey(key))
@@ -61,7 +61,7 @@ final class SchemaRecorder {
     }
 
     /// The values that a hint gives for a key.
-    func values(of key: some CodingKey) -> [SketchedScalar]? {
+    func values(of key: some CodingKey) -> [TypeSketch.Scalar]? {
         values[HintedKey(type: ObjectIdentifier(type(of: key)), key: ByteKey(key.stringValue))]
     }
 
@@ -70,10 +70,10 @@ final class SchemaRecorder {
     /// What a type is, and a value of it.
     func record<Value: Decodable>(
         _ type: Value.Type, at path: [any CodingKey]
-    ) throws -> (sketch: ValueSketch, value: Value) {
+    ) throws -> (sketch: TypeSketch.Value, value: Value) {
         let known = try known(type, at: path)
         guard let value = known.values.first as? Value else {
-            throw fail(TypeSketchError(.refused, type, at: path, "there is no value of it"))
+            throw fail(TypeSketch.RecordingError(.refused, type, at: path, "there is no value of it"))
         }
         return (known.sketch, value)
     }
@@ -88,7 +88,7 @@ final class SchemaRecorder {
         if let begun = begun[id] {
             askedWithin.insert(id)
             guard let value = begun else { throw NeedsItself(type: type) }
-            return Known(sketch: .object(SketchedType(type)), values: [value])
+            return Known(sketch: .object(TypeSketch.RecordedType(type)), values: [value])
         }
         let omissionsBefore = omissions
         let result: Known
@@ -107,7 +107,7 @@ final class SchemaRecorder {
     /// What a type is, and a value of it; none where it needs one of a type that is being recorded and has none yet.
     func recordIfPossible<Value: Decodable>(
         _ type: Value.Type, at path: [any CodingKey]
-    ) throws -> (sketch: ValueSketch, value: Value?) {
+    ) throws -> (sketch: TypeSketch.Value, value: Value?) {
         do {
             let (sketch, value) = try record(type, at: path)
             return (sketch, value)
@@ -130,11 +130,11 @@ final class SchemaRecorder {
         do {
             try exploration.run { value in begun[id] = .some(value) }
             let sketch = try written?.sketch ?? exploration.sketch { [self] object in objects[object.type] = object }
-            if askedWithin.contains(id), written == nil, sketch != .object(SketchedType(type)) {
-                throw TypeSketchError(.needsItself, type, at: path, "it holds itself, and is not an object")
+            if askedWithin.contains(id), written == nil, sketch != .object(TypeSketch.RecordedType(type)) {
+                throw TypeSketch.RecordingError(.needsItself, type, at: path, "it holds itself, and is not an object")
             }
             return Known(sketch: sketch, values: exploration.values)
-        } catch let error as TypeSketchError {
+        } catch let error as TypeSketch.RecordingError {
             throw fail(error)
         }
     }
@@ -150,7 +150,7 @@ final class SchemaRecorder {
         }
     }
 
-    private func recordTypes(of value: ValueSketch, at path: [any CodingKey]) throws {
+    private func recordTypes(of value: TypeSketch.Value, at path: [any CodingKey]) throws {
         if case .object(let type) = value {
             guard objects[type] == nil, let model = type.type as? any Decodable.Type else { return }
             if begun[ObjectIdentifier(model)] == nil { _ = try known(model, at: path) }
@@ -165,16 +165,16 @@ final class SchemaRecorder {
     // MARK: Results
 
     /// Notes an error, so that a model that drops it is not taken for one that has been recorded.
-    func fail(_ error: TypeSketchError) -> TypeSketchError {
+    func fail(_ error: TypeSketch.RecordingError) -> TypeSketch.RecordingError {
         failure = failure ?? error
         return error
     }
 
     /// The objects that a sketch is made of, in the order in which they are met.
-    func objects(reachedFrom value: ValueSketch) -> [ObjectSketch] {
-        var result: [ObjectSketch] = []
-        var seen: Set<SketchedType> = []
-        func visit(_ value: ValueSketch) {
+    func objects(reachedFrom value: TypeSketch.Value) -> [TypeSketch.Object] {
+        var result: [TypeSketch.Object] = []
+        var seen: Set<TypeSketch.RecordedType> = []
+        func visit(_ value: TypeSketch.Value) {
             guard case .object(let type) = value else {
                 _ = value.mapped {
                     visit($0)
@@ -202,14 +202,14 @@ enum SketchLeaf {
     static func known(_ type: Any.Type) -> SchemaRecorder.Known? { table[ObjectIdentifier(type)].map { $0.known } }
 
     private struct Leaf: Sendable {
-        let sketch: ValueSketch
+        let sketch: TypeSketch.Value
         let value: any Sendable
         var known: SchemaRecorder.Known { .init(sketch: sketch, values: [value]) }
     }
 
     private static let table: [ObjectIdentifier: Leaf] = {
         let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-        let leaves: [(Any.Type, ValueSketch, any Sendable)] = [
+        let leaves: [(Any.Type, TypeSketch.Value, any Sendable)] = [
             (JSONValue.self, .anything, JSONValue.null),
             (Date.self, .date, Date(timeIntervalSinceReferenceDate: 0)), (Data.self, .data, Data([1])),
             (Decimal.self, .decimal, Decimal(1)), (UUID.self, .uuid, zero),

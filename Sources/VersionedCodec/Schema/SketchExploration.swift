@@ -3,7 +3,7 @@ struct SketchExploration<Value: Decodable> {
     private let type: Value.Type
     private let recorder: SchemaRecorder
     private let path: [any CodingKey]
-    private let rawValues: [SketchedScalar]?
+    private let rawValues: [TypeSketch.Scalar]?
 
     /// The runs that gave a value.
     private var finished: [(frame: SketchFrame, value: Value)] = []
@@ -19,12 +19,12 @@ struct SketchExploration<Value: Decodable> {
     }
 
     /// The raw values of an enum, or of a type that lists its values.
-    private static func rawValues<Raw: RawRepresentable>(of type: Raw.Type) -> [SketchedScalar]? {
+    private static func rawValues<Raw: RawRepresentable>(of type: Raw.Type) -> [TypeSketch.Scalar]? {
         func listed<Listed: CaseIterable>(_ type: Listed.Type) -> [Raw] { type.allCases.compactMap { $0 as? Raw } }
         guard let cases = EnumCases.all(of: type) ?? (type as? any CaseIterable.Type).map({ listed($0) }),
             !cases.isEmpty
         else { return nil }
-        let values = cases.compactMap { SketchedScalar(rawValue: $0.rawValue) }
+        let values = cases.compactMap { TypeSketch.Scalar(rawValue: $0.rawValue) }
         return values.count == cases.count ? values : nil
     }
 
@@ -42,11 +42,11 @@ struct SketchExploration<Value: Decodable> {
         }
         if let needed, needed.type != type { throw needed }
         guard let refusal else {
-            throw TypeSketchError(.needsItself, type, at: path, "each value of it holds another one")
+            throw TypeSketch.RecordingError(.needsItself, type, at: path, "each value of it holds another one")
         }
         let diagnostic = Diagnostic(describing: refusal)
         let said = diagnostic.message + (diagnostic.path.map { ", at \"\($0)\"" } ?? "")
-        throw TypeSketchError(
+        throw TypeSketch.RecordingError(
             .refused, type, at: path, "it refuses what was made up for it (\(said))", underlying: refusal)
     }
 
@@ -62,7 +62,8 @@ struct SketchExploration<Value: Decodable> {
             let choices = pending.removeFirst()
             runs += 1
             if runs > Self.limit {
-                throw TypeSketchError(.tooManyWays, type, at: path, "there are more than \(Self.limit) ways through it")
+                throw TypeSketch.RecordingError(
+                    .tooManyWays, type, at: path, "there are more than \(Self.limit) ways through it")
             }
             let run = SketchRun(recorder: recorder, profile: profile, choices: choices, rawValues: rawValues)
             let frame = SketchFrame(run: run)
@@ -84,7 +85,7 @@ struct SketchExploration<Value: Decodable> {
             } catch let error as NeedsItself {
                 needed = error
                 if !hasFirst { postponed.append(choices) } else if error.type != type { throw error }
-            } catch let error as TypeSketchError {
+            } catch let error as TypeSketch.RecordingError {
                 throw error
             } catch {
                 refusal = refusal ?? error
@@ -105,15 +106,15 @@ struct SketchExploration<Value: Decodable> {
     /// The sketch of what all runs asked for.
     ///
     /// - `add`: Is given each object.
-    func sketch(_ add: @escaping (ObjectSketch) -> Void) throws -> ValueSketch {
+    func sketch(_ add: @escaping (TypeSketch.Object) -> Void) throws -> TypeSketch.Value {
         let merge = SketchMerge(type: type, path: path, add: add)
-        let sketch = try merge.value(finished.map(\.frame), SketchedType(type))
+        let sketch = try merge.value(finished.map(\.frame), TypeSketch.RecordedType(type))
         guard let rawValues, sketch == .text || sketch.isInteger else { return sketch }
         let point = SketchChoicePoint(place: [], keyType: nil, key: nil)
         return .oneOf(finished.map { rawValues[$0.frame.run.choose(point, rawValues)] })
     }
 }
 
-extension ValueSketch {
+extension TypeSketch.Value {
     fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 }

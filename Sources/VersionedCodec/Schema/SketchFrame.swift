@@ -2,7 +2,7 @@
 final class SketchFrame {
     /// What is at a key or an index.
     enum Content {
-        case value(ValueSketch)
+        case value(TypeSketch.Value)
         /// A decoder or container was asked for, and this of it.
         case frame(SketchFrame)
     }
@@ -24,7 +24,7 @@ final class SketchFrame {
     private(set) var isObject = false
     var superclass: SketchFrame?
     var others: Content?
-    var whole: ValueSketch?
+    var whole: TypeSketch.Value?
     var isNullable = false
 
     /// The elements of an array; `nil` if none was asked for.
@@ -84,14 +84,14 @@ final class SketchRun {
     let choices: [SketchChoicePoint: Int]
 
     /// The raw values of the type, where it is an enum that has some.
-    let rawValues: [SketchedScalar]?
+    let rawValues: [TypeSketch.Scalar]?
 
     /// The choices that were met, in order, and what each way is called.
-    private(set) var met: [(point: SketchChoicePoint, ways: [SketchedScalar?])] = []
+    private(set) var met: [(point: SketchChoicePoint, ways: [TypeSketch.Scalar?])] = []
 
     init(
         recorder: SchemaRecorder, profile: SketchProfile, choices: [SketchChoicePoint: Int],
-        rawValues: [SketchedScalar]?
+        rawValues: [TypeSketch.Scalar]?
     ) {
         self.recorder = recorder
         self.profile = profile
@@ -100,7 +100,7 @@ final class SketchRun {
     }
 
     /// Which of several ways this run goes.
-    func choose(_ point: SketchChoicePoint, _ ways: [SketchedScalar?]) -> Int {
+    func choose(_ point: SketchChoicePoint, _ ways: [TypeSketch.Scalar?]) -> Int {
         if !met.contains(where: { $0.point == point }) { met.append((point, ways)) }
         return min(choices[point] ?? 0, ways.count - 1)
     }

@@ -2,23 +2,23 @@
 struct SketchMerge {
     let type: Any.Type
     let path: [any CodingKey]
-    let add: (ObjectSketch) -> Void
+    let add: (TypeSketch.Object) -> Void
 
-    init(type: Any.Type, path: [any CodingKey], add: @escaping (ObjectSketch) -> Void) {
+    init(type: Any.Type, path: [any CodingKey], add: @escaping (TypeSketch.Object) -> Void) {
         self.type = type
         self.path = path
         self.add = add
     }
 
     /// What is in one place.
-    func value(_ frames: [SketchFrame], _ name: SketchedType) throws -> ValueSketch {
+    func value(_ frames: [SketchFrame], _ name: TypeSketch.RecordedType) throws -> TypeSketch.Value {
         let objects = frames.filter { $0.isObject || $0.superclass != nil }
         let arrays = frames.filter { $0.elements != nil }
         let wholes = frames.filter { $0.whole != nil }
         if [objects, arrays, wholes].filter({ !$0.isEmpty }).count > 1 {
             throw ambiguous("it reads \(name) as more than one of an object, an array and a single value")
         }
-        var result = ValueSketch.anything
+        var result = TypeSketch.Value.anything
         if !objects.isEmpty {
             result = .object(name)
             add(try object(objects, name))
@@ -30,8 +30,8 @@ struct SketchMerge {
         return frames.contains(where: \.isNullable) ? result.orNull : result
     }
 
-    private func array(_ frames: [SketchFrame], _ name: SketchedType) throws -> ValueSketch {
-        var elements: [ValueSketch] = []
+    private func array(_ frames: [SketchFrame], _ name: TypeSketch.RecordedType) throws -> TypeSketch.Value {
+        var elements: [TypeSketch.Value] = []
         for index in 0..<(frames.map { $0.elements?.count ?? 0 }.max() ?? 0) {
             let contents = frames.compactMap { frame in
                 frame.elements.flatMap { $0.count > index ? (frame, $0[index]) : nil }
@@ -44,7 +44,7 @@ struct SketchMerge {
         return .array(kinds.first ?? .anything)
     }
 
-    private func object(_ frames: [SketchFrame], _ name: SketchedType) throws -> ObjectSketch {
+    private func object(_ frames: [SketchFrame], _ name: TypeSketch.RecordedType) throws -> TypeSketch.Object {
         var keys: [any CodingKey] = []
         for member in frames.flatMap(\.members) where !keys.contains(where: { Self.areOne($0, member.key) }) {
             keys.append(member.key)
@@ -57,22 +57,22 @@ struct SketchMerge {
             let value = contents.isEmpty ? .anything : try content(contents, name, key.stringValue)
             let isRequired = contents.count == frames.count && !found.contains { $1.isTested }
             let isNullable = found.contains { $1.isNullable }
-            return ObjectSketch.Member(key: key, value: isNullable ? value.orNull : value, isRequired: isRequired)
+            return TypeSketch.Object.Member(key: key, value: isNullable ? value.orNull : value, isRequired: isRequired)
         }
         let superclasses = frames.compactMap(\.superclass)
         let others = frames.compactMap { frame in frame.others.map { (frame, $0) } }
-        return ObjectSketch(
+        return TypeSketch.Object(
             type: name, members: members,
             superclass: superclasses.isEmpty
-                ? nil : try value(superclasses, SketchedType(within: name, at: "super")),
+                ? nil : try value(superclasses, TypeSketch.RecordedType(within: name, at: "super")),
             others: others.isEmpty ? nil : try content(others, name, "*"))
     }
 
     /// What is at one key in the runs that asked for it.
     private func content(
-        _ contents: [(SketchFrame, SketchFrame.Content)], _ name: SketchedType, _ key: String
-    ) throws -> ValueSketch {
-        var values: [(frame: SketchFrame, sketch: ValueSketch)] = []
+        _ contents: [(SketchFrame, SketchFrame.Content)], _ name: TypeSketch.RecordedType, _ key: String
+    ) throws -> TypeSketch.Value {
+        var values: [(frame: SketchFrame, sketch: TypeSketch.Value)] = []
         var frames: [SketchFrame] = []
         for (frame, content) in contents {
             switch content {
@@ -80,7 +80,7 @@ struct SketchMerge {
             case .frame(let inner): frames.append(inner)
             }
         }
-        if values.isEmpty { return try value(frames, SketchedType(within: name, at: key)) }
+        if values.isEmpty { return try value(frames, TypeSketch.RecordedType(within: name, at: key)) }
         guard frames.isEmpty else {
             throw ambiguous("it reads \"\(key)\" of \(name) by a type of its own and without one")
         }
@@ -95,16 +95,17 @@ struct SketchMerge {
 
     /// What each value of a member decides; `nil` if that is not all that decides.
     private static func choices(
-        _ values: [(frame: SketchFrame, sketch: ValueSketch)], by point: SketchChoicePoint, _ ways: [SketchedScalar?]
-    ) -> [SketchChoice]? {
-        var chosen: [Int: ValueSketch] = [:]
+        _ values: [(frame: SketchFrame, sketch: TypeSketch.Value)], by point: SketchChoicePoint,
+        _ ways: [TypeSketch.Scalar?]
+    ) -> [TypeSketch.Choice]? {
+        var chosen: [Int: TypeSketch.Value] = [:]
         for (frame, sketch) in values {
             guard frame.run.met.contains(where: { $0.point == point }) else { return nil }
             let way = frame.run.choose(point, ways)
             if let known = chosen.updateValue(sketch, forKey: way), known != sketch { return nil }
         }
         return ways.indices.compactMap { way in
-            chosen[way].flatMap { sketch in ways[way].map { SketchChoice($0, sketch) } }
+            chosen[way].flatMap { sketch in ways[way].map { TypeSketch.Choice($0, sketch) } }
         }
     }
 
@@ -113,10 +114,12 @@ struct SketchMerge {
             && left.stringValue.utf8.elementsEqual(right.stringValue.utf8)
     }
 
-    private func ambiguous(_ reason: String) -> TypeSketchError { TypeSketchError(.ambiguous, type, at: path, reason) }
+    private func ambiguous(_ reason: String) -> TypeSketch.RecordingError {
+        TypeSketch.RecordingError(.ambiguous, type, at: path, reason)
+    }
 }
 
-extension ValueSketch {
+extension TypeSketch.Value {
     /// The value, or `null`.
-    fileprivate var orNull: ValueSketch { if case .optional = self { self } else { .optional(self) } }
+    fileprivate var orNull: TypeSketch.Value { if case .optional = self { self } else { .optional(self) } }
 }

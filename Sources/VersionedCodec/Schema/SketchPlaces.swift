@@ -28,7 +28,7 @@ package struct SketchPlaces {
     /// One member, in the place that the version gives it.
     package struct Member {
         /// What the member is.
-        package let sketch: ObjectSketch.Member
+        package let sketch: TypeSketch.Object.Member
 
         /// Where it is looked for on reading, in order, seen from the object of the type.
         package let reading: [MemberPath]
@@ -43,13 +43,13 @@ package struct SketchPlaces {
         package let dates: DateFormats?
 
         /// How the layout says that the scalars in it are written; `nil` as their types say.
-        package let scalars: ScalarForm?
+        package let scalars: KeyPlace.ScalarForm?
 
         /// What says that it is nil.
-        package let nilForms: NilForms
+        package let nilForms: KeyPlace.NilForms
 
         /// How nil is written.
-        package let nilMembers: NilMembers
+        package let nilMembers: VersionFormat.NilMembers
 
         /// What it is where it is nil, as the version writes it.
         package let fallback: JSONValue?
@@ -70,9 +70,9 @@ package struct SketchPlaces {
     /// The members of a type's object, those of its superclasses included, in an order that is the same in each
     /// version.
     ///
-    /// - Throws: ``KeyCollisionError`` if two keys use the same place, and what the type's
+    /// - Throws: ``KeyLayout/CollisionError`` if two keys use the same place, and what the type's
     ///   ``VersionedKeys/keyLayouts(for:)`` throws.
-    package func members(of type: SketchedType) throws -> [Member] {
+    package func members(of type: TypeSketch.RecordedType) throws -> [Member] {
         guard let object = try object(of: type) else { return [] }
         var members: [Member] = []
         for member in object.members {
@@ -102,14 +102,14 @@ package struct SketchPlaces {
     }
 
     /// Where the superclass of a type is, seen from the type's object; `nil` if the type has none that is apart.
-    package func superclassPath(of type: SketchedType) throws -> [String]? {
+    package func superclassPath(of type: TypeSketch.RecordedType) throws -> [String]? {
         guard let object = try object(of: type), object.superclass != nil else { return nil }
         let declared = object.members.first.flatMap { layout(of: $0.key).declared?.superclass }
         return (declared ?? format.superclass).path
     }
 
     /// Where payloads say which case of a type there is, if that is not the key around it.
-    package func discriminator(of type: SketchedType) throws -> Discriminator? {
+    package func discriminator(of type: TypeSketch.RecordedType) throws -> Discriminator? {
         try object(of: type)?.members.first.flatMap { layout(of: $0.key).discriminator }
     }
 
@@ -120,18 +120,20 @@ package struct SketchPlaces {
     }
 
     /// Whether payloads say which subclass of a type a value is.
-    package func isInFamily(_ type: SketchedType) throws -> Bool {
+    package func isInFamily(_ type: TypeSketch.RecordedType) throws -> Bool {
         try type.type.flatMap { try registry.ask($0).family(of: $0) } != nil
     }
 
     /// The members of a type, which has been asked for its layouts.
-    private func object(of type: SketchedType) throws -> ObjectSketch? {
+    private func object(of type: TypeSketch.RecordedType) throws -> TypeSketch.Object? {
         if let model = type.type { _ = try registry.ask(model) }
         return sketch[type]
     }
 
     /// Where the members of a class are because a subclass shares its container with it.
-    private func prefix(of member: ObjectSketch.Member, in object: ObjectSketch, _ layout: ResolvedLayout) -> [String] {
+    private func prefix(of member: TypeSketch.Object.Member, in object: TypeSketch.Object, _ layout: ResolvedLayout)
+        -> [String]
+    {
         guard let declared = layout.declared, let placement = declared.inSubclasses else { return [] }
         let isShared =
             object.type.type.flatMap { declared.isProperSubclass?($0) }

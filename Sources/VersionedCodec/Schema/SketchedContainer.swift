@@ -19,7 +19,7 @@ extension Optional: SketchedContainer where Wrapped: Decodable {
 /// One element for a sequence of any number, or none.
 private func element<Element: Decodable>(
     _ type: Element.Type, _ recorder: SchemaRecorder, _ path: [any CodingKey]
-) throws -> (ValueSketch, [Element]) {
+) throws -> (TypeSketch.Value, [Element]) {
     let (sketch, value) = try recorder.recordIfPossible(type, at: path + [PayloadKey(index: 0)])
     return (sketch, value.map { [$0] } ?? [])
 }
@@ -59,7 +59,8 @@ extension Versioned: SketchedContainer where Model: Decodable {
     static func record(by recorder: SchemaRecorder, at path: [any CodingKey]) throws -> SchemaRecorder.Known {
         let (sketch, value) = try recorder.record(Model.self, at: path)
         guard let version = Version.allCases.first else {
-            throw recorder.fail(TypeSketchError(.refused, Self.self, at: path, "\(Version.self) has no cases"))
+            throw recorder.fail(
+                TypeSketch.RecordingError(.refused, Self.self, at: path, "\(Version.self) has no cases"))
         }
         return .init(sketch: .versioned(sketch), values: [Versioned(value, version: version)])
     }

@@ -12,27 +12,27 @@
 ///
 /// The model is built from made-up values by a decoder that records what it is asked for: `1`, `"a"`, one element in
 /// each array, each case of an enum in turn. So the sketch contains what the model asks for *first*: if code tries one
-/// kind and then another, the first kind. A ``SketchHint`` describes what cannot be recorded, for the whole type or a
-/// part of it.
+/// kind and then another, the first kind. A ``TypeSketch/Hint`` describes what cannot be recorded, for the whole type
+/// or a part of it.
 ///
 /// The sketch does not contain the places of members in the payloads of a version. The layouts of the key types declare
 /// those.
 public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     /// The sketch of the model's value.
-    public let value: ValueSketch
+    public let value: TypeSketch.Value
 
     /// The types with members in the model, in the order in which they are reached.
-    public let objects: [ObjectSketch]
+    public let objects: [TypeSketch.Object]
 
     /// The sketch of a model.
     ///
     /// - `hints`: Information that a recording cannot find.
     /// - `userInfo`: The `userInfo` of the model's decoder.
-    /// - Throws: ``TypeSketchError`` with the type that cannot be recorded, and its coding path.
+    /// - Throws: ``TypeSketch/RecordingError`` with the type that cannot be recorded, and its coding path.
     /// - Complexity: The model's `init(from:)` runs once for each case of each enum that it asks for, and once more for
     ///   each `Bool`.
     public init<Model: Decodable>(
-        of model: Model.Type, hints: [SketchHint] = [], userInfo: [CodingUserInfoKey: Any] = [:]
+        of model: Model.Type, hints: [TypeSketch.Hint] = [], userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {
         let recorder = SchemaRecorder(hints: hints, userInfo: userInfo)
         let value = try recorder.record(model, at: []).sketch
@@ -42,10 +42,10 @@ public struct TypeSketch: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The members of a type, or `nil` if the model does not use it.
-    public subscript(type: SketchedType) -> ObjectSketch? { objects.first { $0.type == type } }
+    public subscript(type: TypeSketch.RecordedType) -> TypeSketch.Object? { objects.first { $0.type == type } }
 
     /// The members of a type, or `nil` if the model does not use it.
-    public subscript(type: Any.Type) -> ObjectSketch? { self[SketchedType(type)] }
+    public subscript(type: Any.Type) -> TypeSketch.Object? { self[TypeSketch.RecordedType(type)] }
 
     /// The objects with their members. If the model is not an object, its value comes first.
     public var description: String {

@@ -30,9 +30,9 @@
 /// `CodingKeyRepresentable`.
 ///
 /// Each use is an issue (``DecodingIssue/Code/unknownCase``) with the raw value: in ``Versioned/issues``, in reports,
-/// and in the ``DecodingIssueLog`` of `userInfo`. ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` support it with
-/// and without a version; Foundation's coders need a version in effect (``Versioned``). ``UnknownCase`` declares the
-/// rule for a single version.
+/// and in the ``DecodingIssue/Log`` of `userInfo`. ``VersionedJSONDecoder`` and ``VersionedJSONEncoder`` support it
+/// with and without a version; Foundation's coders need a version in effect (``Versioned``). ``UnknownCase`` declares
+/// the rule for a single version.
 public protocol UnknownCaseDecodable: Decodable, SendableMetatype {
     /// The value for input that no case represents.
     ///

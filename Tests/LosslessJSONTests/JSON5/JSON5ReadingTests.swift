@@ -6,7 +6,7 @@ import LosslessJSON
     static let options = JSONParsingOptions(tolerating: .json5)
 
     /// A text in JSON5, the JSON that is made of it, and the one tolerance beside it that it needs.
-    static let forms: [(text: String, json: String, tolerances: JSONTolerances)] = [
+    static let forms: [(text: String, json: String, tolerances: JSONParsingOptions.Tolerances)] = [
         // Strings
         ("'text'", #""text""#, .singleQuotes),
         (#"'say "hi"'"#, #""say \"hi\"""#, .singleQuotes),
@@ -94,10 +94,10 @@ import LosslessJSON
         }
     }
 
-    private static let single = (0..<13).map { JSONTolerances(rawValue: 1 << $0) }
+    private static let single = (0..<13).map { JSONParsingOptions.Tolerances(rawValue: 1 << $0) }
 
     @Test func setHasItsPartsAndNoMore() {
-        #expect(JSONTolerances.json5.rawValue == (1 << 13 - 1) & ~(4 | 16 | 32))
+        #expect(JSONParsingOptions.Tolerances.json5.rawValue == (1 << 13 - 1) & ~(4 | 16 | 32))
     }
 
     @Test func jsonIsReadAsItIs() throws {

@@ -4,7 +4,9 @@ import Testing
 import VersionedCodec
 
 @Suite struct CarriedDataTests {
-    private static func plan(_ operations: JSONOperation..., knows: KnownMembers? = nil) throws -> MigrationPlan {
+    private static func plan(_ operations: JSONOperation..., knows: PlanVersion.KnownMembers? = nil) throws
+        -> MigrationPlan
+    {
         try MigrationPlan(
             "Order", versionAt: VersionLocation("/version", as: .integer),
             versions: [PlanVersion("1"), PlanVersion("2", knows: knows), PlanVersion("3")],

@@ -47,7 +47,7 @@ import VersionedCodec
         #expect(plan.labels.contains(example.from))
         let result = try plan.migrate(example.before, to: example.to)
         #expect(result.from.label == example.from)
-        let differences = Difference.between(
+        let differences = Loss.Difference.between(
             try JSONDocument(parsing: example.after).root, try JSONDocument(parsing: result.bytes).root)
         #expect(differences.map(\.description) == [])
         let losses = result.losses.map { #"at "\#($0.path)": lost \#($0.value.text()): \#($0.reason)"# }

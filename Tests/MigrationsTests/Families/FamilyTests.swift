@@ -52,7 +52,7 @@ struct FamilyCase: Sendable, CustomTestStringConvertible {
     func check(_ plan: MigrationPlan) throws {
         let result = try plan.migrate(RepositoryFiles.shared(input), to: target)
         let expected = try JSONDocument(parsing: RepositoryFiles.shared(expected)).root
-        let differences = Difference.between(expected, try JSONDocument(parsing: result.bytes).root)
+        let differences = Loss.Difference.between(expected, try JSONDocument(parsing: result.bytes).root)
         #expect(differences.map(\.description) == [])
     }
 }

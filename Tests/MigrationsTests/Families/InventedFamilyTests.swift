@@ -180,7 +180,7 @@ import VersionedCodec
              "map": [{"key": "k", "n": 1}], "state": "on", "amount": {"cents": 1990, "currency": "EUR", "unit": "si:m"},
              "halves": {"left": "a", "right": "b"}, "size_w": 1, "size_h": 2, "nameCount": 1, "active": true}}
             """#
-        #expect(Difference.between(try JSONDocument(parsing: expected).root, last).map(\.description) == [])
+        #expect(Loss.Difference.between(try JSONDocument(parsing: expected).root, last).map(\.description) == [])
         try check(plan, up.text, to: "1", gives: first)
         // From any version to any other: in one go, or by way of each between.
         var stepwise = first
@@ -211,7 +211,7 @@ import VersionedCodec
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let result = try plan.migrate(document, to: target)
-        let differences = Difference.between(
+        let differences = Loss.Difference.between(
             try JSONDocument(parsing: expected).root, try JSONDocument(parsing: result.bytes).root)
         #expect(differences.map(\.description) == [], sourceLocation: sourceLocation)
     }

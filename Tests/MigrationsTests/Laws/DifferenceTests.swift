@@ -24,7 +24,7 @@ import VersionedCodec
         ),
     ])
     func placesThatDiffer(before: String, after: String, expected: [String]) throws {
-        let differences = Difference.between(
+        let differences = Loss.Difference.between(
             try JSONDocument(parsing: before).root, try JSONDocument(parsing: after).root)
         #expect(differences.map(\.description) == expected)
     }

@@ -12,7 +12,7 @@ import VersionedTesting
 struct FamilyLawTests {
     private static let count = ProcessInfo.processInfo.environment["LAW_CASES"].flatMap { Int($0) }
 
-    private func check(_ family: String, _ cases: [FamilyCase]) throws -> LawReport {
+    private func check(_ family: String, _ cases: [FamilyCase]) throws -> VersionLaws.Report {
         let plan = try FamilyCase.plan(family)
         var examples: [String: [JSONValue]] = [:]
         for name in Set(cases.flatMap { [$0.input, $0.expected] }).sorted() {

@@ -5,8 +5,8 @@ import VersionedCodec
 /// What is written for a version that declares what it knows has no other members.
 @Suite struct KnownMembersTests {
     private static func plan(
-        _ older: KnownMembers? = ["id": .anything, "lines": .elements(["sku": .anything])],
-        _ newer: KnownMembers? = nil, _ operations: [JSONOperation] = [.rename("/id", to: "key")]
+        _ older: PlanVersion.KnownMembers? = ["id": .anything, "lines": .elements(["sku": .anything])],
+        _ newer: PlanVersion.KnownMembers? = nil, _ operations: [JSONOperation] = [.rename("/id", to: "key")]
     ) throws -> MigrationPlan {
         try MigrationPlan(
             "Order", versionAt: VersionLocation("/meta/v", as: .integer),
@@ -96,7 +96,7 @@ import VersionedCodec
 
     @Test func sketchOfAModelSaysWhatItKnows() throws {
         #expect(
-            try KnownMembers(TypeSketch(of: Order.self)) == [
+            try PlanVersion.KnownMembers(TypeSketch(of: Order.self)) == [
                 "id": .anything, "lines": .elements(["sku": .anything, "count": .anything]), "labels": .anything,
             ])
     }

@@ -113,7 +113,7 @@ import VersionedCodec
         #expect(try MigrationPlan(planFile: written.text()) == plan)
         #expect(JSONPointer.scratch("t") != "/t")
         #expect(JSONPointer.scratch("t", "/a").description == "$t/a")
-        #expect(throws: JSONPointerError.self) { try JSONPointer(parsing: "$t/a") }
+        #expect(throws: JSONPointer.SyntaxError.self) { try JSONPointer(parsing: "$t/a") }
     }
 
     @Test(arguments: [

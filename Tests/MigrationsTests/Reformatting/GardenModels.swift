@@ -78,20 +78,23 @@ enum Garden {
     struct Nothing: Codable, Equatable, Sendable {}
 
     /// A controller whose versions differ in dates, keys, data, numbers that are not finite, and nil.
-    static func controller(nilMembers: [NilMembers] = [.asEncoded, .asEncoded]) throws -> VersionController<
-        GardenVersion
-    > {
+    static func controller(nilMembers: [VersionFormat.NilMembers] = [.asEncoded, .asEncoded]) throws
+        -> VersionController<
+            GardenVersion
+        >
+    {
         try VersionController(location: VersionLocation("/version", as: .integer)) { version in
             switch version {
             case .old:
                 VersionFormat(
                     dates: [try .pattern("yyyy-MM-dd HH:mm:ss Z"), .unixSeconds], keys: .snakeCase, data: .base64,
-                    nonFinite: NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN"),
+                    nonFinite: .init(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN"),
                     nilMembers: nilMembers[0])
             case .new:
                 VersionFormat(
                     dates: [.iso8601], data: .hexadecimal,
-                    nonFinite: NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
+                    nonFinite: .init(
+                        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
                     nilMembers: nilMembers[1])
             }
         }

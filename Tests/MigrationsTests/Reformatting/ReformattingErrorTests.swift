@@ -8,7 +8,7 @@ import VersionedCodec
 /// What does not follow from formats is reported when the plan is made, with the type and the key.
 @Suite struct ReformattingErrorTests {
     private func error<Model: Decodable & SendableMetatype>(
-        _ model: Model.Type, _ old: VersionFormat, _ new: VersionFormat, hints: [SketchHint] = []
+        _ model: Model.Type, _ old: VersionFormat, _ new: VersionFormat, hints: [TypeSketch.Hint] = []
     ) -> String? {
         let error = #expect(throws: PlanError.self) {
             _ = try MigrationPlan(

@@ -6,13 +6,13 @@ import VersionedCodec
 
 /// What a model is in one version, migrated to another, is what it is in the other.
 @Suite struct ReformattingLawTests {
-    static let nilMembers: [[NilMembers]] = {
-        let all: [NilMembers] = [.asEncoded, .omitted, .null]
+    static let nilMembers: [[VersionFormat.NilMembers]] = {
+        let all: [VersionFormat.NilMembers] = [.asEncoded, .omitted, .null]
         return all.flatMap { old in all.map { [old, $0] } }
     }()
 
     @Test(arguments: nilMembers)
-    func migratedModelIsTheModelInTheOtherVersion(_ nilMembers: [NilMembers]) throws {
+    func migratedModelIsTheModelInTheOtherVersion(_ nilMembers: [VersionFormat.NilMembers]) throws {
         let controller = try Garden.controller(nilMembers: nilMembers)
         let plan = try MigrationPlan("Garden", controller: controller, reformatting: Garden.Root.self)
         for seed in 1...25 {

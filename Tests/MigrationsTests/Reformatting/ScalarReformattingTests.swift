@@ -40,7 +40,7 @@ import VersionedCodec
 
     struct Inner: Codable, Equatable { var number: Int }
 
-    static let texts = NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
+    static let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
 
     static func controller(_ nonFinite: Bool) -> VersionController<Version> {
         VersionController(location: VersionLocation("/v", as: .integer)) { version in
@@ -48,7 +48,8 @@ import VersionedCodec
                 dates: [.dateOnly],
                 nonFinite: nonFinite
                     ? version == .v2
-                        ? NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan") : texts
+                        ? VersionFormat.NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+                        : texts
                     : nil)
         }
     }

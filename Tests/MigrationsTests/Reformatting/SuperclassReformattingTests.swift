@@ -34,7 +34,7 @@ import VersionedCodec
         }
     }
 
-    static let placements: [SuperclassPlacement] = [.inline, .under("super"), .under("base")]
+    static let placements: [VersionFormat.SuperclassPlacement] = [.inline, .under("super"), .under("base")]
 
     private func plan<Model: Decodable & SendableMetatype>(
         _ model: Model.Type, _ old: VersionFormat, _ new: VersionFormat
@@ -45,12 +45,12 @@ import VersionedCodec
 
     @Test(arguments: placements, placements)
     func membersOfTheSuperclassGoWhereTheFormatPutsThem(
-        _ old: SuperclassPlacement, _ new: SuperclassPlacement
+        _ old: VersionFormat.SuperclassPlacement, _ new: VersionFormat.SuperclassPlacement
     ) throws {
         let plan = try plan(
             Derived.self, VersionFormat(dates: [.iso8601], keys: .snakeCase, superclass: old),
             VersionFormat(dates: [.unixSeconds], superclass: new))
-        func text(_ placement: SuperclassPlacement, _ members: String) -> String {
+        func text(_ placement: VersionFormat.SuperclassPlacement, _ members: String) -> String {
             switch placement {
             case .inline: members.isEmpty ? #"{"name":"a"}"# : #"{"name":"a",\#(members)}"#
             case .under(let key): #"{"name":"a","\#(key)":{\#(members)}}"#
@@ -85,7 +85,7 @@ import VersionedCodec
 
     @Test func numberWithoutATextInTheOtherVersionIsRefused() throws {
         struct Loud: Codable { var gain: Float }
-        let texts = NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         let plan = try plan(Loud.self, VersionFormat(nonFinite: texts), VersionFormat())
         #expect(try plan.migrate(#"{"gain":1.50}"#, to: "2", from: "1").text == #"{"gain":1.50}"#)
         let error = #expect(throws: MigrationError.self) { try plan.migrate(#"{"gain":"inf"}"#, to: "2", from: "1") }

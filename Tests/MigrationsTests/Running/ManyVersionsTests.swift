@@ -139,7 +139,7 @@ import Testing
                 switch (trip.outcome, alone) {
                 case (.returned(let returned), .success((let value, let losses))):
                     #expect(returned.losses.map(\.described) == losses.map(\.described))
-                    let differences = Difference.between(document.root, value, areOneDocument: true)
+                    let differences = Loss.Difference.between(document.root, value, areOneDocument: true)
                     #expect(returned.additions == differences.filter { $0.before == nil })
                 case (.failed(let error), .failure(let other)), (.refused(let error), .failure(let other)):
                     #expect(error.description == "\(other)")

@@ -39,7 +39,7 @@ extension RandomPlans {
                 on: pointer(), cases: ["x": [try operation(depth: depth + 1)], "y": []], ifUnknown: .skip,
                 ifAbsent: .skip)
         default:
-            let test = pick([ValueTest.keyOf(pointer(), in: .document), .elementOf(pointer(), in: .here)])
+            let test = pick([Condition.ValueTest.keyOf(pointer(), in: .document), .elementOf(pointer(), in: .here)])
             return .when(.at(pointer(), test), [try operation(depth: depth + 1)])
         }
     }

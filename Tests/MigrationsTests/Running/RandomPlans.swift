@@ -128,7 +128,7 @@ struct RandomPlans {
         return Migration(from: from, to: to, "random", operations: [.rename("/a", to: "b", ifAbsent: .skip)])
     }
 
-    private mutating func known() -> KnownMembers {
+    private mutating func known() -> PlanVersion.KnownMembers {
         ["d": .anything, "a": .elements(["a": .anything]), "b": [key(): .anything], "c": .anything]
     }
 

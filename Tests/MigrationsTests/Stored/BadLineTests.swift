@@ -62,7 +62,7 @@ import VersionedCodec
         ("50%", 5, false), ("50%", 6, true), ("33.3333%", 3, false), ("29.9999%", 3, true), ("100%", 10, false),
     ])
     func limitHoldsForTenDocuments(limit: String, bad: Int, isExceeded: Bool) throws {
-        let limit = try #require(BadLineLimit(limit))
+        let limit = try #require(LineMigration.BadLineLimit(limit))
         let text = String(repeating: "7\n", count: bad) + String(repeating: "{\"v\":2}\n", count: 10 - bad)
         var (output, kept) = (0, 0)
         do {
@@ -70,7 +70,7 @@ import VersionedCodec
                 Self.reader(text), write: { output += $0.count { $0 == 10 } }, limit: limit, keepBad: { _ in kept += 1 }
             )
             #expect(!isExceeded && summary.bad == bad && output == 10 - bad)
-        } catch let error as TooManyBadLines {
+        } catch let error as LineMigration.TooManyBadLines {
             #expect(isExceeded && error.summary.bad == kept && error.summary.migrated == output)
             // A number ends the run at the line that is one too many; a share is of all.
             #expect(output == (limit.description.hasSuffix("%") ? 10 - bad : 0))
@@ -83,7 +83,7 @@ import VersionedCodec
     @Test(arguments: [
         "", "%", "-1", "+1", "1.5", "101%", "100.1%", "1.%", ".5%", "1.12345%", "1 %", "x", "99999999999999999999",
     ])
-    func otherTextsAreNoLimit(text: String) { #expect(BadLineLimit(text) == nil) }
+    func otherTextsAreNoLimit(text: String) { #expect(LineMigration.BadLineLimit(text) == nil) }
 
     // MARK: Waiting
 

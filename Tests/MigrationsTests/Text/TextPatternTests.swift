@@ -44,13 +44,13 @@ import Testing
         ("a^", "\"^\" is allowed only at the start: a pattern matches the whole text (at character 3)"),
     ])
     func mistakeIsToldWithItsPlace(pattern: String, says: String) {
-        let error = #expect(throws: TextPatternError.self) { try TextPattern(pattern) }
+        let error = #expect(throws: TextPattern.SyntaxError.self) { try TextPattern(pattern) }
         #expect(error?.description == says)
     }
 
     @Test func nestingIsLimited() {
         let deep = String(repeating: "(", count: 10_000) + String(repeating: ")", count: 10_000)
-        #expect(throws: TextPatternError.self) { try TextPattern(deep) }
+        #expect(throws: TextPattern.SyntaxError.self) { try TextPattern(deep) }
     }
 
     /// What takes a backtracking matcher longer than the age of the universe.
@@ -73,7 +73,7 @@ import Testing
         ("a}", "a \"}\" closes nothing; a brace is written \"}}\""),
     ])
     func mistakeIsTold(template: String, says: String) {
-        let error = #expect(throws: TextPatternError.self) { try TextTemplate(template) }
+        let error = #expect(throws: TextPattern.SyntaxError.self) { try TextTemplate(template) }
         #expect(error?.description == says)
     }
 }

@@ -184,7 +184,7 @@ public struct FeedComment: Codable, Hashable, Sendable {
 
 extension FeedComment: SketchHinting {
     /// The types of targets, by which a recording finds both.
-    public static var sketchHints: [SketchHint] { [.values(["song", "user"], of: CodingKeys.type)] }
+    public static var sketchHints: [TypeSketch.Hint] { [.values(["song", "user"], of: CodingKeys.type)] }
 }
 
 extension FeedComment: VersionedKeys {

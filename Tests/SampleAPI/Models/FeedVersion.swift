@@ -21,7 +21,7 @@ public enum Feed {
 
     /// How a version of the feed writes things.
     public static func format(of version: FeedVersion) throws -> VersionFormat {
-        let texts = NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
+        let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
         switch version {
         case .v1:
             return VersionFormat(

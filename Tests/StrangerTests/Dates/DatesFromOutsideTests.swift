@@ -6,29 +6,31 @@ import VersionedCodec
 private struct QuarterFormat: CustomDateFormat {
     let zone: FixedZone
     var name: String { "quarter" }
-    var notation: DateNotation { .text }
+    var notation: DateFormat.Notation { .text }
     var fractionDigits: Int? { 0 }
     var showsOffset: Bool { false }
 
     func zone(at date: ZonedDate) -> FixedZone { zone }
 
-    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateMismatch) -> ZonedDate {
+    func read(_ text: UnsafeBufferPointer<UInt8>) throws(DateFormat.Mismatch) -> ZonedDate {
         // 2024Q1
-        guard text.count == 6 else { throw DateMismatch(.digitCount, at: 0, reason: "a quarter has six characters") }
+        guard text.count == 6 else {
+            throw DateFormat.Mismatch(.digitCount, at: 0, reason: "a quarter has six characters")
+        }
         var year = 0
         for place in 0..<4 {
-            guard text[place] >= 48, text[place] <= 57 else { throw DateMismatch(.custom, at: place) }
+            guard text[place] >= 48, text[place] <= 57 else { throw DateFormat.Mismatch(.custom, at: place) }
             year = year * 10 + Int(text[place] - 48)
         }
         guard text[4] == UInt8(ascii: "Q"), text[5] >= 49, text[5] <= 52 else {
-            throw DateMismatch(.custom, at: 4, reason: "a quarter is Q1 to Q4")
+            throw DateFormat.Mismatch(.custom, at: 4, reason: "a quarter is Q1 to Q4")
         }
         let month = Int(text[5] - 49) * 3 + 1
         let seconds = Self.seconds(year: year, month: month) - zone.secondsFromGMT
         return try ZonedDate(Date(timeIntervalSince1970: Double(seconds)), in: zone)
     }
 
-    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateMismatch) {
+    func append(_ date: ZonedDate, to bytes: inout [UInt8]) throws(DateFormat.Mismatch) {
         let local = date.moved(to: zone)
         bytes.append(contentsOf: "\(local.year)Q\((local.month - 1) / 3 + 1)".utf8)
     }
@@ -97,7 +99,9 @@ private struct QuarterFormat: CustomDateFormat {
 
     @Test func mismatchBecomesAnError() throws {
         let formats: [DateFormat] = [.iso8601, .mail]
-        let mismatches = [DateMismatch(.custom, at: 1, reason: "no"), DateMismatch(.unexpectedEnd, at: 3)]
+        let mismatches = [
+            DateFormat.Mismatch(.custom, at: 1, reason: "no"), DateFormat.Mismatch(.unexpectedEnd, at: 3),
+        ]
         let error = DateFormatError(mismatches, text: "2024", formats: formats)
         #expect(error.code == .unexpectedEnd)
         #expect(error.attempts.map(\.reason) == ["no", "the text ends where the date belongs"])

@@ -128,10 +128,10 @@ import VersionedCodec
         let api = VersionController<API>(location: versionField) { version in
             switch version {
             case .v1:
-                VersionFormat(nonFinite: NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "none"))
+                VersionFormat(nonFinite: .init(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "none"))
             case .v2:
                 VersionFormat(
-                    nonFinite: NonFiniteTexts(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN"))
+                    nonFinite: .init(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN"))
             }
         }
         let level = try api.decode(Level.self, from: #"{"version": 1, "gain": "-∞"}"#.data).value

@@ -45,7 +45,7 @@ import VersionedCodec
         #expect(lifecycle.stage(of: .v1, at: day) == .retired(since: nil))
         #expect(lifecycle.served(at: day) == [.v2, .v3])
         #expect(try Self.lifecycle().served(at: Self.date("2027-01-01")) == [.v3])
-        let error = try #require(throws: RetiredVersionError.self) { try lifecycle.admit(.v1, at: day) }
+        let error = try #require(throws: VersionSchedule.RetiredVersionError.self) { try lifecycle.admit(.v1, at: day) }
         #expect(error.description == #"version "1" is no longer served; served: 2, 3"#)
     }
 
@@ -56,7 +56,9 @@ import VersionedCodec
         #expect(try lifecycle.admit(.v3, at: summer) == .current)
         try lifecycle.admit(.v1, client: "app 3.1", at: summer)
         try lifecycle.admit(.v1, at: summer)
-        let error = try #require(throws: RetiredVersionError.self) { try lifecycle.admit(.v1, at: winter) }
+        let error = try #require(throws: VersionSchedule.RetiredVersionError.self) {
+            try lifecycle.admit(.v1, at: winter)
+        }
         #expect(error.description == #"version "1" is no longer served since 2026-10-01; served: 2, 3"#)
         #expect(lifecycle.uses == [.v1: 3, .v3: 1])
         #expect(seen.withLock { $0.map(\.client) } == ["app 3.1", nil])
@@ -85,16 +87,17 @@ import VersionedCodec
 
     @Test func schedulesThatCannotBeAreRefused() throws {
         let (early, late) = (try Self.date("2026-03-01"), try Self.date("2026-10-01"))
-        let order = try #require(throws: VersionScheduleError.self) {
+        let order = try #require(throws: VersionSchedule.DeclarationError.self) {
             try VersionSchedule(deprecatedSince: late, sunset: early)
         }
         #expect(order.description == "the sunset of a version is before its deprecation")
         for link in ["", "https://example.com/a b", "https://example.com/\r\nSet-Cookie:x", "a>b", "é"] {
-            let error = try #require(throws: VersionScheduleError.self) { try VersionSchedule(link: link) }
+            let error = try #require(throws: VersionSchedule.DeclarationError.self) { try VersionSchedule(link: link) }
             #expect(error.code == .badLink)
         }
         #expect(
-            throws: VersionScheduleError.self, performing: { try VersionSchedule(sunset: late, link: "a\"b") })
+            throws: VersionSchedule.DeclarationError.self,
+            performing: { try VersionSchedule(sunset: late, link: "a\"b") })
         _ = try VersionSchedule(deprecatedSince: early, sunset: early)
     }
 

@@ -96,7 +96,7 @@ import VersionedCodec
 
     @Test func theLogOfUserInfoGetsThem() throws {
         var decoder = VersionedJSONDecoder()
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         decoder.userInfo[.decodingIssues] = log
         #expect(try decoder.decode([String: Tier].self, from: #"{"a":"gold"}"#) == ["a": .unknown])
         #expect(log.issues.map(\.code) == [.unknownCase])

@@ -116,6 +116,6 @@ import VersionedCodec
         let page = Self.page
         let document = try JSONDocument(parsing: VersionedJSONEncoder(controller).encode(page, for: FeedVersion.v1))
         let decoder = VersionedJSONDecoder(controller)
-        try await inTasks { _ in try decoder.decode(FeedPage<FeedComment>.self, from: document) == page }
+        try await inTasks { _ in try decoder.decode(FeedPage<FeedComment>.self, from: document.root) == page }
     }
 }

@@ -35,10 +35,12 @@ import VersionedCodec
     }
 
     @Test(arguments: [
-        (#"{"version": 2, "openedAt": "1970-01-02T00:00:00Z"}"#, 2, DetectionSource.field("/version")),
+        (#"{"version": 2, "openedAt": "1970-01-02T00:00:00Z"}"#, 2, DetectedVersion.Source.field("/version")),
         (#"{"openedAt": "1970/01/02"}"#, 1, .legacy),
     ])
-    func whereTheMediaTypeSaysNothingThePayloadDoes(payload: String, version: Int, source: DetectionSource) throws {
+    func whereTheMediaTypeSaysNothingThePayloadDoes(payload: String, version: Int, source: DetectedVersion.Source)
+        throws
+    {
         for hints in [VersionHints(mediaType: "application/json"), VersionHints()] {
             let shop = try Self.controller().knowing(hints).decode(Shop.self, from: Data(payload.utf8))
             #expect(shop.version.rawValue == version && shop.source == source && shop.value == Self.shop)

@@ -70,7 +70,7 @@ import VersionedCodec
         ] as [(String, String?)])
     func aTypeThatSaysNoVersionAsksForTheDefault(accept: String, contentType: String?) throws {
         guard let contentType else {
-            let error = #expect(throws: VersionNegotiationError.self) {
+            let error = #expect(throws: VersionMediaType.NegotiationError.self) {
                 try named.negotiate(accept: accept, offering: labels, default: "2")
             }
             #expect(error?.code == .notAcceptable)
@@ -92,7 +92,7 @@ import VersionedCodec
     }
 
     @Test func aTypeWithoutASuffixHasNoFormatOfItsOwn() {
-        #expect(throws: VersionNegotiationError.self) {
+        #expect(throws: VersionMediaType.NegotiationError.self) {
             try VersionMediaType("application/vnd.acme.v{version}").negotiate(
                 accept: "application/json", offering: labels)
         }
@@ -104,7 +104,7 @@ import VersionedCodec
         "application/vnd.acme",
     ])
     func nothingAcceptableIsTold(accept: String) throws {
-        let error = try #require(throws: VersionNegotiationError.self) {
+        let error = try #require(throws: VersionMediaType.NegotiationError.self) {
             try named.negotiate(accept: accept, offering: ["1", "2"])
         }
         #expect(error.code == .notAcceptable)
@@ -116,7 +116,7 @@ import VersionedCodec
 
     @Test(arguments: ["application", "a/b;q=2", "a/b;q=0.1234", "a/b;q=x", "a/b;q=1.5", "a/b c/d", "a/b;x", "a/b;x=\""])
     func aMalformedFieldIsTold(accept: String) throws {
-        let error = try #require(throws: VersionNegotiationError.self) {
+        let error = try #require(throws: VersionMediaType.NegotiationError.self) {
             try named.negotiate(accept: accept, offering: labels)
         }
         #expect(error.code == .malformed)
@@ -124,7 +124,7 @@ import VersionedCodec
     }
 
     @Test func nothingIsOffered() {
-        #expect(throws: VersionNegotiationError.self) { try named.negotiate(accept: nil, offering: []) }
+        #expect(throws: VersionMediaType.NegotiationError.self) { try named.negotiate(accept: nil, offering: []) }
     }
 
     @Test(arguments: [
@@ -134,7 +134,7 @@ import VersionedCodec
         ("application/json; {version}", #""application/json; {version}" is not a media type"#),
     ])
     func aTypeThatCannotSayAVersionIsRefused(text: String, reason: String) throws {
-        let error = try #require(throws: VersionTextError.self) { try VersionMediaType(text) }
+        let error = try #require(throws: VersionText.SyntaxError.self) { try VersionMediaType(text) }
         #expect(error.description == reason)
     }
 }

@@ -31,7 +31,7 @@ import VersionedCodec
         ("{version}{version}", #""{version}{version}" has nothing between two {version}"#),
     ])
     func aTemplateThatCannotWorkIsRefused(template: String, reason: String) throws {
-        let error = try #require(throws: VersionTextError.self) { try VersionText(template) }
+        let error = try #require(throws: VersionText.SyntaxError.self) { try VersionText(template) }
         #expect(error.description == reason)
     }
 

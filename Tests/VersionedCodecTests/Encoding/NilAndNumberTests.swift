@@ -23,14 +23,16 @@ import VersionedCodec
         }
     }
 
-    static let shapes: [(NilMembers, JSONValue)] = [
+    static let shapes: [(VersionFormat.NilMembers, JSONValue)] = [
         (.asEncoded, ["text": nil, "list": [1, nil], "table": ["a": nil]]),
         (.omitted, ["list": [1, nil], "table": ["a": nil]]),
         (.null, ["number": nil, "text": nil, "list": [1, nil], "table": ["a": nil]]),
     ]
 
     @Test(arguments: CoderRoutes.json, shapes)
-    func nilMembersAreWrittenAsTheFormatSays(_ route: any CoderRoute, _ expected: (NilMembers, JSONValue)) throws {
+    func nilMembersAreWrittenAsTheFormatSays(_ route: any CoderRoute, _ expected: (VersionFormat.NilMembers, JSONValue))
+        throws
+    {
         let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: expected.0))
         let payload = try route.encode(Versioned(Model(), version: .v1), with: controller)
         #expect(try route.value(of: payload).isEquivalent(to: expected.1))
@@ -38,7 +40,9 @@ import VersionedCodec
     }
 
     @Test(arguments: CoderRoutes.propertyList, shapes)
-    func propertyListsLeaveNilMembersOut(_ route: any CoderRoute, _ format: (NilMembers, JSONValue)) throws {
+    func propertyListsLeaveNilMembersOut(_ route: any CoderRoute, _ format: (VersionFormat.NilMembers, JSONValue))
+        throws
+    {
         let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: format.0))
         let payload = try route.encode(Versioned(Model(), version: .v1), with: controller)
         #expect(try route.value(of: payload)["text"] == nil)
@@ -47,7 +51,9 @@ import VersionedCodec
 
     /// Synthesised code of a generic type decodes its optional as any value, so a member that was left out must be nil.
     @Test(arguments: CoderRoutes.all, shapes)
-    func memberOfGenericTypeThatWasLeftOutIsNil(_ route: any CoderRoute, _ format: (NilMembers, JSONValue)) throws {
+    func memberOfGenericTypeThatWasLeftOutIsNil(
+        _ route: any CoderRoute, _ format: (VersionFormat.NilMembers, JSONValue)
+    ) throws {
         struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
         let controller = VersionController<ShapeVersion>(format: VersionFormat(nilMembers: format.0))
         let model = Holder<Date?>(value: nil)

@@ -43,13 +43,13 @@ import VersionedCodec
 
     @Test func theLogGetsItWithoutAnyVersion() throws {
         var decoder = VersionedJSONDecoder()
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         decoder.userInfo[.decodingIssues] = log
         _ = try decoder.decode(Item.self, from: Self.payload)
         #expect(log.issues.map(\.description) == [#"line 1, column 25, at "/price": the price is negative"#])
 
         let foundation = JSONDecoder()
-        let other = DecodingIssueLog()
+        let other = DecodingIssue.Log()
         foundation.userInfo[.decodingIssues] = other
         _ = try foundation.decode(Item.self, from: Self.payload)
         #expect(other.issues.map(\.description) == [#"at "/price": the price is negative"#])

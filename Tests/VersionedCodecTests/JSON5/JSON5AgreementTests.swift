@@ -95,7 +95,8 @@ enum RandomJSON5 {
             var options = JSONParsingOptions(maximumDepth: Int(maker.random.next() % 8) + 2, tolerating: .json5)
             // With some of the tolerances, too.
             if round % 3 == 0 {
-                options.tolerances = JSONTolerances(rawValue: UInt32(maker.random.next() % 8192) & ~32 | 64)
+                options.tolerances = JSONParsingOptions.Tolerances(
+                    rawValue: UInt32(maker.random.next() % 8192) & ~32 | 64)
             }
             var parser = JSONParser(bytes: bytes, options: options)
             let shown = "\(String(decoding: bytes, as: UTF8.self)) \(options.tolerances)"
@@ -154,7 +155,6 @@ enum RandomJSON5 {
                 let expected = try #require(try? foundation.decode(AnyValue.self, from: Data(text.utf8)), "\(text)")
                 #expect(try decoder.decode(AnyValue.self, from: text) == expected, "\(text)")
                 let document = try JSONDocument(parsing: text, options: decoder.parsingOptions)
-                #expect(try decoder.decode(AnyValue.self, from: document) == expected, "\(text)")
                 #expect(try decoder.decode(AnyValue.self, from: document.root) == expected, "\(text)")
             }
         }

@@ -148,7 +148,6 @@ import VersionedCodec
             #expect(message { _ = try Self.decoder.decode(type, from: text) } == description)
             #expect(message { _ = try Self.decoder.decode(type, from: Data(text.utf8)) } == description)
             let document = try JSONDocument(parsing: text, options: Self.decoder.parsingOptions)
-            #expect(message { _ = try Self.decoder.decode(type, from: document) } == description)
             #expect(message { _ = try VersionedJSONDecoder().decode(type, from: document.root) } == description)
         }
     }

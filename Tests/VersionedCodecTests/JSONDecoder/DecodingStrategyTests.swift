@@ -157,7 +157,6 @@ import VersionedCodec
         #expect(try decoder.decode(Pair.self, from: Data(text.utf8)) == expected)
         #expect(try decoder.decode(Pair.self, from: Array(text.utf8)) == expected)
         #expect(try decoder.decode(Pair.self, from: text.dropFirst(0)) == expected)
-        #expect(try decoder.decode(Pair.self, from: JSONDocument(parsing: text)) == expected)
         #expect(try decoder.decode(Pair.self, from: JSONDocument(parsing: text).root) == expected)
         #expect(try decoder.decode(Pair.self, from: ["ä", 1] as JSONValue) == expected)
         for encoding in [

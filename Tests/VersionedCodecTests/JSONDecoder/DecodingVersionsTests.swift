@@ -55,7 +55,7 @@ import VersionedCodec
 
     @Test func aDocumentAndAValueHaveVersionsToo() throws {
         let document = try JSONDocument(parsing: #"{"v": "v9", "played_at": 7}"#)
-        #expect(try Self.decoder().decode(Item.self, from: document).playedAt == Date(timeIntervalSince1970: 7))
+        #expect(try Self.decoder().decode(Item.self, from: document.root).playedAt == Date(timeIntervalSince1970: 7))
         #expect(
             try Self.decoder().decode(Item.self, from: ["v": "v9", "played_at": 8] as JSONValue).playedAt
                 == Date(timeIntervalSince1970: 8))

@@ -114,7 +114,7 @@ import VersionedCodec
             version in
             VersionFormat(
                 dates: [.unixSeconds], keys: version == .v1 ? .snakeCase : .asDeclared, data: .base64URL,
-                nonFinite: NonFiniteTexts(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"))
+                nonFinite: .init(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"))
         }
         let encoder = VersionedJSONEncoder(controller)
         #expect(

@@ -103,7 +103,7 @@ import VersionedCodec
         let controller = VersionController<ShapeVersion>(
             format: VersionFormat(layouts: [try KeyLayout(Track.CodingKeys.self, [.name: .key("name").alias("title")])])
         )
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         let decoder = JSONDecoder()
         decoder.userInfo[.decodingIssues] = log
         let payload = Data(#"[{"name": "a", "title": "b"}, {"title": "c"}]"#.utf8)
@@ -169,7 +169,7 @@ import VersionedCodec
             ),
         ]
         for (make, text) in cases {
-            let error = #expect(throws: KeyLayoutError.self) { try make() }
+            let error = #expect(throws: KeyLayout.DeclarationError.self) { try make() }
             #expect(error?.description == text)
         }
     }

@@ -16,7 +16,7 @@ import VersionedCodec
         .mobile: .path("/phones/0/number"), .kind: .path("/phones/0/kind"), .office: .path("/phones/1/number"),
     ]
 
-    static func laid(_ route: any CoderRoute, gaps: ArrayGaps = .fail) throws -> Laid {
+    static func laid(_ route: any CoderRoute, gaps: KeyLayout.ArrayGaps = .fail) throws -> Laid {
         Laid(route, [try KeyLayout(Person.CodingKeys.self, places, gaps: gaps)])
     }
 

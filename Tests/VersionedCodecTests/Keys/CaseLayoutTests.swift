@@ -190,7 +190,7 @@ import VersionedCodec
             .kept.dates([.iso8601]), .kept.readingNil(from: .null), .kept.writingNil(.null), .kept.outside,
         ]
         for place in places {
-            let error = #expect(throws: KeyLayoutError.self) {
+            let error = #expect(throws: KeyLayout.DeclarationError.self) {
                 try KeyLayout(cases: Keys.self, .beside("type"), [.one: place])
             }
             #expect(error?.code == .caseWithAPlace)
@@ -199,11 +199,11 @@ import VersionedCodec
                     == #"the layout of Listed.CodingKeys gives the case "one" more than names: say .key, .alias or .written(as:) only"#
             )
         }
-        let name = #expect(throws: KeyLayoutError.self) {
+        let name = #expect(throws: KeyLayout.DeclarationError.self) {
             try KeyLayout(cases: Keys.self, .beside("type"), [.one: .key("two")], style: .asDeclared)
         }
         #expect(name?.description == #"at "/two": the layout of Listed.CodingKeys puts "one" and "two" in one place"#)
-        let key = #expect(throws: KeyLayoutError.self) {
+        let key = #expect(throws: KeyLayout.DeclarationError.self) {
             try KeyLayout(cases: Keys.self, .beside("type", payload: "type"))
         }
         #expect(

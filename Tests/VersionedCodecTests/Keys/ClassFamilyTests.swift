@@ -109,15 +109,15 @@ import VersionedCodec
     }
 
     @Test func namesThatMeetFailWhenTheFamilyIsBuilt() {
-        let name = #expect(throws: ClassFamilyError.self) {
+        let name = #expect(throws: ClassFamily.DeclarationError.self) {
             try ClassFamily(Vehicle.self, .around, ["a": Car.self, "a": Taxi.self])
         }
         #expect(name?.description == #"the family of Vehicle gives Car and Taxi one name, "a""#)
-        let twice = #expect(throws: ClassFamilyError.self) {
+        let twice = #expect(throws: ClassFamily.DeclarationError.self) {
             try ClassFamily(Vehicle.self, .around, ["a": Car.self, "b": Car.self])
         }
         #expect(twice?.description == "the family of Vehicle lists Car twice")
-        let key = #expect(throws: ClassFamilyError.self) {
+        let key = #expect(throws: ClassFamily.DeclarationError.self) {
             try ClassFamily(Vehicle.self, .beside("a", payload: "a"), ["a": Car.self])
         }
         #expect(
@@ -210,7 +210,7 @@ import VersionedCodec
             }
             static func == (lhs: Derived, rhs: Derived) -> Bool { lhs.a == rhs.a && lhs.b == rhs.b }
         }
-        let shapes: [(SuperclassPlacement?, JSONValue)] = [
+        let shapes: [(VersionFormat.SuperclassPlacement?, JSONValue)] = [
             (nil, ["super": ["a": 1], "b": 2]), (.inline, ["a": 1, "b": 2]),
             (.under("base"), ["base": ["a": 1], "b": 2]),
         ]

@@ -19,7 +19,7 @@ import VersionedCodec
             switch self {
             case .foundation: _ = try JSONDecoder().decode(type, from: payload)
             case .ours: _ = try VersionedJSONDecoder().decode(type, from: payload)
-            case .ofADocument: _ = try VersionedJSONDecoder().decode(type, from: JSONDocument(parsing: payload))
+            case .ofADocument: _ = try VersionedJSONDecoder().decode(type, from: JSONDocument(parsing: payload).root)
             case .inAVersion: _ = try VersionedJSONDecoder(controller).decode(type, from: payload)
             case .foundationInAVersion:
                 _ = try JSONDecoder().decode(Versioned<Model, Release>.self, from: payload, configuration: controller)

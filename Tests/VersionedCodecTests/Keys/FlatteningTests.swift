@@ -154,7 +154,7 @@ import VersionedCodec
             .flattened.readingNil(from: .null), .flattened.writingNil(.null),
         ]
         for place in places {
-            let error = #expect(throws: KeyLayoutError.self) {
+            let error = #expect(throws: KeyLayout.DeclarationError.self) {
                 try KeyLayout(Geo.CodingKeys.self, [.lat: place])
             }
             #expect(error?.code == .flattenedMember)

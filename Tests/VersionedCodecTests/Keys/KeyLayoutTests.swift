@@ -199,12 +199,16 @@ import VersionedCodec
     enum Key: String, CodingKey { case a, b }
 
     @Test func layoutsThatCannotWorkFailWhenTheyAreBuilt() {
-        let twice = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .key("x"), .b: .path("/x")]) }
+        let twice = #expect(throws: KeyLayout.DeclarationError.self) {
+            try KeyLayout(Key.self, [.a: .key("x"), .b: .path("/x")])
+        }
         #expect(twice?.code == .placeTakenTwice)
         #expect(twice?.description == "at \"/x\": the layout of Key puts \"a\" and \"b\" in one place")
-        let listed = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .key("x"), .a: .key("y")]) }
+        let listed = #expect(throws: KeyLayout.DeclarationError.self) {
+            try KeyLayout(Key.self, [.a: .key("x"), .a: .key("y")])
+        }
         #expect(listed?.description == "at \"/y\": the layout of Key lists \"a\" twice")
-        let root = #expect(throws: KeyLayoutError.self) { try KeyLayout(Key.self, [.a: .path("")]) }
+        let root = #expect(throws: KeyLayout.DeclarationError.self) { try KeyLayout(Key.self, [.a: .path("")]) }
         #expect(
             root?.description
                 == "at the root: the layout of Key puts \"a\" in the place of the object itself;"

@@ -5,7 +5,7 @@ import VersionedCodec
 @Suite struct KeyPlaceMistakeTests {
     private enum Keys: String, CodingKey { case a, b }
 
-    private static let mistakes: [(place: KeyPlace, code: KeyLayoutError.Code, says: String)] = [
+    private static let mistakes: [(place: KeyPlace, code: KeyLayout.DeclarationError.Code, says: String)] = [
         (
             .path("x/y"), .notAPointer,
             #"a path that is none: "x/y" is not a JSON pointer: it is neither empty nor begins with "/"; "/x/y" was probably meant"#
@@ -42,7 +42,7 @@ import VersionedCodec
 
     @Test(arguments: mistakes.indices) func layoutThrows(number: Int) {
         let (place, code, says) = Self.mistakes[number]
-        let error = #expect(throws: KeyLayoutError.self) { try KeyLayout(Keys.self, [.a: place]) }
+        let error = #expect(throws: KeyLayout.DeclarationError.self) { try KeyLayout(Keys.self, [.a: place]) }
         #expect(error?.code == code)
         #expect(error?.diagnostic.message == #"the layout of Keys gives "a" \#(says)"#)
         #expect(error?.keys == ["a"])
@@ -81,14 +81,16 @@ import VersionedCodec
         ),
     ])
     func keyOfADiscriminatorIsNoPath(_ discriminator: Discriminator, _ says: String) {
-        let layout = #expect(throws: KeyLayoutError.self) { try KeyLayout(cases: Keys.self, discriminator) }
+        let layout = #expect(throws: KeyLayout.DeclarationError.self) { try KeyLayout(cases: Keys.self, discriminator) }
         #expect(layout?.code == .pathForAName)
         #expect(layout?.description == "the layout of Keys puts the name of a case, or its value, under \(says)")
-        let family = #expect(throws: ClassFamilyError.self) {
+        let family = #expect(throws: ClassFamily.DeclarationError.self) {
             try ClassFamily(Base.self, discriminator, ["sub": Sub.self])
         }
         #expect(family?.description == "the family of Base puts the name of the class, or its value, under \(says)")
-        let types = #expect(throws: ClassFamilyError.self) { try PolymorphicTypes(discriminator, ["part": Part.self]) }
+        let types = #expect(throws: ClassFamily.DeclarationError.self) {
+            try PolymorphicTypes(discriminator, ["part": Part.self])
+        }
         #expect(types?.description == "the family of types puts the name of the class, or its value, under \(says)")
     }
 
@@ -101,7 +103,7 @@ import VersionedCodec
 
     @Test func datesThatCouldNotBeReadAreRefused() throws {
         let day = try DateFormat.pattern("yyyy/MM/dd")
-        let error = #expect(throws: KeyLayoutError.self) {
+        let error = #expect(throws: KeyLayout.DeclarationError.self) {
             try KeyLayout(Keys.self, [.a: .key("day").dates([.iso8601, day])])
         }
         #expect(error?.code == .unreadableDates)

@@ -89,12 +89,12 @@ import VersionedCodec
     enum Listed: String, CodingKey, CaseIterable { case imageURL, imageUrl }
 
     @Test func collisionsOfKeysThatCanBeListedFailWhenTheLayoutIsBuilt() {
-        let error = #expect(throws: KeyLayoutError.self) { try KeyLayout(Listed.self, style: .kebabCase) }
+        let error = #expect(throws: KeyLayout.DeclarationError.self) { try KeyLayout(Listed.self, style: .kebabCase) }
         #expect(error?.code == .placeTakenTwice)
         #expect(
             error?.description
                 == #"at "/image-url": the layout of Listed puts "imageURL" and "imageUrl" in one place"#)
-        let listed = #expect(throws: KeyLayoutError.self) {
+        let listed = #expect(throws: KeyLayout.DeclarationError.self) {
             try KeyLayout(Listed.self, [.imageURL: .key("imageUrl")], style: .asDeclared)
         }
         #expect(
@@ -152,7 +152,7 @@ import VersionedCodec
         let text = #"at "/imageurl": the keys "imageURL" and "imageUrl" of OneKeys use the same key"#
         #expect(try laid.fault(writing: One()) == text)
         #expect(try laid.fault(One.self, ["imageurl": 1]) == text)
-        let listed = #expect(throws: KeyLayoutError.self) { try KeyLayout(Listed.self, style: lower) }
+        let listed = #expect(throws: KeyLayout.DeclarationError.self) { try KeyLayout(Listed.self, style: lower) }
         #expect(listed?.code == .placeTakenTwice)
     }
 }

@@ -57,7 +57,8 @@ extension CoderRoute {
     func text(of error: DecodingError, at location: SourceLocation = #_sourceLocation) -> String {
         var diagnostic = Diagnostic(describing: error)
         let isOfText =
-            if case .dataCorrupted(let context) = error { !(context.underlyingError is KeyCollisionError) } else {
+            if case .dataCorrupted(let context) = error { !(context.underlyingError is KeyLayout.CollisionError) } else
+            {
                 true
             }
         #expect((diagnostic.position != nil) == (saysPositions && isOfText), "of \(error)", sourceLocation: location)

@@ -12,7 +12,7 @@ import VersionedCodec
         var day: Date?
     }
 
-    static let forms: [(NilForms, JSONValue, String?)] = [
+    static let forms: [(KeyPlace.NilForms, JSONValue, String?)] = [
         (.usual, [:], nil), (.usual, ["text": nil], nil), (.absent, [:], nil),
         (.absent, ["text": nil], #"at "/text": the member is null, and only an absent member says nil here"#),
         (.null, [:], #"at the root: there is no member "text""#),
@@ -28,13 +28,13 @@ import VersionedCodec
     ]
 
     @Test(arguments: CoderRoutes.json, forms)
-    func formsOfNilAreSaidForAKey(_ route: any CoderRoute, _ form: (NilForms, JSONValue, String?)) throws {
+    func formsOfNilAreSaidForAKey(_ route: any CoderRoute, _ form: (KeyPlace.NilForms, JSONValue, String?)) throws {
         let layout = try KeyLayout(Note.CodingKeys.self, [.text: .kept.readingNil(from: form.0)])
         try Self.check(Laid(route, [layout]), form.1, form.2)
     }
 
     @Test(arguments: CoderRoutes.json, forms)
-    func formsOfNilAreSaidForAVersion(_ route: any CoderRoute, _ form: (NilForms, JSONValue, String?)) throws {
+    func formsOfNilAreSaidForAVersion(_ route: any CoderRoute, _ form: (KeyPlace.NilForms, JSONValue, String?)) throws {
         struct Only: Codable, Equatable { var text: String? }
         let laid = Laid(route, format: VersionFormat(nilForms: form.0))
         if let text = form.2 {

@@ -30,7 +30,7 @@ import VersionedCodec
         var flags = [true]
     }
 
-    static func layout(_ form: ScalarForm) throws -> KeyLayout {
+    static func layout(_ form: KeyPlace.ScalarForm) throws -> KeyLayout {
         try KeyLayout(
             Item.CodingKeys.self,
             [
@@ -109,7 +109,7 @@ import VersionedCodec
     }
 
     @Test(arguments: CoderRoutes.json) func numbersThatAreNotFiniteHaveTheirTexts(_ route: any CoderRoute) throws {
-        let texts = NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
+        let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
         let layout = try KeyLayout(Wide.CodingKeys.self, [.c: .kept.scalars(.text)])
         let laid = Laid(route, [layout], format: VersionFormat(nonFinite: texts))
         try laid.check(Wide(c: -.infinity), ["c": "-∞"])
@@ -187,7 +187,7 @@ import VersionedCodec
 
     // MARK: Faults
 
-    static let faults: [(ScalarForm, JSONValue, String)] = [
+    static let faults: [(KeyPlace.ScalarForm, JSONValue, String)] = [
         (.text, ["count": 7], #"at "/count": expected a number in a string, found a number (7)"#),
         (.text, ["count": "x"], #"at "/count": expected a number in a string, found a string ("x")"#),
         (.text, ["count": ""], #"at "/count": expected a number in a string, found a string ("")"#),
@@ -210,7 +210,7 @@ import VersionedCodec
     ]
 
     @Test(arguments: CoderRoutes.json, faults)
-    func whatIsInAnotherFormIsTold(_ route: any CoderRoute, _ fault: (ScalarForm, JSONValue, String)) throws {
+    func whatIsInAnotherFormIsTold(_ route: any CoderRoute, _ fault: (KeyPlace.ScalarForm, JSONValue, String)) throws {
         let laid = Laid(route, [try Self.layout(fault.0)])
         var good = try #require(laid.write(Item()).object)
         for member in try #require(fault.1.object) { good[member.key] = member.value }
@@ -228,7 +228,7 @@ import VersionedCodec
     }
 
     @Test func aFlattenedMemberHasNoForm() {
-        let error = #expect(throws: KeyLayoutError.self) {
+        let error = #expect(throws: KeyLayout.DeclarationError.self) {
             try KeyLayout(Item.CodingKeys.self, [.inner: .flattened.scalars(.text)])
         }
         #expect(error?.code == .flattenedMember)

@@ -160,7 +160,7 @@ import VersionedCodec
     }
 
     @Test(arguments: CoderRoutes.json) func textsOfNumbersThatAreNotFiniteGoFirst(_ route: any CoderRoute) throws {
-        let texts = NonFiniteTexts(positiveInfinity: "1", negativeInfinity: "-∞", nan: "NaN")
+        let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "1", negativeInfinity: "-∞", nan: "NaN")
         let laid = Laid(route, format: VersionFormat(nonFinite: texts, conversions: .all))
         let read = try laid.reading([Double].self, ["1", "2", 3])
         #expect(read.value == [.infinity, 2, 3] && read.issues.count == 1)
@@ -171,7 +171,7 @@ import VersionedCodec
     @Test func aDecoderMayConvertToo() throws {
         var decoder = VersionedJSONDecoder()
         #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: #"["7"]"#) }
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         decoder.userInfo[.decodingIssues] = log
         decoder.conversions = [.numberFromText]
         #expect(try decoder.decode([Int].self, from: #"[8, "7"]"#) == [8, 7])

@@ -154,7 +154,7 @@ import VersionedCodec
         #expect(read.issues.map(\.code) == [.missingMember, .invalidValue])
         #expect(read.issues.map(\.path) == ["/items", "/items/0/values/0/size"])
         #expect(read.issues.map { $0.position?.line } == [1, 2])
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         let decoder = JSONDecoder()
         decoder.userInfo[.decodingIssues] = log
         _ = try decoder.decode(Lenient.self, from: Data(Self.text.utf8))

@@ -27,7 +27,7 @@ import VersionedCodec
         let list = "[\(document),\(document)]"
         #expect(try Self.text(encoder.bytes(of: decoder.decode([JSONValue].self, from: list))) == list)
         let scanned = try JSONDocument(parsing: document)
-        #expect(try Self.text(encoder.bytes(of: decoder.decode(JSONValue.self, from: scanned))) == document)
+        #expect(try Self.text(encoder.bytes(of: decoder.decode(JSONValue.self, from: scanned.root))) == document)
         let made = try decoder.decode(
             JSONValue.self, from: scanned.root.object.map { JSONValue.object($0) } ?? scanned.root)
         #expect(made == scanned.root)

@@ -53,7 +53,9 @@ import VersionedCodec
 
     @Test(arguments: CoderRoutes.all, ShapeVersion.allCases)
     func subclassesInAnArrayOfTheBaseAreRestored(_ route: any CoderRoute, _ version: ShapeVersion) throws {
-        let placements: [ShapeVersion: SuperclassPlacement] = [.v1: .inline, .v2: .under("super"), .v3: .under("base")]
+        let placements: [ShapeVersion: VersionFormat.SuperclassPlacement] = [
+            .v1: .inline, .v2: .under("super"), .v3: .under("base"),
+        ]
         let controller = VersionController<ShapeVersion> {
             VersionFormat(superclass: placements[$0] ?? .inline)
         }

@@ -135,6 +135,6 @@ import VersionedCodec
                 }
             }
         }
-        #expect(throws: TypeSketchError.self) { try Self.plain.faults(of: Stubborn.self) }
+        #expect(throws: TypeSketch.RecordingError.self) { try Self.plain.faults(of: Stubborn.self) }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import VersionedCodec
 
 @Suite struct TypeSketchTests {
-    private func text<Model: Decodable>(_ type: Model.Type, hints: [SketchHint] = []) throws -> String {
+    private func text<Model: Decodable>(_ type: Model.Type, hints: [TypeSketch.Hint] = []) throws -> String {
         try TypeSketch(of: type, hints: hints).description
     }
 
@@ -110,7 +110,7 @@ import VersionedCodec
                 Box<Branch>
                     content: Branch
                 """)
-        #expect(throws: TypeSketchError.self) { try TypeSketch(of: Sketched.Nest.self) }
+        #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Sketched.Nest.self) }
     }
 
     @Test func superclassesAreAmongTheMembersOrApart() throws {
@@ -205,13 +205,13 @@ import VersionedCodec
         var userInfo: [CodingUserInfoKey: Any] = [:]
         userInfo.install(try Feed.controller().fixed(to: .v1))
         #expect(try TypeSketch(of: Two.self, userInfo: userInfo)[Two.self]?.members.map(\.name) == ["old"])
-        #expect(throws: TypeSketchError.self) { try TypeSketch(of: Two.self) }
+        #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Two.self) }
     }
 
     // MARK: What cannot be recorded
 
     @Test func typeThatRefusesWhatIsMadeUpIsNamedWithItsPlace() {
-        let error = #expect(throws: TypeSketchError.self) { try TypeSketch(of: Sketched.Holder.self) }
+        let error = #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Sketched.Holder.self) }
         #expect(error?.code == .refused)
         #expect(error?.type == "Picky")
         #expect(error?.path == "/list/0/content")
@@ -223,12 +223,12 @@ import VersionedCodec
     }
 
     @Test func errorThatAModelDropsIsToldNevertheless() {
-        let error = #expect(throws: TypeSketchError.self) { try TypeSketch(of: Sketched.Careless.self) }
+        let error = #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Sketched.Careless.self) }
         #expect(error?.path == "/picky")
     }
 
     @Test func typeThatHoldsItselfWithoutEndIsAnError() {
-        let error = #expect(throws: TypeSketchError.self) { try TypeSketch(of: Sketched.Endless.Box2.self) }
+        let error = #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Sketched.Endless.Box2.self) }
         #expect(error?.code == .needsItself)
         #expect(
             error?.description
@@ -236,7 +236,7 @@ import VersionedCodec
     }
 
     @Test func placeThatIsReadInTwoWaysIsAnError() {
-        let error = #expect(throws: TypeSketchError.self) { try TypeSketch(of: Sketched.Unclear.self) }
+        let error = #expect(throws: TypeSketch.RecordingError.self) { try TypeSketch(of: Sketched.Unclear.self) }
         #expect(error?.code == .ambiguous)
         #expect(
             error?.description == """
@@ -259,7 +259,7 @@ import VersionedCodec
     }
 
     @Test func sketchByHandTakesThePlaceOfATypeWithin() throws {
-        let byHand = ObjectSketch(
+        let byHand = TypeSketch.Object(
             Sketched.Picky.self, keys: Sketched.Picky.CodingKeys.self,
             [.code: .required(.text), .since: .optional(.model(FeedTime.self))])
         let sketch = try TypeSketch(
@@ -280,7 +280,7 @@ import VersionedCodec
                 FeedTime
                     time: Date
                 """)
-        #expect(throws: TypeSketchError.self) {
+        #expect(throws: TypeSketch.RecordingError.self) {
             try TypeSketch(of: Sketched.Holder.self, hints: [.sketch(of: Sketched.Picky.self, byHand)])
         }
     }

@@ -153,7 +153,7 @@ import VersionedCodec
         #expect(context.underlyingError is JSONSyntaxError)
         let absent = #expect(throws: DecodingError.self) { try Self.report([Int].self, " \n") }
         guard case .valueNotFound(_, let context) = absent else { throw try #require(absent) }
-        #expect(context.underlyingError as? MissingPayload == MissingPayload())
+        #expect(context.underlyingError as? DecodingIssue.MissingPayload == DecodingIssue.MissingPayload())
         #expect(context.debugDescription == "there is no payload: it is empty")
     }
 

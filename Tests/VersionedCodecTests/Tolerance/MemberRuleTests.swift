@@ -50,7 +50,7 @@ import VersionedCodec
 
     @Test func theLogGetsThemInDecode() throws {
         var decoder = VersionedJSONDecoder()
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         decoder.userInfo[.decodingIssues] = log
         _ = try decoder.decode(Order.self, from: #"{"note": "n", "lines": []}"#)
         #expect(log.issues.map(\.code) == [.ruleBroken])

@@ -190,7 +190,7 @@ import VersionedCodec
 
     @Test func ourDecoderKnowsTheRuleOfATypeWithoutAVersion() throws {
         var decoder = VersionedJSONDecoder()
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         decoder.userInfo[.decodingIssues] = log
         #expect(
             try decoder.decode([Genre].self, from: #"["rock", "folk", null]"#) == [
@@ -207,7 +207,7 @@ import VersionedCodec
 
     @Test func longValuesAreCutInTheText() throws {
         let long = String(repeating: "x", count: 1000)
-        let log = DecodingIssueLog()
+        let log = DecodingIssue.Log()
         var decoder = VersionedJSONDecoder()
         decoder.userInfo[.decodingIssues] = log
         #expect(try decoder.decode([Genre].self, from: "[\"\(long)\"]") == [.other(long)])

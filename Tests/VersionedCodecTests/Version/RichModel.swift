@@ -54,7 +54,7 @@ struct RichModel: Codable, Equatable {
     private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
 
     static func controller(_ location: VersionLocation? = nil) throws -> VersionController<RichVersion> {
-        let texts = NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
+        let texts = VersionFormat.NonFiniteTexts(positiveInfinity: "+∞", negativeInfinity: "-∞", nan: "NaN")
         return try VersionController(location: location) { version in
             switch version {
             case .v1:

@@ -103,7 +103,7 @@ import VersionedCodec
             context.debugDescription
                 == "the decoder carries no version controller for RichVersion; before coding, install one:"
                 + " decoder.userInfo.install(VersionController<RichVersion>(…))")
-        #expect(context.underlyingError is MissingVersionController)
+        #expect(context.underlyingError is VersionControllerSet.MissingController)
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(Versioned(1, version: RichVersion.v1)) }
     }
 

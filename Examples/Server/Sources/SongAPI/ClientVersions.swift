@@ -69,7 +69,7 @@ public struct ClientVersions<Context: VersionedRequestContext>: RouterMiddleware
     }
 
     /// Prefers the versions that are served. A client that accepts only a retired one gets 410 instead of 406.
-    private func negotiate(_ accept: String?, at now: Date) throws -> VersionNegotiation {
+    private func negotiate(_ accept: String?, at now: Date) throws -> VersionMediaType.Negotiation {
         do {
             let served = api.lifecycle.served(at: now).map(\.label)
             return try api.mediaType.negotiate(accept: accept, offering: served, default: api.current.label)

@@ -49,8 +49,8 @@ public struct Problem: Error, Codable, Sendable {
     public init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let error as RetiredVersionError: self.init(410, error.description)
-        case let error as VersionNegotiationError:
+        case let error as VersionSchedule.RetiredVersionError: self.init(410, error.description)
+        case let error as VersionMediaType.NegotiationError:
             self.init(error.code == .malformed ? 400 : 406, error.description)
         case let error as MigrationError where error.code == .invalidJSON: self.init(400, error.description)
         case let error as HTTPError: self.init(error.status.code, error.body)

@@ -7,7 +7,7 @@ extension JSONOperation {
         case number(JSONNumber)
         /// The number at a path. The path begins where those of the operation begin, at the root of the document, or at
         /// the root of the context.
-        case member(JSONPointer, in: PathOrigin = .here)
+        case member(JSONPointer, in: JSONOperation.PathOrigin = .here)
     }
 }
 
@@ -37,7 +37,7 @@ extension MemberReader {
         guard let value = try optionalValue(name) else { return nil }
         guard value.kind == .object else { return try optionalNumber(name).map { .number($0) } }
         var members = try reader(value, at: path.appending(name))
-        let origin: PathOrigin = try members.choice("in", default: .here)
+        let origin: JSONOperation.PathOrigin = try members.choice("in", default: .here)
         let pointer = try members.pointer("path", scratch: origin != .context, in: origin)
         try members.finish()
         return .member(pointer, in: origin)

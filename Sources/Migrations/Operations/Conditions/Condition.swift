@@ -12,13 +12,13 @@ public indirect enum Condition: Sendable, Equatable {
     /// There is a value of one of the kinds at the path.
     case kind(JSONPointer, [JSONKind])
     /// The value at the path means the same as one of those given: `1` and `1.0` do.
-    case oneOf(JSONPointer, ConditionValues)
+    case oneOf(JSONPointer, Condition.Values)
     /// The value at the path is a string with the prefix, byte by byte.
     case prefix(JSONPointer, String)
     /// The value at the path passes a test.
-    case test(JSONPointer, ValueTest)
+    case test(JSONPointer, Condition.ValueTest)
     /// The condition holds for the document, or for the context that the caller gives, and not for the value here.
-    case elsewhere(PathOrigin, Condition)
+    case elsewhere(JSONOperation.PathOrigin, Condition)
     /// Each condition holds.
     case all([Condition])
     /// One of the conditions holds.
@@ -31,7 +31,7 @@ public indirect enum Condition: Sendable, Equatable {
 
     /// The value at the path means the same as one of those given: `1` and `1.0` do.
     public static func oneOf(_ path: JSONPointer, _ values: [JSONValue]) -> Condition {
-        .oneOf(path, ConditionValues(values))
+        .oneOf(path, Condition.Values(values))
     }
 
     /// The value at the path means the same as the one given: `1` and `1.0` do.
@@ -43,8 +43,8 @@ public indirect enum Condition: Sendable, Equatable {
     /// The value at the path is a string with the prefix.
     public static func at(_ path: JSONPointer, hasPrefix prefix: String) -> Condition { .prefix(path, prefix) }
 
-    /// There is a value at the path for which the test holds; see ``ValueTest``.
-    public static func at(_ path: JSONPointer, _ test: ValueTest) -> Condition { .test(path, test) }
+    /// There is a value at the path for which the test holds; see ``Condition/ValueTest``.
+    public static func at(_ path: JSONPointer, _ test: Condition.ValueTest) -> Condition { .test(path, test) }
 
     /// Whether the condition holds for a value.
     ///

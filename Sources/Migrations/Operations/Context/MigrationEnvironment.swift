@@ -1,13 +1,15 @@
 import VersionedCodec
 
-/// Where a path begins.
-public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
-    /// At the value that the operation is applied to.
-    case here
-    /// At the root of the document, as it was before the outermost enclosing operation.
-    case document
-    /// At the root of the context from the caller.
-    case context
+extension JSONOperation {
+    /// Where a path begins.
+    public enum PathOrigin: String, Sendable, Hashable, CaseIterable {
+        /// At the value that the operation is applied to.
+        case here
+        /// At the root of the document, as it was before the outermost enclosing operation.
+        case document
+        /// At the root of the context from the caller.
+        case context
+    }
 }
 
 /// What a running step knows beside the document.
@@ -54,7 +56,7 @@ extension OperationContext {
     /// The value that paths of an origin begin at.
     ///
     /// - Throws: Where the operation needs a context, and none is given.
-    func base(_ origin: PathOrigin, here value: JSONValue) throws(MigrationError) -> JSONValue {
+    func base(_ origin: JSONOperation.PathOrigin, here value: JSONValue) throws(MigrationError) -> JSONValue {
         switch origin {
         case .here: return value
         case .document: return document ?? value
@@ -66,7 +68,7 @@ extension OperationContext {
 
     /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
     func value(
-        at pointer: JSONPointer, in origin: PathOrigin, of value: JSONValue, _ rules: Rules
+        at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of value: JSONValue, _ rules: Rules
     ) throws(MigrationError) -> JSONValue? {
         if origin == .here { return try self.value(at: pointer, of: value, rules) }
         let base = try base(origin, here: value)

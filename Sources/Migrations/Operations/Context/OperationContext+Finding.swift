@@ -49,7 +49,7 @@ extension OperationContext {
 
     /// The value at a pointer of an origin, or `nil` if there is none and the rule is to skip.
     func value(
-        at pointer: JSONPointer, in origin: PathOrigin, of scope: NodeID, _ rules: Rules
+        at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of scope: NodeID, _ rules: Rules
     ) throws(MigrationError) -> JSONValue? {
         if origin == .here { return try find(pointer, in: scope, rules).map(arena.value) }
         let base = try base(origin, here: scope)
@@ -62,7 +62,7 @@ extension OperationContext {
     /// The value that paths of an origin begin at.
     ///
     /// - Throws: Where the operation needs a context, and none is given.
-    func base(_ origin: PathOrigin, here scope: NodeID) throws(MigrationError) -> JSONValue {
+    func base(_ origin: JSONOperation.PathOrigin, here scope: NodeID) throws(MigrationError) -> JSONValue {
         switch origin {
         case .here: return arena.value(of: scope)
         case .document: return document ?? arena.value(of: scope)

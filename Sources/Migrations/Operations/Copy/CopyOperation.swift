@@ -13,7 +13,8 @@ extension JSONOperation {
     ///
     /// Loss class: exact. Reverse: removes the copy, which is a loss if it has changed.
     public static func copy(
-        _ from: JSONPointer, to target: JSONPointer, in origin: PathOrigin = .here, makingParents: Bool = false,
+        _ from: JSONPointer, to target: JSONPointer, in origin: JSONOperation.PathOrigin = .here,
+        makingParents: Bool = false,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error, ifExists: ConflictRule = .error
     ) -> JSONOperation {
         let rules = Rules(absent: ifAbsent, wrongKind: ifWrongKind, exists: ifExists, makesParents: makingParents)
@@ -26,7 +27,7 @@ struct CopyOperation: OperationBody {
 
     let from: JSONPointer
     let to: JSONPointer
-    var origin: PathOrigin = .here
+    var origin: JSONOperation.PathOrigin = .here
     let rules: Rules
 
     var description: String {

@@ -8,7 +8,7 @@ enum PlaceEffect {
     case reads(JSONPointer, JSONOperation.UnexpectedRule)
     /// What is there in the document, or in the context that the caller gives, is used, wherever the operation
     /// itself is at work.
-    case readsElsewhere(PathOrigin, JSONPointer, JSONOperation.UnexpectedRule)
+    case readsElsewhere(JSONOperation.PathOrigin, JSONPointer, JSONOperation.UnexpectedRule)
     /// What is there is compared with something; where nothing is, the comparison says nothing.
     case compares(JSONPointer)
     /// What is there is used to make what is there afterwards.

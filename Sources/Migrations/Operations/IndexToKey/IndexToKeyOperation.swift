@@ -14,7 +14,8 @@ extension JSONOperation {
     ///
     /// A position outside the list is unexpected. Loss class: captures. Reverse: `keyToIndex`.
     public static func indexToKey(
-        _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
+        _ path: JSONPointer, in list: JSONPointer, of origin: JSONOperation.PathOrigin = .document,
+        key: JSONPointer? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let list = LookupTable(origin: origin, path: list, key: key)
@@ -33,7 +34,8 @@ extension JSONOperation {
     /// A key that is not in the list is unexpected. If two are equal, the first is used. Loss class: captures. Reverse:
     /// `indexToKey`.
     public static func keyToIndex(
-        _ path: JSONPointer, in list: JSONPointer, of origin: PathOrigin = .document, key: JSONPointer? = nil,
+        _ path: JSONPointer, in list: JSONPointer, of origin: JSONOperation.PathOrigin = .document,
+        key: JSONPointer? = nil,
         ifAbsent: UnexpectedRule = .error, ifWrongKind: UnexpectedRule = .error
     ) -> JSONOperation {
         let list = LookupTable(origin: origin, path: list, key: key)
@@ -63,7 +65,8 @@ struct IndexToKeyOperation: ValueOperation {
         let count = entries.array?.count ?? entries.object?.count ?? 0
         guard (0..<count).contains(index) else {
             throw context.error(
-                .unexpectedValue, "\(list.path.shown) has \(ValueTest.elements(count)), and none of the index \(index)",
+                .unexpectedValue,
+                "\(list.path.shown) has \(Condition.ValueTest.elements(count)), and none of the index \(index)",
                 at: .root,
                 found: value)
         }

@@ -32,7 +32,8 @@ extension JSONOperation {
     /// Loss class: exact, or captures with a rule to skip. Reverse: removes the added value, which is a loss if the
     /// table has a different one.
     public static func lookUp(
-        _ source: JSONPointer, in table: JSONPointer, of origin: PathOrigin = .document, by key: JSONPointer? = nil,
+        _ source: JSONPointer, in table: JSONPointer, of origin: JSONOperation.PathOrigin = .document,
+        by key: JSONPointer? = nil,
         match: LookUpMatch = .first, take member: JSONPointer = .root, to target: JSONPointer,
         ifUnknown: UnexpectedRule = .error, ifTableAbsent: UnexpectedRule = .error,
         ifAbsent: UnexpectedRule = .error, ifExists: ConflictRule = .error
@@ -48,11 +49,11 @@ extension JSONOperation {
 
 /// A table elsewhere: an object by its keys, or an array by a member of its elements.
 struct LookupTable: Sendable, Equatable {
-    let origin: PathOrigin
+    let origin: JSONOperation.PathOrigin
     let path: JSONPointer
     let key: JSONPointer?
 
-    init(origin: PathOrigin, path: JSONPointer, key: JSONPointer?) {
+    init(origin: JSONOperation.PathOrigin, path: JSONPointer, key: JSONPointer?) {
         self.origin = origin
         self.path = path
         self.key = key

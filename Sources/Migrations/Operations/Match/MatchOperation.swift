@@ -139,7 +139,7 @@ struct NamedParts: Sendable, Equatable {
 extension MemberReader {
     mutating func optionalTemplate(_ name: String) throws(PlanFileError) -> TextTemplate? {
         guard let text = try optionalText(name) else { return nil }
-        do throws(TextPatternError) {
+        do throws(TextPattern.SyntaxError) {
             return try TextTemplate(text)
         } catch let fault {
             throw self.fault("is not a template: \(fault.description)", in: name)

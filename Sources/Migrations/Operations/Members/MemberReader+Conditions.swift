@@ -23,7 +23,7 @@ extension MemberReader {
         _ value: JSONValue, at place: JSONPointer, scratch: Bool = false
     ) throws(PlanFileError) -> Condition {
         var members = try reader(value, at: place)
-        let origin: PathOrigin = try members.choice("in", default: .here)
+        let origin: JSONOperation.PathOrigin = try members.choice("in", default: .here)
         let scratch = scratch && origin == .here
         var parts: [Condition] = []
         for (name, make) in [("all", Condition.all), ("any", Condition.any)] {
@@ -78,8 +78,8 @@ extension MemberReader {
         return tests
     }
 
-    private mutating func valueTests() throws(PlanFileError) -> [ValueTest] {
-        var tests: [ValueTest] = []
+    private mutating func valueTests() throws(PlanFileError) -> [Condition.ValueTest] {
+        var tests: [Condition.ValueTest] = []
         if let suffix = try optionalText("suffix") { tests.append(.suffix(suffix)) }
         if let text = try optionalText("contains") {
             try requireText(text, in: "contains")
@@ -93,7 +93,7 @@ extension MemberReader {
         if let place = try optionalPlace("keyOf") { tests.append(.keyOf(place.pointer, in: place.origin)) }
         if let values = try optionalValue("oneOf"), values.kind == .object {
             var members = try reader(values, at: path.appending("oneOf"))
-            let origin: PathOrigin = try members.choice("in", default: .here)
+            let origin: JSONOperation.PathOrigin = try members.choice("in", default: .here)
             let (pointer, member) = (
                 try members.pointer("path", scratch: origin == .document, in: origin), try members.optionalPointer("by")
             )
@@ -127,11 +127,11 @@ extension MemberReader {
     /// A path, or `{"in": "document", "path": …}`.
     private mutating func optionalPlace(
         _ name: String
-    ) throws(PlanFileError) -> (origin: PathOrigin, pointer: JSONPointer)? {
+    ) throws(PlanFileError) -> (origin: JSONOperation.PathOrigin, pointer: JSONPointer)? {
         guard let value = try optionalValue(name) else { return nil }
         if value.kind != .object { return (.here, try pointer(value, at: path.appending(name))) }
         var members = try reader(value, at: path.appending(name))
-        let origin: PathOrigin = try members.choice("in", default: .here)
+        let origin: JSONOperation.PathOrigin = try members.choice("in", default: .here)
         let pointer = try members.pointer("path", scratch: origin == .document, in: origin)
         try members.finish()
         return (origin, pointer)
@@ -156,7 +156,7 @@ extension MemberReader {
 
     mutating func optionalPattern(_ name: String) throws(PlanFileError) -> TextPattern? {
         guard let text = try optionalText(name) else { return nil }
-        do throws(TextPatternError) {
+        do throws(TextPattern.SyntaxError) {
             return try TextPattern(text)
         } catch let fault {
             throw self.fault("is not a pattern: \(fault.description)", in: name)

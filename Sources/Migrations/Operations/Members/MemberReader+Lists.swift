@@ -209,7 +209,7 @@ extension JSONValue {
     /// An operation of a plan file, with the directions of operations of one direction turned round, within it too.
     fileprivate var withOppositeDirections: JSONValue {
         var operation = self
-        if let direction = self["only"]?.string.flatMap(MigrationDirection.init) {
+        if let direction = self["only"]?.string.flatMap(JSONOperation.Direction.init) {
             operation.object?["only"] = .string(direction.opposite.rawValue)
         }
         operation.changeLists { $0.withOppositeDirections }

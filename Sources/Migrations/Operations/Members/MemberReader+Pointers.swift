@@ -13,7 +13,7 @@ extension MemberReader {
     /// - `origin`: Where else it may begin.
     mutating func pointer(
         _ name: String, allowsRoot: Bool = true, puts: Bool = false, scratch: Bool = false,
-        in origin: PathOrigin = .here
+        in origin: JSONOperation.PathOrigin = .here
     ) throws(PlanFileError) -> JSONPointer {
         let wasAtRoot = environment.isAtRoot
         defer { environment.isAtRoot = wasAtRoot }
@@ -48,7 +48,7 @@ extension MemberReader {
     ) throws(PlanFileError) -> JSONPointer {
         let text = try text(value, at: place)
         let pointer: JSONPointer
-        do throws(JSONPointerError) {
+        do throws(JSONPointer.SyntaxError) {
             let mayBeScratch = environment.format > 1 || scratch && environment.isAtRoot
             if mayBeScratch, let named = try JSONPointer(scratchText: text) {
                 pointer = named
@@ -71,7 +71,7 @@ extension MemberReader {
             throw error(.invalidValue, fault, at: place, found: value)
         }
         if let doubt = pointer.doubt {
-            environment.warn(PlanWarning(message: doubt, path: place, position: document.position(of: value)))
+            environment.warn(MigrationPlan.Warning(message: doubt, path: place, position: document.position(of: value)))
         }
         return pointer
     }

@@ -104,11 +104,11 @@ extension MemberReader {
     // MARK: Arguments
 
     /// A text, or the place of one: `{"path": "/base"}`.
-    private mutating func textArgument(_ name: String) throws(PlanFileError) -> TextArgument {
+    private mutating func textArgument(_ name: String) throws(PlanFileError) -> TextTransform.Argument {
         let value = try value(name)
         guard value.kind == .object else { return .text(try text(name)) }
         var members = try reader(value, at: path.appending(name))
-        let origin: PathOrigin = try members.choice("in", default: .here)
+        let origin: JSONOperation.PathOrigin = try members.choice("in", default: .here)
         let pointer = try members.pointer("path", scratch: origin != .context, in: origin)
         try members.finish()
         return .member(pointer, in: origin)

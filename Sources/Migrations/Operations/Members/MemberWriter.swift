@@ -55,7 +55,7 @@ extension Condition {
     }
 }
 
-extension ValueTest {
+extension Condition.ValueTest {
     /// The test as a member of a condition in a plan file.
     fileprivate var json: (name: String, value: JSONValue) {
         switch self {
@@ -75,8 +75,9 @@ extension ValueTest {
         }
     }
 
-    private static func place(_ pointer: JSONPointer, _ origin: PathOrigin, by member: JSONPointer = .root) -> JSONValue
-    {
+    private static func place(
+        _ pointer: JSONPointer, _ origin: JSONOperation.PathOrigin, by member: JSONPointer = .root
+    ) -> JSONValue {
         var writer = MemberWriter()
         if origin != .here { writer["in"] = .string(origin.rawValue) }
         writer["path"] = .string(pointer.description)

@@ -37,7 +37,7 @@ final class PlanFileEnvironment {
     let takesMarkedKeys: Bool
 
     /// What is allowed, and probably not meant.
-    private(set) var warnings: [PlanWarning] = []
+    private(set) var warnings: [MigrationPlan.Warning] = []
 
     init(customs: [String: CustomBody] = [:], takesMarkedKeys: Bool = true) {
         self.customs = customs
@@ -45,7 +45,7 @@ final class PlanFileEnvironment {
     }
 
     /// Notes a warning; lists that are used in several places are read several times.
-    func warn(_ warning: PlanWarning) { if !warnings.contains(warning) { warnings.append(warning) } }
+    func warn(_ warning: MigrationPlan.Warning) { if !warnings.contains(warning) { warnings.append(warning) } }
 
     /// Counts one more operation, and says whether there may be so many.
     func count() -> Bool {

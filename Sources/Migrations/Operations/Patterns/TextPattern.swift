@@ -45,8 +45,8 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// A pattern from its text.
     ///
-    /// - Throws: ``TextPatternError`` with the mistake and its place.
-    public init(_ text: String) throws(TextPatternError) {
+    /// - Throws: ``TextPattern/SyntaxError`` with the mistake and its place.
+    public init(_ text: String) throws(TextPattern.SyntaxError) {
         self.text = text
         var compiler = TextPatternCompiler(text)
         (program, groups) = try compiler.compile()
@@ -62,8 +62,10 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 }
 
-/// A text that is not a pattern.
-public struct TextPatternError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, and at which character.
-    public let description: String
+extension TextPattern {
+    /// A text that is not a pattern.
+    public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
+        /// What is wrong, and at which character.
+        public let description: String
+    }
 }

@@ -16,7 +16,7 @@ struct TextPatternCompiler {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    mutating func compile() throws(TextPatternError) -> (program: [TextPattern.Instruction], groups: [String]) {
+    mutating func compile() throws(TextPattern.SyntaxError) -> (program: [TextPattern.Instruction], groups: [String]) {
         let node = try alternatives()
         if index < scalars.count { throw fault("a \")\" closes nothing") }
         var program: [TextPattern.Instruction] = []
@@ -25,8 +25,8 @@ struct TextPatternCompiler {
         return (program, groups)
     }
 
-    private func fault(_ message: String) -> TextPatternError {
-        TextPatternError(description: "\(message) (at character \(min(index, scalars.count) + 1))")
+    private func fault(_ message: String) -> TextPattern.SyntaxError {
+        TextPattern.SyntaxError(description: "\(message) (at character \(min(index, scalars.count) + 1))")
     }
 
     private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
@@ -39,7 +39,7 @@ struct TextPatternCompiler {
 
     // MARK: Reading
 
-    private mutating func alternatives() throws(TextPatternError) -> Node {
+    private mutating func alternatives() throws(TextPattern.SyntaxError) -> Node {
         depth += 1
         defer { depth -= 1 }
         if depth > 50 { throw fault("groups may be nested 50 deep") }
@@ -48,13 +48,13 @@ struct TextPatternCompiler {
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
-    private mutating func sequence() throws(TextPatternError) -> Node {
+    private mutating func sequence() throws(TextPattern.SyntaxError) -> Node {
         var nodes: [Node] = []
         while let scalar = next, scalar != "|", scalar != ")" { nodes.append(try repeated(try atom())) }
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
-    private mutating func atom() throws(TextPatternError) -> Node {
+    private mutating func atom() throws(TextPattern.SyntaxError) -> Node {
         guard let scalar = next else { return .empty }
         if "*+?".unicodeScalars.contains(scalar) { throw fault("\"\(scalar)\" repeats nothing") }
         index += 1
@@ -76,7 +76,7 @@ struct TextPatternCompiler {
         }
     }
 
-    private mutating func group() throws(TextPatternError) -> Node {
+    private mutating func group() throws(TextPattern.SyntaxError) -> Node {
         var number: Int?
         if take("?") {
             if take("<") {
@@ -106,7 +106,7 @@ struct TextPatternCompiler {
         return number.map { .group(inner, number: $0) } ?? inner
     }
 
-    private mutating func repeated(_ node: Node) throws(TextPatternError) -> Node {
+    private mutating func repeated(_ node: Node) throws(TextPattern.SyntaxError) -> Node {
         let least: Int
         let most: Int?
         if take("*") {
@@ -131,7 +131,7 @@ struct TextPatternCompiler {
         return loop
     }
 
-    private mutating func count() throws(TextPatternError) -> Int {
+    private mutating func count() throws(TextPattern.SyntaxError) -> Int {
         var number = 0
         let start = index
         while let scalar = next, ("0"..."9").contains(scalar) {
@@ -153,7 +153,7 @@ struct TextPatternCompiler {
         "d": [48...57], "w": [48...57, 65...90, 95...95, 97...122], "s": [9...13, 32...32],
     ]
 
-    private mutating func escape() throws(TextPatternError) -> TextPattern.CharacterSet {
+    private mutating func escape() throws(TextPattern.SyntaxError) -> TextPattern.CharacterSet {
         guard let scalar = next else { throw fault("nothing follows the \"\\\"") }
         index += 1
         if let ranges = Self.classes[scalar] { return TextPattern.CharacterSet(ranges: ranges) }
@@ -170,7 +170,7 @@ struct TextPatternCompiler {
         }
     }
 
-    private mutating func set() throws(TextPatternError) -> TextPattern.CharacterSet {
+    private mutating func set() throws(TextPattern.SyntaxError) -> TextPattern.CharacterSet {
         var set = TextPattern.CharacterSet(ranges: [], isInverted: take("^"))
         var isFirst = true
         while let scalar = next, scalar != "]" || isFirst {
@@ -199,9 +199,9 @@ struct TextPatternCompiler {
 
     // MARK: Writing
 
-    private func emit(_ node: Node, to program: inout [TextPattern.Instruction]) throws(TextPatternError) {
+    private func emit(_ node: Node, to program: inout [TextPattern.Instruction]) throws(TextPattern.SyntaxError) {
         guard program.count < TextPattern.mostInstructions else {
-            throw TextPatternError(
+            throw TextPattern.SyntaxError(
                 description: "the pattern is too large: it may have \(TextPattern.mostInstructions) steps")
         }
         switch node {
@@ -228,7 +228,7 @@ struct TextPatternCompiler {
 
     private func emit(
         endless inner: Node, _ isGreedy: Bool, to program: inout [TextPattern.Instruction]
-    ) throws(TextPatternError) {
+    ) throws(TextPattern.SyntaxError) {
         let start = program.count
         program.append(.match)
         try emit(inner, to: &program)
@@ -238,7 +238,7 @@ struct TextPatternCompiler {
 
     private func emit(
         alternatives nodes: [Node], to program: inout [TextPattern.Instruction]
-    ) throws(TextPatternError) {
+    ) throws(TextPattern.SyntaxError) {
         var jumps: [Int] = []
         for (index, node) in nodes.enumerated() {
             let split = program.count

@@ -22,8 +22,8 @@ public struct TextTemplate: Sendable, Hashable, CustomStringConvertible {
 
     /// A template from its text.
     ///
-    /// - Throws: ``TextPatternError`` for an unmatched brace.
-    public init(_ text: String) throws(TextPatternError) {
+    /// - Throws: ``TextPattern/SyntaxError`` for an unmatched brace.
+    public init(_ text: String) throws(TextPattern.SyntaxError) {
         description = text
         var parts: [Part] = []
         var literal = ""
@@ -33,10 +33,10 @@ public struct TextTemplate: Sendable, Hashable, CustomStringConvertible {
             case "{" where rest.first == "{", "}" where rest.first == "}":
                 literal.unicodeScalars.append(scalar)
                 rest.removeFirst()
-            case "}": throw TextPatternError(description: "a \"}\" closes nothing; a brace is written \"}}\"")
+            case "}": throw TextPattern.SyntaxError(description: "a \"}\" closes nothing; a brace is written \"}}\"")
             case "{":
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw TextPatternError(description: "a \"}\" is missing; a brace is written \"{{\"")
+                    throw TextPattern.SyntaxError(description: "a \"}\" is missing; a brace is written \"{{\"")
                 }
                 if !literal.isEmpty { parts.append(.text(literal)) }
                 literal = ""

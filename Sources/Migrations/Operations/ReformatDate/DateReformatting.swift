@@ -15,8 +15,9 @@ struct DateReformatting: Sendable, Equatable {
     }
 
     /// Appends a date in the other format.
-    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Outcome {
-        do throws(DateMismatch) {
+    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]) -> Outcome
+    {
+        do throws(DateFormat.Mismatch) {
             let date = try from.read(text, notation: notation)
             let start = bytes.count
             let loss = try to.append(reformatting: date, to: &bytes)
@@ -27,8 +28,8 @@ struct DateReformatting: Sendable, Equatable {
             // Back again, behind the new text, for a look.
             defer { bytes.removeLast(bytes.count - end) }
             let isExact: Bool
-            do throws(DateMismatch) {
-                let back = try bytes.withUnsafeBufferPointer { buffer throws(DateMismatch) in
+            do throws(DateFormat.Mismatch) {
+                let back = try bytes.withUnsafeBufferPointer { buffer throws(DateFormat.Mismatch) in
                     try to.read(UnsafeBufferPointer(rebasing: buffer[start..<end]))
                 }
                 _ = try from.append(reformatting: back, to: &bytes)
@@ -55,7 +56,7 @@ final class SharedReformatting: Sendable, Equatable {
     }
 
     /// Appends the date in the other format; whether that loses nothing.
-    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateNotation, to bytes: inout [UInt8]) -> Bool {
+    func append(_ text: UnsafeBufferPointer<UInt8>, _ notation: DateFormat.Notation, to bytes: inout [UInt8]) -> Bool {
         reformatting.append(text, notation, to: &bytes) == .exact
     }
 

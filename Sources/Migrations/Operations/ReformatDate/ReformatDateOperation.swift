@@ -59,7 +59,7 @@ struct ReformatDateOperation: OperationBody, ScalarComputation {
         let text = existing.string ?? existing.number?.text
         let outcome = text.map { text in
             var text = text
-            let notation: DateNotation = existing.kind == .number ? .number : .text
+            let notation: DateFormat.Notation = existing.kind == .number ? .number : .text
             return text.withUTF8 { reformatting.append($0, notation, to: &bytes) }
         }
         guard let outcome, outcome != .noDate else {

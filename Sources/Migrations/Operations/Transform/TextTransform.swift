@@ -16,13 +16,13 @@ public enum TextTransform: Sendable, Hashable {
     /// The part after the last `/`; one `/` at the end is ignored: `"a/b/"` → `"b"`.
     case lastPathComponent
     /// Without the prefix, if it is present.
-    case dropPrefix(TextArgument)
+    case dropPrefix(TextTransform.Argument)
     /// Without the suffix, if it is present.
-    case dropSuffix(TextArgument)
+    case dropSuffix(TextTransform.Argument)
     /// With the prefix before it.
-    case addPrefix(TextArgument)
+    case addPrefix(TextTransform.Argument)
     /// With the suffix after it.
-    case addSuffix(TextArgument)
+    case addSuffix(TextTransform.Argument)
     /// Every occurrence of the first text replaced by the second.
     case replace(String, with: String)
     /// Every match of a pattern, replaced by a template that its groups fill. Matches are found from left to right, and

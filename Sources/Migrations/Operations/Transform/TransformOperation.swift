@@ -110,7 +110,7 @@ struct TransformOperation: OperationBody {
             return context.lose(
                 existing, at: path, "it does not come back as it was", detail: detail, [.isAboutWayBack, .isChange])
         }
-        for difference in Difference.between(existing, restored, areOneDocument: true) {
+        for difference in Loss.Difference.between(existing, restored, areOneDocument: true) {
             guard let before = difference.before else { continue }
             let place = path.appending(difference.path)
             if difference.isOrder {

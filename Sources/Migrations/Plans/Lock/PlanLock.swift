@@ -76,10 +76,10 @@ public struct PlanLock: Sendable, Equatable {
     }
 
     /// The released steps that differ in a plan; empty if there are none.
-    public func violations(in plan: MigrationPlan) -> [LockViolation] {
+    public func violations(in plan: MigrationPlan) -> [PlanLock.Violation] {
         steps.compactMap { step in
             guard let migration = plan.migrations.first(where: step.isOf) else {
-                return LockViolation(
+                return PlanLock.Violation(
                     from: step.from, to: step.to, changes: ["the plan no longer has the step"])
             }
             let now = Step(from: migration.from, to: migration.to, content: migration.content)
@@ -91,7 +91,7 @@ public struct PlanLock: Sendable, Equatable {
                 changes.append(
                     "the path from \(start) \(isUp ? "up" : "back") to \(end), which it had, is missing: \(reason)")
             }
-            return LockViolation(from: step.from, to: step.to, changes: changes)
+            return PlanLock.Violation(from: step.from, to: step.to, changes: changes)
         }
     }
 }
@@ -118,21 +118,23 @@ extension MemberReader {
     }
 }
 
-/// A released step that has been edited.
-public struct LockViolation: Sendable, Equatable, CustomStringConvertible {
-    /// The label of the older version.
-    public let from: String
+extension PlanLock {
+    /// A released step that has been edited.
+    public struct Violation: Sendable, Equatable, CustomStringConvertible {
+        /// The label of the older version.
+        public let from: String
 
-    /// The label of the newer version.
-    public let to: String
+        /// The label of the newer version.
+        public let to: String
 
-    /// The differences, operation by operation.
-    public let changes: [String]
+        /// The differences, operation by operation.
+        public let changes: [String]
 
-    /// The violation in words, a line for each change.
-    public var description: String {
-        (["the released step \(from) → \(to) has been edited; make the next change a separate step"]
-            + changes.map { "    " + $0 }).joined(separator: "\n")
+        /// The violation in words, a line for each change.
+        public var description: String {
+            (["the released step \(from) → \(to) has been edited; make the next change a separate step"]
+                + changes.map { "    " + $0 }).joined(separator: "\n")
+        }
     }
 }
 

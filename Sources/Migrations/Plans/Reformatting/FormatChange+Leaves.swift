@@ -28,7 +28,7 @@ extension FormatChange {
     }
 
     /// What changes the kind in which a scalar is written.
-    func scalarChanges(of value: ValueSketch, _ forms: Forms, _ place: Place) -> [JSONOperation] {
+    func scalarChanges(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) -> [JSONOperation] {
         guard let kind = value.scalarClass else { return [] }
         let (from, target) = (forms.old.scalars?.written(kind) ?? kind, forms.new.scalars?.written(kind) ?? kind)
         return from == target ? [] : [.convert(place.path, from: from.kind, to: target.kind)]
@@ -59,7 +59,7 @@ extension FormatChange {
     }
 }
 
-extension ValueSketch {
+extension TypeSketch.Value {
     /// What kind of scalar it is, where all its values are of one.
     fileprivate var scalarClass: ScalarClass? {
         switch self {
@@ -74,7 +74,7 @@ extension ValueSketch {
     }
 }
 
-extension SketchedScalar {
+extension TypeSketch.Scalar {
     fileprivate var scalarClass: ScalarClass {
         switch self {
         case .text: .text

@@ -2,7 +2,7 @@ import VersionedCodec
 
 extension FormatChange {
     /// What changes the members of a type's object: values where they are, then places, then nil.
-    mutating func memberChanges(of type: SketchedType, _ forms: Forms) throws -> [JSONOperation] {
+    mutating func memberChanges(of type: TypeSketch.RecordedType, _ forms: Forms) throws -> [JSONOperation] {
         if try old.isInFamily(type) || new.isInFamily(type) {
             throw FormatChangeError(
                 type.name, nil, "payloads say which of its subclasses a value is, and a sketch does not know them")
@@ -35,7 +35,7 @@ extension FormatChange {
     }
 
     /// The members in both versions; in the place of one that is flattened, its own.
-    private func members(of type: SketchedType) throws -> [MemberChange] {
+    private func members(of type: TypeSketch.RecordedType) throws -> [MemberChange] {
         var result: [MemberChange] = []
         let isCase = try old.discriminator(of: type) != nil
         for (old, new) in zip(try old.members(of: type), try new.members(of: type)) {
@@ -60,7 +60,7 @@ extension FormatChange {
 
     /// What changes an object in which a member says which case it is.
     private mutating func caseChanges(
-        _ members: [MemberChange], of type: SketchedType, _ forms: Forms, at name: JSONPointer
+        _ members: [MemberChange], of type: TypeSketch.RecordedType, _ forms: Forms, at name: JSONPointer
     ) throws -> [JSONOperation] {
         var otherwise: [JSONOperation] = []
         for member in members.reversed() {

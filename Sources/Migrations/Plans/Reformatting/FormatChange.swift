@@ -13,7 +13,7 @@ struct FormatChange {
     private var recursive: Set<ObjectKey> = []
 
     private struct ObjectKey: Hashable {
-        let type: SketchedType
+        let type: TypeSketch.RecordedType
         let forms: Forms
     }
 
@@ -24,7 +24,7 @@ struct FormatChange {
 
         struct Form: Hashable {
             let dates: DateFormats
-            var scalars: ScalarForm?
+            var scalars: KeyPlace.ScalarForm?
         }
 
         /// The forms for the members of a model, which a form of scalars is not for.
@@ -70,7 +70,7 @@ struct FormatChange {
     // MARK: Values
 
     /// What changes a value in its place.
-    mutating func changes(of value: ValueSketch, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
+    mutating func changes(of value: TypeSketch.Value, _ forms: Forms, _ place: Place) throws -> [JSONOperation] {
         switch value {
         case .url, .uuid, .versioned, .anything: return []
         case .text, .boolean, .integer, .decimal, .oneOf: return scalarChanges(of: value, forms, place)
@@ -116,7 +116,7 @@ struct FormatChange {
     // MARK: Objects
 
     /// What changes the object of a type; empty for one that is the same in both versions.
-    private mutating func changes(of type: SketchedType, _ forms: Forms) throws -> [JSONOperation] {
+    private mutating func changes(of type: TypeSketch.RecordedType, _ forms: Forms) throws -> [JSONOperation] {
         let key = ObjectKey(type: type, forms: forms)
         guard begun.insert(key).inserted else {
             recursive.insert(key)
@@ -130,7 +130,7 @@ struct FormatChange {
     }
 
     mutating func otherMemberChanges(
-        of type: SketchedType, _ forms: Forms, _ members: [MemberChange]
+        of type: TypeSketch.RecordedType, _ forms: Forms, _ members: [MemberChange]
     ) throws -> [JSONOperation] {
         guard let others = old.sketch[type]?.others else { return [] }
         let place = Place(type: type.name, key: nil, path: .root)
@@ -144,7 +144,7 @@ struct FormatChange {
     }
 
     /// The object of a superclass that has nothing to write is there in one placement, and is not in another.
-    func superclassChanges(of type: SketchedType) throws -> [JSONOperation] {
+    func superclassChanges(of type: TypeSketch.RecordedType) throws -> [JSONOperation] {
         guard let from = try old.superclassPath(of: type), let target = try new.superclassPath(of: type), from != target
         else {
             return []

@@ -18,7 +18,7 @@ extension JSONOperation {
     ///
     /// Loss class: that of the derived operations; `captures` if those of the two directions are not inverses.
     public static func reformatting<Model: Decodable & SendableMetatype>(
-        _ model: Model.Type, hints: [SketchHint] = []
+        _ model: Model.Type, hints: [TypeSketch.Hint] = []
     ) -> JSONOperation {
         .custom(PendingReformatting(reformatting: Reformatting(model, hints: hints)))
     }

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// One member in both versions.
 struct MemberChange {
-    let sketch: ObjectSketch.Member
+    let sketch: TypeSketch.Object.Member
     let old: SketchPlaces.Member
     let new: SketchPlaces.Member
 
@@ -21,7 +21,7 @@ struct MemberChange {
     var mayBeAbsent: Bool { !sketch.isRequired && fallback == nil }
 
     /// What it is if it is not `null`.
-    var notNull: ValueSketch { if case .optional(let value) = sketch.value { value } else { sketch.value } }
+    var notNull: TypeSketch.Value { if case .optional(let value) = sketch.value { value } else { sketch.value } }
 
     /// What the old version takes it to be where it is nil, and the new one does not.
     var fallback: JSONValue? { old.fallback == new.fallback ? nil : old.fallback }

@@ -17,7 +17,7 @@ extension Migration {
     /// - `hints`: Information that a recording of the model cannot find.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         from: Version, to target: Version, _ summary: String, notes: String? = nil, reformatting model: Model.Type,
-        hints: [SketchHint] = []
+        hints: [TypeSketch.Hint] = []
     ) {
         self.init(
             from: from.label, to: target.label, summary: summary, notes: notes,
@@ -59,7 +59,7 @@ extension MigrationPlan {
     /// - Throws: ``PlanError`` with the code `notDerivable`, the type and the key if the formats are not sufficient.
     public init<Version: APIVersion, Model: Decodable & SendableMetatype>(
         _ name: String, controller: VersionController<Version>, style: (Version) -> WritingStyle? = { _ in nil },
-        reformatting model: Model.Type, hints: [SketchHint] = [],
+        reformatting model: Model.Type, hints: [TypeSketch.Hint] = [],
         summary: (Version) -> String = { "Dates and keys are written as version \($0) has them" }
     ) throws(PlanError) {
         let versions = controller.versions

@@ -12,7 +12,7 @@ struct MoveOrder {
     private let places: [[String]]
 
     /// The moves that bring members to where the new version has them.
-    static func moves(_ members: [MemberChange], _ type: SketchedType) throws -> [JSONOperation] {
+    static func moves(_ members: [MemberChange], _ type: TypeSketch.RecordedType) throws -> [JSONOperation] {
         var order = MoveOrder(members)
         return try order.operations(type)
     }
@@ -25,7 +25,7 @@ struct MoveOrder {
         places = members.flatMap { [$0.from.tokens, $0.to.tokens] }
     }
 
-    private mutating func operations(_ type: SketchedType) throws -> [JSONOperation] {
+    private mutating func operations(_ type: TypeSketch.RecordedType) throws -> [JSONOperation] {
         var operations: [JSONOperation] = []
         var parked = 0
         while !pending.isEmpty {

@@ -17,7 +17,7 @@ struct Reformatting: Sendable, Equatable, CustomStringConvertible {
         let down: [JSONOperation]
     }
 
-    init<Model: Decodable & SendableMetatype>(_ model: Model.Type, hints: [SketchHint]) {
+    init<Model: Decodable & SendableMetatype>(_ model: Model.Type, hints: [TypeSketch.Hint]) {
         description = "\(model)"
         self.model = ObjectIdentifier(model)
         sketch = { try TypeSketch(of: model, hints: hints, userInfo: $0) }
@@ -37,7 +37,8 @@ struct Reformatting: Sendable, Equatable, CustomStringConvertible {
 
     /// The same step with its operations, out of the formats of both versions.
     ///
-    /// - Throws: `FormatChangeError`, `TypeSketchError`, `KeyCollisionError`, and what the models say of their layouts.
+    /// - Throws: `FormatChangeError`, `TypeSketch.RecordingError`, `KeyLayout.CollisionError`, and what the models say
+    ///   of their layouts.
     func derived<Version: APIVersion>(
         from older: Version, to newer: Version, by controller: VersionController<Version>
     ) throws -> Reformatting {

@@ -6,7 +6,7 @@ extension PlanSet {
     func migrateCarrying(
         _ document: JSONDocument, _ payload: [UInt8], _ entity: Entity, to target: VersionPins,
         from source: VersionPins?, _ options: MigrationOptions
-    ) throws -> PlanSetResult {
+    ) throws -> PlanSet.Migrated {
         let carrier = try Carrier(document.root, options)
         var state = SetMigrationState(
             set: self, document: document, target: target, source: source, options.environment, options.hints)

@@ -1,15 +1,17 @@
 public import VersionedCodec
 
-/// An entity in a payload of a plan set, and its version.
-public struct DetectedEntity: Sendable, Hashable {
-    /// The place, from the root of the payload.
-    public let path: JSONPointer
+extension PlanSet {
+    /// An entity in a payload of a plan set, and its version.
+    public struct DetectedEntity: Sendable, Hashable {
+        /// The place, from the root of the payload.
+        public let path: JSONPointer
 
-    /// The name of the entity.
-    public let entity: String
+        /// The name of the entity.
+        public let entity: String
 
-    /// Its version, and how it was found.
-    public let version: DetectedVersion
+        /// Its version, and how it was found.
+        public let version: DetectedVersion
+    }
 }
 
 extension PlanSet {
@@ -29,7 +31,7 @@ extension PlanSet {
     /// - Complexity: O(bytes)
     public func versions(
         in document: JSONDocument, entity name: String, from source: String? = nil, hints: VersionHints = .init()
-    ) throws(MigrationError) -> [DetectedEntity] {
+    ) throws(MigrationError) -> [PlanSet.DetectedEntity] {
         let entity = try entity(of: name)
         let pins = try source.map { (label) throws(MigrationError) in try self.pins(of: label) }
         // Nothing is converted: what is wanted is what is there.

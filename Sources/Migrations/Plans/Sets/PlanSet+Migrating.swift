@@ -5,38 +5,40 @@
 #endif
 public import VersionedCodec
 
-/// A migrated payload of an API, and information about the migration.
-public struct PlanSetResult: Sendable {
-    /// The payload. If all of it already had the target versions, the original bytes. For JSON5, always JSON.
-    public let bytes: [UInt8]
+extension PlanSet {
+    /// A migrated payload of an API, and information about the migration.
+    public struct Migrated: Sendable {
+        /// The payload. If all of it already had the target versions, the original bytes. For JSON5, always JSON.
+        public let bytes: [UInt8]
 
-    /// The version of the payload itself, and how it was found; `nil` for an envelope, which has none.
-    public let from: DetectedVersion?
+        /// The version of the payload itself, and how it was found; `nil` for an envelope, which has none.
+        public let from: DetectedVersion?
 
-    /// The version of the payload itself that the target version of the API pins; `nil` for an envelope.
-    public let to: String?
+        /// The version of the payload itself that the target version of the API pins; `nil` for an envelope.
+        public let to: String?
 
-    /// The losses, in the order of the original document. Paths begin at its root.
-    public let losses: [Loss]
+        /// The losses, in the order of the original document. Paths begin at its root.
+        public let losses: [Loss]
 
-    /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
-    public internal(set) var carriedLosses: [Loss] = []
+        /// The losses that are kept in the carried data, with the policy ``LossPolicy/carry``.
+        public internal(set) var carriedLosses: [Loss] = []
 
-    /// The carried data of the payload, if it goes into a sidecar; `nil` if nothing is carried.
-    public internal(set) var carried: CarriedData?
+        /// The carried data of the payload, if it goes into a sidecar; `nil` if nothing is carried.
+        public internal(set) var carried: CarriedData?
 
-    /// The places at which carried values were not restored, because the place now has another value, or no longer
-    /// exists.
-    public internal(set) var outdatedCarried: [JSONPointer] = []
+        /// The places at which carried values were not restored, because the place now has another value, or no longer
+        /// exists.
+        public internal(set) var outdatedCarried: [JSONPointer] = []
 
-    /// The contradictions to the versions of entities, in the order of discovery.
-    public let contradictions: [VersionContradiction]
+        /// The contradictions to the versions of entities, in the order of discovery.
+        public let contradictions: [DetectedVersion.Contradiction]
 
-    /// The payload as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+        /// The payload as text.
+        public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The payload as `Data`.
-    public var data: Data { Data(bytes) }
+        /// The payload as `Data`.
+        public var data: Data { Data(bytes) }
+    }
 }
 
 extension PlanSet {
@@ -57,7 +59,7 @@ extension PlanSet {
     public func migrate(
         _ payload: some Sequence<UInt8>, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init()
-    ) throws(MigrationError) -> PlanSetResult {
+    ) throws(MigrationError) -> PlanSet.Migrated {
         try MigrationError.wrapping {
             try migrated(Array(payload), entity: name, to: target, from: source, options)
         }
@@ -67,13 +69,13 @@ extension PlanSet {
     public func migrate(
         _ payload: String, entity name: String, to target: String, from source: String? = nil,
         options: MigrationOptions = .init()
-    ) throws(MigrationError) -> PlanSetResult {
+    ) throws(MigrationError) -> PlanSet.Migrated {
         try migrate(payload.utf8, entity: name, to: target, from: source, options: options)
     }
 
     private func migrated(
         _ payload: [UInt8], entity name: String, to target: String, from source: String?, _ options: MigrationOptions
-    ) throws -> PlanSetResult {
+    ) throws -> PlanSet.Migrated {
         let document = try JSONDocument(parsing: payload, options: options.parsing)
         let entity = try entity(of: name)
         let pinned = try pins(of: target)
@@ -95,14 +97,14 @@ extension PlanSet {
     func result(
         of value: JSONValue, isChanged: Bool, _ losses: [Loss], _ state: SetMigrationState, _ payload: [UInt8],
         _ entity: Entity, _ options: MigrationOptions
-    ) throws -> PlanSetResult {
+    ) throws -> PlanSet.Migrated {
         let document = state.document
         let label = state.target?.versions[entity.name]
         let style = label.flatMap { entity.plan?[$0]?.style }
         if isChanged { try document.requireJSON(value) }
         let unchanged = document.isToBeJSON ? try document.bytesAsJSON() : payload
         let bytes = isChanged ? MigrationPlan.bytes(of: value, style, document, options) : unchanged
-        return PlanSetResult(
+        return PlanSet.Migrated(
             bytes: bytes, from: state.found, to: label, losses: losses, contradictions: state.contradictions)
     }
 

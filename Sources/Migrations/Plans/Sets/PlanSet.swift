@@ -49,7 +49,7 @@ public struct PlanSet: Sendable, Equatable {
     public let pins: [VersionPins]
 
     /// Parts of the set that are allowed but probably a mistake. Those of a plan are in ``MigrationPlan/warnings``.
-    public internal(set) var warnings: [PlanWarning] = []
+    public internal(set) var warnings: [MigrationPlan.Warning] = []
 
     /// A set of plans.
     ///
@@ -68,12 +68,12 @@ public struct PlanSet: Sendable, Equatable {
         lhs.name == rhs.name && lhs.entities == rhs.entities && lhs.pins == rhs.pins
     }
 
-    private var doubts: [PlanWarning] {
+    private var doubts: [MigrationPlan.Warning] {
         entities.enumerated().flatMap { index, entity in
             entity.nested.enumerated().flatMap { place, nested in
                 nested.pointers.compactMap(\.doubt).map { doubt in
                     let path = JSONPointer(["entities", String(index), "nested", String(place)])
-                    return PlanWarning(message: doubt, path: path, position: nil)
+                    return MigrationPlan.Warning(message: doubt, path: path, position: nil)
                 }
             }
         }

@@ -13,10 +13,10 @@ struct SetMigrationState {
     /// Whether losses are judged.
     var judgesLosses = true
     /// The entities that have been met, and their versions.
-    private(set) var detected: [DetectedEntity] = []
+    private(set) var detected: [PlanSet.DetectedEntity] = []
 
     /// What contradicts the versions that entities say.
-    var contradictions: [VersionContradiction] { detected.compactMap(\.version.contradiction) }
+    var contradictions: [DetectedVersion.Contradiction] { detected.compactMap(\.version.contradiction) }
 
     /// The version of the payload itself.
     var found: DetectedVersion? { detected.first.flatMap { $0.path.isRoot ? $0.version : nil } }
@@ -46,7 +46,7 @@ struct SetMigrationState {
                 throw misfit(.noWay, "version \(target.label) of the API has no entity \(name)", at: path, value)
             }
             let from = try detect(value, entity, plan, at: path)
-            detected.append(DetectedEntity(path: path, entity: entity.name, version: from))
+            detected.append(PlanSet.DetectedEntity(path: path, entity: entity.name, version: from))
             if from.isNewer { return false }
             label = from.label
             if let wanted = target?.versions[entity.name] {

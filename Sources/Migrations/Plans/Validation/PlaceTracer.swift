@@ -142,7 +142,7 @@ struct PlaceTracer {
     /// What an operation takes from the document as it was before the outermost operation around, or from the
     /// context.
     private mutating func lookUp(
-        _ pointer: JSONPointer, in origin: PathOrigin, _ rule: JSONOperation.UnexpectedRule,
+        _ pointer: JSONPointer, in origin: JSONOperation.PathOrigin, _ rule: JSONOperation.UnexpectedRule,
         _ operation: LocatedOperation
     ) throws(Fault) {
         switch origin {

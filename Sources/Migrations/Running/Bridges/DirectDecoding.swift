@@ -24,7 +24,7 @@ struct DirectDecoding: Sendable {
     private let plan: MigrationPlan
     private let peeks: [VersionPeek]
     private let routes: [Route]
-    private let source: DetectionSource
+    private let source: DetectedVersion.Source
 
     /// `nil` if it takes more than a look to tell the versions of payloads.
     init?<Version: APIVersion>(_ plan: MigrationPlan, _ controller: VersionController<Version>, _ model: WireModel) {
@@ -103,5 +103,5 @@ struct NeedsDocument: Error {}
 /// What is known of a payload when its model is.
 struct FoundPayload {
     var version = 0
-    var source = DetectionSource.legacy
+    var source = DetectedVersion.Source.legacy
 }

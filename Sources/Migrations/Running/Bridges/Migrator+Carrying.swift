@@ -23,7 +23,7 @@ extension Migrator {
     /// Decodes a payload over the document of the current version, where what was carried for it is restored.
     func decodeCarrying(
         _ payload: Data, _ explicit: Version?, _ parsing: JSONParsingOptions, _ policy: LossPolicy,
-        _ carrying: CarryingOptions
+        _ carrying: CarriedData.Options
     ) throws -> Decoded {
         let document = try JSONDocument(parsing: payload, options: parsing)
         var options = MigrationOptions(losses: policy == .carry ? .report : policy)
@@ -72,7 +72,7 @@ extension Migrator {
 
     /// Encodes a model over its document of the current version, which carries what the target has no place for.
     func encodeCarrying(
-        _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarryingOptions
+        _ model: Model, for target: Version, _ policy: LossPolicy, _ carrying: CarriedData.Options
     ) throws -> Encoded {
         let current = controller.current.label
         let written = try controller.value(of: model, as: controller.current)

@@ -16,7 +16,7 @@ extension Migrator {
         public let version: Version
 
         /// How the version was found.
-        public let source: DetectionSource
+        public let source: DetectedVersion.Source
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
         /// read, which migrates the payload once more, and back.

@@ -64,7 +64,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         public let version: Version
 
         /// How the version was found.
-        public let source: DetectionSource
+        public let source: DetectedVersion.Source
 
         let payload: PayloadToJudge?
 
@@ -106,7 +106,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     public func decode(
         _ payload: Data, from explicit: Version? = nil,
         parsing: JSONParsingOptions = VersionedJSONDecoder.defaultParsingOptions, losses policy: LossPolicy = .report,
-        carrying: CarryingOptions = CarryingOptions()
+        carrying: CarriedData.Options = CarriedData.Options()
     ) throws(MigrationError) -> Decoded {
         if policy != .report || carrying.given != nil || CarriedData.mayBe(in: payload, carrying.member) {
             return try MigrationError.wrapping { try decodeCarrying(payload, explicit, parsing, policy, carrying) }
@@ -212,7 +212,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     ///   lost and the policy is `fail`.
     public func encode(
         _ model: Model, for target: Version, losses policy: LossPolicy = .report,
-        carrying: CarryingOptions = CarryingOptions()
+        carrying: CarriedData.Options = CarriedData.Options()
     ) throws(MigrationError) -> Encoded {
         if policy == .carry || carrying.given != nil {
             return try MigrationError.wrapping { try encodeCarrying(model, for: target, policy, carrying) }

@@ -61,7 +61,7 @@ extension Migrator {
     ) throws -> Model {
         let collection = LossCollection.current
         return try LossCollection.$current.withValue(nil) {
-            if policy != .report || collection != nil || payload.object?[CarryingOptions().member] != nil {
+            if policy != .report || collection != nil || payload.object?[CarriedData.Options().member] != nil {
                 let decoded = try decode(Data(payload.bytes()), from: version, losses: policy)
                 if let collection { collection.add(decoded.losses, at: place) }
                 return decoded.model

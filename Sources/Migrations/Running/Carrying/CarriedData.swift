@@ -17,7 +17,7 @@ public import VersionedCodec
 /// try plan.migrate(new.data, to: "1").text    // {"version":1,"coupon":"X7"}
 /// ```
 public struct CarriedData: Sendable, Equatable {
-    /// The reserved member of the document, unless ``CarryingOptions/member`` names another one.
+    /// The reserved member of the document, unless ``CarriedData/Options/member`` names another one.
     public static let member = "x-carried-data"
 
     /// What is kept for each version.

@@ -2,7 +2,7 @@ import VersionedCodec
 
 /// Sets the carried data of a document apart while steps run, and puts it back.
 struct Carrier {
-    private let options: CarryingOptions
+    private let options: CarriedData.Options
 
     /// The document without what it carries.
     let root: JSONValue

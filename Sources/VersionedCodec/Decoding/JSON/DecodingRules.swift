@@ -10,7 +10,7 @@
 struct DecodingRules: Sendable {
     var dates = DateRule.deferred
     var data = VersionedJSONDecoder.DataDecodingStrategy.base64
-    var nonFinite: NonFiniteTexts?
+    var nonFinite: VersionFormat.NonFiniteTexts?
     var conversions: ValueConversions = []
     var conversionsByPath: ConversionsByPath?
     var keys = VersionedJSONDecoder.KeyDecodingStrategy.useDefaultKeys

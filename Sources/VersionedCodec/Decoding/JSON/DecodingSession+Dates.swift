@@ -13,7 +13,7 @@ extension DecodingSession {
         if case .formats(let formats) = dates {
             let found = nodes[Int(node)]
             if found.isString, !found.isEscaped, let format = formats.list.first, format.notation == .text {
-                do throws(DateMismatch) {
+                do throws(DateFormat.Mismatch) {
                     return try format.read(bytes(of: found)).date
                 } catch {
                     // The next format, or the error.

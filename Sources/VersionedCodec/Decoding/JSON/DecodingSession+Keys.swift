@@ -24,7 +24,7 @@ extension DecodingSession {
         let layout = layout(for: Key.self, context)
         if layout.keepsKeys { return member(key.stringValue, of: object) }
         if let resolvedKey = layout.resolvedKey(of: key) { return member(resolvedKey.member.stringValue, of: object) }
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             let resolvedKey = try context.resolvedKey(of: key, in: layout)
             layouts.note(Key.self, context.layout(for: Key.self))  // It knows one key more now.
             return member(resolvedKey.member.stringValue, of: object)

@@ -1,7 +1,7 @@
 /// The version in effect.
 extension DecodingSession {
     /// Where a superclass is that its subclass reads through `superDecoder()`.
-    var superclass: SuperclassPlacement { context?.format.superclass ?? .under("super") }
+    var superclass: VersionFormat.SuperclassPlacement { context?.format.superclass ?? .under("super") }
 
     /// What models see.
     var userInfo: [CodingUserInfoKey: Any] { context?.userInfo ?? rules.userInfo }

@@ -65,7 +65,7 @@ final class DecodingSession {
 
     let dates: DateRule
     let data: VersionedJSONDecoder.DataDecodingStrategy
-    let nonFinite: NonFiniteTexts?
+    let nonFinite: VersionFormat.NonFiniteTexts?
 
     /// Which values of another kind are read; looked at only where reading a value has failed.
     let conversions: ValueConversions
@@ -108,7 +108,7 @@ final class DecodingSession {
     init(rules: DecodingRules) {
         self.rules = rules
         recorder = IssueRecorder()
-        recorder.log = rules.userInfo[.decodingIssues] as? DecodingIssueLog
+        recorder.log = rules.userInfo[.decodingIssues] as? DecodingIssue.Log
         opened = OpenedKeys()
         let memory = IndexBuffer()
         self.memory = memory

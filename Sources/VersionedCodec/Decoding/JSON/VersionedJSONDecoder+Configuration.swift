@@ -52,11 +52,11 @@ extension VersionedJSONDecoder {
         try bytes.withUnsafeBufferPointer { try run(type, $0) { try $0.value(type, at: $1, configuration) } }
     }
 
-    /// Decodes a value with a configuration from a document that is already scanned.
+    /// Decodes a value with a configuration from a JSON value, such as the `root` of a document that is already scanned.
     public func decode<Value: DecodableWithConfiguration>(
-        _ type: Value.Type, from document: JSONDocument, configuration: Value.DecodingConfiguration
+        _ type: Value.Type, from value: JSONValue, configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1, configuration) }
+        try run(type, value) { try $0.value(type, at: $1, configuration) }
     }
 
     /// Decodes a dictionary of values with a configuration. Foundation has no such call.

@@ -34,32 +34,18 @@ extension VersionedJSONDecoder {
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a value from a document that is already scanned, by the rules of that scan.
+    /// Decodes a value from a JSON value. An unchanged value of a document is decoded in place, by the rules of its
+    /// scan, and errors name its line.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: payload)
-    /// let page = try decoder.decode(Page.self, from: document)
-    /// ```
-    ///
-    /// - Throws: `DecodingError`, like the other calls.
-    /// - Complexity: O(nodes that the model reads)
-    public func decode<Value: Decodable>(_ type: Value.Type, from document: JSONDocument) throws -> Value {
-        try run(type, document.index, DocumentIndex.root) { try $0.value(type, at: $1) }
-    }
-
-    /// Decodes a value from a JSON value. An unchanged value of a document is decoded in place, and errors name its
-    /// line.
-    ///
-    /// ```swift
+    /// let page = try decoder.decode(Page.self, from: document.root)
     /// try decoder.decode(Song.self, from: ["title": "Yesterday", "seconds": 125])
     /// ```
     ///
     /// - Throws: `DecodingError`, like the other calls.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
-        if let (index, node) = value.source { return try run(type, index, node) { try $0.value(type, at: $1) } }
-        return try value.bytes().withUnsafeBufferPointer { bytes in
-            try run(type, bytes, hasPositions: false) { try $0.value(type, at: $1) }
-        }
+        try run(type, value) { try $0.value(type, at: $1) }
     }
 
     /// Decodes a value from bytes that are lent for the call. Otherwise like ``decode(_:from:)-(_,Data)``.
@@ -137,6 +123,14 @@ extension VersionedJSONDecoder {
         session.duplicateKeys = .report
         session.begin(bytes, hasPositions: false)
         return try finish(session, type, backTo: own, &isOver) { try $0.value(type, at: $1) }
+    }
+
+    /// Reads a value from a JSON value: in place, if it is an unchanged one of a document.
+    func run<Value>(
+        _ type: Any.Type, _ value: JSONValue, _ read: (DecodingSession, UInt32) throws -> Value
+    ) throws -> Value {
+        if let (index, node) = value.source { return try run(type, index, node, read) }
+        return try value.bytes().withUnsafeBufferPointer { try run(type, $0, hasPositions: false, read) }
     }
 
     /// Reads a value of a document that has been scanned.

@@ -26,7 +26,7 @@ public struct VersionedJSONDecoder: Sendable {
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw { didSet { changed() } }
 
     /// Conversions for values of another kind, such as a number in a text. The format of a version wins. Each use is an
-    /// issue in the ``DecodingIssueLog`` of ``userInfo``.
+    /// issue in the ``DecodingIssue/Log`` of ``userInfo``.
     ///
     /// ```swift
     /// decoder.conversions = [.numberFromText]
@@ -62,7 +62,7 @@ public struct VersionedJSONDecoder: Sendable {
     }
 
     /// Whether [JSON5](https://json5.org) is read: comments, trailing commas, keys without quotes, and all other parts
-    /// of `JSONTolerances.json5`.
+    /// of `JSONParsingOptions.Tolerances.json5`.
     ///
     /// ```swift
     /// var decoder = VersionedJSONDecoder()
@@ -123,13 +123,13 @@ public struct VersionedJSONDecoder: Sendable {
         sessions = SessionPool(
             DecodingRules(
                 dates: DateRule(dateDecodingStrategy), data: dataDecodingStrategy,
-                nonFinite: NonFiniteTexts(nonConformingFloatDecodingStrategy), conversions: conversions,
+                nonFinite: .init(nonConformingFloatDecodingStrategy), conversions: conversions,
                 conversionsByPath: ConversionsByPath(conversionsByPath),
                 keys: keyDecodingStrategy, userInfo: userInfo, parsing: parsingOptions, controller: controller))
     }
 }
 
-extension NonFiniteTexts {
+extension VersionFormat.NonFiniteTexts {
     init?(_ strategy: VersionedJSONDecoder.NonConformingFloatDecodingStrategy) {
         guard case .convertFromString(let positive, let negative, let nan) = strategy else { return nil }
         self.init(positiveInfinity: positive, negativeInfinity: negative, nan: nan)

@@ -58,7 +58,7 @@ enum LeafReader {
     /// The text of a date, or of the number that stands for one; likelier kinds are tried first.
     private static func dateText(
         from source: some LeafSource, _ formats: DateFormats
-    ) throws -> (text: String, notation: DateNotation) {
+    ) throws -> (text: String, notation: DateFormat.Notation) {
         if formats.list.first?.notation == .number, let number = numberText(from: source) { return (number, .number) }
         do {
             return (try source.read(String.self), .text)

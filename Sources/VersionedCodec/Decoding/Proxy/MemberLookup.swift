@@ -4,7 +4,7 @@ struct MemberLookup<Key: CodingKey> {
     let key: Key
     let resolvedKey: ResolvedKey
     let found: FoundMember
-    let form: NilForms?
+    let form: KeyPlace.NilForms?
 
     var context: FormatContext { container.context }
 
@@ -24,11 +24,11 @@ struct MemberLookup<Key: CodingKey> {
 
     private static func look(
         for key: Key, _ resolvedKey: ResolvedKey, in container: ProxyKeyedContainer<Key>
-    ) throws -> (FoundMember, NilForms?) {
+    ) throws -> (FoundMember, KeyPlace.NilForms?) {
         if let named = container.namedCase, ByteKey(named.resolvedKey.name) != ByteKey(resolvedKey.name) {
             return (.absent, .absent)  // Another case than the one that the payload names.
         }
-        var taken: (found: FoundMember, form: NilForms?, place: MemberPath)?
+        var taken: (found: FoundMember, form: KeyPlace.NilForms?, place: MemberPath)?
         var others: [MemberPath] = []
         for path in resolvedKey.reading {
             let found = try find(path, resolvedKey, in: container)
@@ -61,7 +61,7 @@ struct MemberLookup<Key: CodingKey> {
     }
 
     /// The form of nil that a value is in; `nil` for a value.
-    private static func form(of found: FoundMember, _ forms: NilForms) throws -> NilForms? {
+    private static func form(of found: FoundMember, _ forms: KeyPlace.NilForms) throws -> KeyPlace.NilForms? {
         if try found.isNull() { return .null }
         guard forms.contains(.emptyText) || forms.contains(.emptyObject), let decoder = try found.decoder() else {
             return nil
@@ -126,7 +126,7 @@ struct MemberLookup<Key: CodingKey> {
     }
 
     /// Notes that an empty text or object says nil.
-    func noteEmpty<Value>(_ type: Value.Type, _ form: NilForms) {
+    func noteEmpty<Value>(_ type: Value.Type, _ form: KeyPlace.NilForms) {
         guard form == .emptyText || form == .emptyObject, let decoder = try? found.decoder(),
             let peek = try? ScalarPeek(from: decoder)
         else { return }

@@ -40,7 +40,7 @@ final class ProxyKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// What is to be known of a key.
     func resolvedKey(of key: Key) throws -> ResolvedKey {
         if layout.keepsKeys { return layout.keptSlot(of: key) }
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             return try context.resolvedKey(of: key, in: layout)
         } catch {
             let error = error.below(codingPath)

@@ -1,6 +1,6 @@
 /// How scalars are read in a place: in which form, and from which other kinds.
 struct ScalarRule {
-    let form: ScalarForm?
+    let form: KeyPlace.ScalarForm?
     let conversions: ValueConversions
 
     enum Outcome<Leaf> {

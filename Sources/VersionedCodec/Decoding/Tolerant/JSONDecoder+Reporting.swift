@@ -44,7 +44,7 @@ private struct ForeignReport<Value: Decodable>: Decodable {
         } catch {
             let run = ToleranceRun(recorder: recorder, options: CallOptions.current)
             report = run.report(Value.self, decoder)
-            (decoder.userInfo[.decodingIssues] as? DecodingIssueLog).map { log in
+            (decoder.userInfo[.decodingIssues] as? DecodingIssue.Log).map { log in
                 report.issues.forEach(log.note)
             }
         }

@@ -11,7 +11,7 @@
 /// report.issues[1]    // line 1, column 27, at "/discount": expected a number from 0 to 1, found 1.5
 /// ```
 ///
-/// Rules also apply in `decode`, and are reported to ``Versioned/issues`` and the ``DecodingIssueLog``.
+/// Rules also apply in `decode`, and are reported to ``Versioned/issues`` and the ``DecodingIssue/Log``.
 public protocol DeclaresMemberRules {
     /// The rules.
     static var memberRules: [MemberRule] { get }

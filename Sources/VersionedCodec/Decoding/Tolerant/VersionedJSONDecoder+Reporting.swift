@@ -21,7 +21,7 @@ extension VersionedJSONDecoder {
     /// `userInfo` are not undone.
     ///
     /// - Throws: `DecodingError` if there is nothing to decode: the payload is not JSON (underlying `JSONSyntaxError`),
-    ///   is empty (``MissingPayload``), or its version cannot be determined (``VersionError``).
+    ///   is empty (``DecodingIssue/MissingPayload``), or its version cannot be determined (``VersionError``).
     /// - Complexity: that of ``decode(_:from:)-(_,Data)`` if nothing is wrong, otherwise linear in objects and their
     ///   problems.
     @inlinable
@@ -52,27 +52,13 @@ extension VersionedJSONDecoder {
         return try DecodingReport { place in try text.withUTF8 { try report(type, from: $0, options, into: place) } }
     }
 
-    /// Decodes a value from a document that is already scanned, and records problems.
-    public func decodeReporting<Value: Decodable>(
-        _ type: Value.Type, from document: JSONDocument, options: ReportingOptions = ReportingOptions()
-    ) throws -> DecodingReport<Value> {
-        try DecodingReport { place in
-            try run(type, document.index, DocumentIndex.root) { $0.report(type, at: $1, options, into: place) }
-        }
-    }
-
     /// Decodes a value from a JSON value, and records problems. An unchanged value of a document is decoded in place,
     /// and issues name its line.
     public func decodeReporting<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue, options: ReportingOptions = ReportingOptions()
     ) throws -> DecodingReport<Value> {
         try DecodingReport { place in
-            if let (index, node) = value.source {
-                return try run(type, index, node) { $0.report(type, at: $1, options, into: place) }
-            }
-            return try value.bytes().withUnsafeBufferPointer { bytes in
-                try run(type, bytes, hasPositions: false) { $0.report(type, at: $1, options, into: place) }
-            }
+            try run(type, value) { $0.report(type, at: $1, options, into: place) }
         }
     }
 
@@ -92,7 +78,7 @@ extension VersionedJSONDecoder {
         into place: UnsafeMutableBufferPointer<Value>
     ) throws -> ReportedIssues {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-            let error = MissingPayload()
+            let error = DecodingIssue.MissingPayload()
             throw DecodingError.valueNotFound(
                 type, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
         }
@@ -161,11 +147,13 @@ private struct Configured<Value: DecodableWithConfiguration>: Decodable, Transpa
     }
 }
 
-/// There is no payload: no bytes, or only white space.
-public struct MissingPayload: DiagnosableError, Equatable {
-    /// The error.
-    public init() {}
+extension DecodingIssue {
+    /// There is no payload: no bytes, or only white space.
+    public struct MissingPayload: DiagnosableError, Equatable {
+        /// The error.
+        public init() {}
 
-    /// The parts of the error.
-    public var diagnostic: Diagnostic { Diagnostic(message: "there is no payload: it is empty") }
+        /// The parts of the error.
+        public var diagnostic: Diagnostic { Diagnostic(message: "there is no payload: it is empty") }
+    }
 }

@@ -102,26 +102,26 @@ public struct PolymorphicTypes: Sendable {
     ///   - types: The types by name. A type with several names is written with the first.
     ///   - unknown: The type of values whose name is not listed, or is missing, null or a number. It decodes and
     ///     encodes the whole document, including the name. Without it, such values are errors.
-    /// - Throws: ``ClassFamilyError`` if one name is used for two types, if one key would hold both the name and the
-    ///   value, or if a key is a path.
+    /// - Throws: ``ClassFamily/DeclarationError`` if one name is used for two types, if one key would hold both the
+    ///   name and the value, or if a key is a path.
     public init(
         _ discriminator: Discriminator, _ types: KeyValuePairs<String, Listed>, unknown: Listed? = nil
-    ) throws(ClassFamilyError) {
+    ) throws(ClassFamily.DeclarationError) {
         self.discriminator = discriminator
         self.unknown = unknown
         var table: [ByteKey: Listed] = [:]
         var namesOfTypes: [ObjectIdentifier: String] = [:]
         for (name, type) in types {
             if let other = table.updateValue(type, forKey: ByteKey(name)) {
-                throw ClassFamilyError(family: "types", name: name, classes: ["\(other)", "\(type)"])
+                throw ClassFamily.DeclarationError(family: "types", name: name, classes: ["\(other)", "\(type)"])
             }
             if namesOfTypes[ObjectIdentifier(type)] == nil { namesOfTypes[ObjectIdentifier(type)] = name }
         }
         if let key = discriminator.key, let payload = discriminator.payload, ByteKey(key) == ByteKey(payload) {
-            throw ClassFamilyError(family: "types", name: key, classes: [])
+            throw ClassFamily.DeclarationError(family: "types", name: key, classes: [])
         }
         if let fault = discriminator.fault {
-            throw ClassFamilyError(family: "types", name: discriminator.key, classes: [], detail: fault)
+            throw ClassFamily.DeclarationError(family: "types", name: discriminator.key, classes: [], detail: fault)
         }
         names = types.map(\.key)
         self.types = table

@@ -14,7 +14,7 @@ final class EncodingRules: Sendable {
     let tables: KeyTables
     let dates: Strategy.DateEncodingStrategy.Kind
     let data: Strategy.DataEncodingStrategy
-    let nonFinite: NonFiniteTexts?
+    let nonFinite: VersionFormat.NonFiniteTexts?
     let keys: Strategy.KeyEncodingStrategy
     let escapes: StringEscapes
 
@@ -39,7 +39,7 @@ final class EncodingRules: Sendable {
     let version: VersionWriting?
 
     /// How members that are nil are written.
-    let nilMembers: NilMembers
+    let nilMembers: VersionFormat.NilMembers
 
     /// Whether models are asked for their layouts.
     let asksModels: Bool

@@ -47,7 +47,7 @@ extension VersionedJSONEncoder.KeyEncodingStrategy {
 extension FormatContext {
     /// The name of a key whose layout is plain.
     fileprivate func name<Key: CodingKey>(of key: Key, codingPath: () -> [any CodingKey]) throws -> String {
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             let layout = layout(for: Key.self)
             if layout.keepsKeys { return key.stringValue }
             return try resolvedKey(of: key, in: layout).writing.member ?? key.stringValue

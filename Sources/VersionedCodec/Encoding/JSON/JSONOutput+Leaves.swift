@@ -70,7 +70,7 @@ extension JSONOutput {
         let isText = format.notation == .text
         if isText { bytes.pointee.append(UInt8(ascii: "\"")) }
         let start = bytes.pointee.count
-        do throws(DateMismatch) {
+        do throws(DateFormat.Mismatch) {
             try format.append(value, to: &bytes.pointee)
         } catch {
             let seconds = "\(value.timeIntervalSince1970)"

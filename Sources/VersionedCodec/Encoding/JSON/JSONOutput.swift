@@ -30,7 +30,7 @@ final class JSONOutput {
     var scope: EncodingScope
 
     /// How members that are nil are written here.
-    var nilMembers: NilMembers
+    var nilMembers: VersionFormat.NilMembers
 
     /// The values that are open, outermost first.
     var values: UnsafeMutablePointer<OutputFrame>

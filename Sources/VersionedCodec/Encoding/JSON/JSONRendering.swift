@@ -20,7 +20,7 @@ final class JSONRendering {
     var keyStrategy: VersionedJSONEncoder.KeyEncodingStrategy? { scope.isVersioned ? nil : scope.rules.keys }
 
     /// The texts of infinite numbers and NaN.
-    var nonFinite: NonFiniteTexts? { scope.rules.nonFinite }
+    var nonFinite: VersionFormat.NonFiniteTexts? { scope.rules.nonFinite }
 
     /// The table of a key type.
     func table<Key: CodingKey>(of type: Key.Type) -> KeyTable { scope.table(of: type) }

@@ -87,11 +87,12 @@ extension VersionedJSONEncoder.DateEncodingStrategy {
 }
 
 extension VersionedJSONEncoder.NonConformingFloatEncodingStrategy {
-    var texts: NonFiniteTexts? {
+    var texts: VersionFormat.NonFiniteTexts? {
         switch self {
         case .throw: nil
         case .convertToString(let positiveInfinity, let negativeInfinity, let nan):
-            NonFiniteTexts(positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, nan: nan)
+            VersionFormat.NonFiniteTexts(
+                positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, nan: nan)
         }
     }
 }

@@ -123,8 +123,8 @@ extension VersionedJSONEncoder {
     /// try encoder.encode(page, for: FeedVersion.v1)
     /// ```
     ///
-    /// - Throws: `EncodingError`, like ``encode(_:)``, with an underlying ``MissingVersionController`` if the encoder
-    ///   has no controller for such versions.
+    /// - Throws: `EncodingError`, like ``encode(_:)``, with an underlying ``VersionControllerSet/MissingController`` if
+    ///   the encoder has no controller for such versions.
     public func encode<Value: Encodable, Version: APIVersion>(_ value: Value, for version: Version) throws -> Data {
         try document {
             try write(value, for: version, on: $0)

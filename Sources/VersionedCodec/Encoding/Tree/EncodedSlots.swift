@@ -6,12 +6,12 @@ struct EncodedSlots {
     var origins: [Int: KeyOrigin] = [:]
 
     /// The value of elements that are not written.
-    let gaps: ArrayGaps
+    let gaps: KeyLayout.ArrayGaps
 
-    init(gaps: ArrayGaps) { self.gaps = gaps }
+    init(gaps: KeyLayout.ArrayGaps) { self.gaps = gaps }
 
     /// The elements of an array, which others may add to.
-    init(_ array: [EncodedValue], by origin: KeyOrigin?, gaps: ArrayGaps) {
+    init(_ array: [EncodedValue], by origin: KeyOrigin?, gaps: KeyLayout.ArrayGaps) {
         self.gaps = gaps
         for (index, element) in array.enumerated() {
             elements[index] = element

@@ -158,7 +158,7 @@ struct Assignments {
         /// Whether nil is left out.
         let leavesNilOut: Bool
         /// The value of elements of arrays on the way that no key writes.
-        let gaps: ArrayGaps
+        let gaps: KeyLayout.ArrayGaps
         var part: EncodedPart
         /// Whether it was written with the whole object, which a container then goes on with: any key of its name
         /// replaces it.
@@ -166,7 +166,7 @@ struct Assignments {
 
         init(
             origin: KeyOrigin, place: AssignedPlace, superclass: SharedSuperclass? = nil, isMember: Bool = true,
-            leavesNilOut: Bool = false, gaps: ArrayGaps = .fail, part: EncodedPart
+            leavesNilOut: Bool = false, gaps: KeyLayout.ArrayGaps = .fail, part: EncodedPart
         ) {
             self.origin = origin
             self.place = place

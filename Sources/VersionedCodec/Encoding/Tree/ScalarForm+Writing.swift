@@ -15,7 +15,8 @@ extension FormatContext {
     }
 
     @inline(never)
-    private func formed(_ leaf: EncodedLeaf, _ form: ScalarForm, _ path: () -> TreePath?) throws -> EncodedLeaf {
+    private func formed(_ leaf: EncodedLeaf, _ form: KeyPlace.ScalarForm, _ path: () -> TreePath?) throws -> EncodedLeaf
+    {
         guard let kind = leaf.scalarClass, form.written(kind) != kind else { return leaf }
         func fault(_ value: Any, _ text: String) -> EncodingError {
             .invalidValue(value, .init(codingPath: path()?.keys ?? [], debugDescription: text))

@@ -122,7 +122,7 @@ struct Settlement {
     /// Who writes a value.
     struct Writer {
         let origin: KeyOrigin
-        var gaps = ArrayGaps.fail
+        var gaps = KeyLayout.ArrayGaps.fail
     }
 
     private func put(

@@ -17,7 +17,7 @@ struct TreeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try context.checkIsOpen(key, codingPath)
         if let name = context.rendering?.name(of: key, layout.isRaw, codingPath) { return (.member(name), nil) }
         if layout.keepsKeys { return (.member(key.stringValue), nil) }
-        do throws(KeyCollisionError) {
+        do throws(KeyLayout.CollisionError) {
             let resolvedKey = try context.resolvedKey(of: key, in: layout)
             return resolvedKey.isPlain
                 ? (.member(resolvedKey.member.stringValue), nil) : (.path(resolvedKey.writing), resolvedKey)

@@ -1,55 +1,58 @@
 public import VersionedCodec
 
-/// What readers of one version of an API can read of payloads of another, entity by entity.
-///
-/// ```swift
-/// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
-/// comparison.backward    // .compatible: programs that know 2026-03 can read every payload of 2025-01
-/// comparison.entities.map(\.entity)              // ["Order", "Customer"]
-/// comparison.entities[0].forward                 // the obstacles between an order of 2026-03 and a reader of 2025-01
-/// ```
-public struct PlanSetComparison: Sendable, Equatable {
-    /// One entity.
-    public struct EntityComparison: Sendable, Equatable {
-        /// The name of the entity.
-        public let entity: String
+extension PlanSet {
+    /// What readers of one version of an API can read of payloads of another, entity by entity.
+    ///
+    /// ```swift
+    /// let comparison = try shop.comparison(of: "2025-01", and: "2026-03")
+    /// comparison.backward    // .compatible: programs that know 2026-03 can read every payload of 2025-01
+    /// comparison.entities.map(\.entity)              // ["Order", "Customer"]
+    /// comparison.entities[0].forward                 // the obstacles between an order of 2026-03 and a reader of
+    /// 2025-01
+    /// ```
+    public struct Comparison: Sendable, Equatable {
+        /// One entity.
+        public struct EntityComparison: Sendable, Equatable {
+            /// The name of the entity.
+            public let entity: String
 
-        /// The label of the entity in the older version of the API; `nil` if that version does not have it.
-        public let older: String?
+            /// The label of the entity in the older version of the API; `nil` if that version does not have it.
+            public let older: String?
 
-        /// The label of the entity in the newer version of the API; `nil` if that version does not have it.
-        public let newer: String?
+            /// The label of the entity in the newer version of the API; `nil` if that version does not have it.
+            public let newer: String?
 
-        /// Whether readers of the newer version can read payloads of the older one.
-        public let backward: VersionComparison.Direction
+            /// Whether readers of the newer version can read payloads of the older one.
+            public let backward: VersionComparison.Direction
 
-        /// Whether readers of the older version can read payloads of the newer one.
-        public let forward: VersionComparison.Direction
+            /// Whether readers of the older version can read payloads of the newer one.
+            public let forward: VersionComparison.Direction
+
+            /// Both directions: the worse of the two.
+            public var full: VersionComparison.Verdict { max(backward.verdict, forward.verdict) }
+        }
+
+        /// The name of the API.
+        public let name: String
+
+        /// The older version of the API.
+        public let older: String
+
+        /// The newer version of the API.
+        public let newer: String
+
+        /// The entities with versions.
+        public let entities: [EntityComparison]
+
+        /// Whether readers of the newer version can read payloads of the older one: the worst result of all entities.
+        public var backward: VersionComparison.Verdict { entities.map(\.backward.verdict).max() ?? .compatible }
+
+        /// Whether readers of the older version can read payloads of the newer one: the worst result of all entities.
+        public var forward: VersionComparison.Verdict { entities.map(\.forward.verdict).max() ?? .compatible }
 
         /// Both directions: the worse of the two.
-        public var full: VersionComparison.Verdict { max(backward.verdict, forward.verdict) }
+        public var full: VersionComparison.Verdict { max(backward, forward) }
     }
-
-    /// The name of the API.
-    public let name: String
-
-    /// The older version of the API.
-    public let older: String
-
-    /// The newer version of the API.
-    public let newer: String
-
-    /// The entities with versions.
-    public let entities: [EntityComparison]
-
-    /// Whether readers of the newer version can read payloads of the older one: the worst result of all entities.
-    public var backward: VersionComparison.Verdict { entities.map(\.backward.verdict).max() ?? .compatible }
-
-    /// Whether readers of the older version can read payloads of the newer one: the worst result of all entities.
-    public var forward: VersionComparison.Verdict { entities.map(\.forward.verdict).max() ?? .compatible }
-
-    /// Both directions: the worse of the two.
-    public var full: VersionComparison.Verdict { max(backward, forward) }
 }
 
 extension PlanSet {
@@ -59,37 +62,37 @@ extension PlanSet {
     /// - Throws: ``MigrationError`` for a version or an entity that is not in the set.
     public func comparison(
         of first: String, and second: String, entity name: String? = nil
-    ) throws(MigrationError) -> PlanSetComparison {
+    ) throws(MigrationError) -> PlanSet.Comparison {
         let given = [try pins(of: first), try pins(of: second)]
         let ordered = pins.filter { given.contains($0) }
         let (older, newer) = (ordered.first ?? given[0], ordered.last ?? given[1])
         let told = try name.map { (name) throws(MigrationError) in [try entity(of: name)] } ?? entities
-        var compared: [PlanSetComparison.EntityComparison] = []
+        var compared: [PlanSet.Comparison.EntityComparison] = []
         for entity in told { compared += [try entity.comparison(from: older, to: newer)].compactMap { $0 } }
-        return PlanSetComparison(name: self.name, older: older.label, newer: newer.label, entities: compared)
+        return PlanSet.Comparison(name: self.name, older: older.label, newer: newer.label, entities: compared)
     }
 }
 
 extension PlanSet.Entity {
     fileprivate func comparison(
         from old: VersionPins, to new: VersionPins
-    ) throws(MigrationError) -> PlanSetComparison.EntityComparison? {
+    ) throws(MigrationError) -> PlanSet.Comparison.EntityComparison? {
         switch change(from: old, to: new) {
         case .envelope, .nowhere: return nil
         // There are no payloads of it that those who do not know it yet could have; of the others, they know nothing.
         case .new(let label):
-            return PlanSetComparison.EntityComparison(
+            return PlanSet.Comparison.EntityComparison(
                 entity: name, older: nil, newer: label, backward: .nothing(from: old, to: label),
                 forward: .unknown(name, from: label, to: old))
         case .gone(let label):
-            return PlanSetComparison.EntityComparison(
+            return PlanSet.Comparison.EntityComparison(
                 entity: name, older: label, newer: nil, backward: .unknown(name, from: label, to: new),
                 forward: .nothing(from: new, to: label))
         case .moves(let plan, let from, let to):
             let comparison = try plan.comparison(of: from, and: to)
             // An API may go back to an older version of an entity: then it is the newer API that knows the older one.
             let isInOrder = comparison.older == from
-            return PlanSetComparison.EntityComparison(
+            return PlanSet.Comparison.EntityComparison(
                 entity: name, older: from, newer: to, backward: isInOrder ? comparison.backward : comparison.forward,
                 forward: isInOrder ? comparison.forward : comparison.backward)
         }
@@ -115,7 +118,7 @@ extension VersionComparison.Direction {
     }
 }
 
-extension PlanSetComparison: CustomStringConvertible {
+extension PlanSet.Comparison: CustomStringConvertible {
     /// The comparison in words: each entity, then all of them.
     public var description: String {
         let heading = "\(name): \(older) and \(newer)\n"
@@ -154,7 +157,7 @@ extension PlanSetComparison: CustomStringConvertible {
     }
 }
 
-extension PlanSetComparison.EntityComparison {
+extension PlanSet.Comparison.EntityComparison {
     /// The comparison in words, with the labels of the API for an entity that one of its versions does not have.
     fileprivate func text(older api: String, newer: String) -> String {
         switch (older, self.newer) {

@@ -3,7 +3,7 @@ import VersionedCodec
 /// Whether a value is in a table: as a key of an object, or in an element of an array.
 extension OperationContext {
     func isKey(
-        _ key: String, of pointer: JSONPointer, in origin: PathOrigin, here scope: NodeID
+        _ key: String, of pointer: JSONPointer, in origin: JSONOperation.PathOrigin, here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else { return try seen(pointer, in: base(origin, here: scope))?.object?[key] != nil }
         let table = arena.find(pointer, from: scope)
@@ -12,7 +12,8 @@ extension OperationContext {
 
     /// O(1) in the document and in the context, but for the first time; beside the value O(elements).
     func isElement(
-        _ node: NodeID, of pointer: JSONPointer, by member: JSONPointer, in origin: PathOrigin, here scope: NodeID
+        _ node: NodeID, of pointer: JSONPointer, by member: JSONPointer, in origin: JSONOperation.PathOrigin,
+        here scope: NodeID
     ) throws(MigrationError) -> Bool {
         guard origin == .here else {
             guard let array = try seen(pointer, in: base(origin, here: scope))?.array else { return false }

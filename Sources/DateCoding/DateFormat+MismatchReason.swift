@@ -1,5 +1,5 @@
 /// The words of every date error, in one place.
-extension DateMismatch {
+extension DateFormat.Mismatch {
     /// What is wrong in words.
     ///
     /// - Parameter text: The text that was read.

@@ -1,15 +1,17 @@
 public import VersionedCodec
 
-/// A text in the plan, or the text of another member.
-public enum TextArgument: Sendable, Equatable {
-    /// This text.
-    case text(String)
-    /// The text at a path. The path begins where those of the operation begin, at the root of the document, or at the
-    /// root of the context.
-    case member(JSONPointer, in: PathOrigin = .here)
+extension TextTransform {
+    /// A text in the plan, or the text of another member.
+    public enum Argument: Sendable, Equatable {
+        /// This text.
+        case text(String)
+        /// The text at a path. The path begins where those of the operation begin, at the root of the document, or at
+        /// the root of the context.
+        case member(JSONPointer, in: JSONOperation.PathOrigin = .here)
+    }
 }
 
-extension TextArgument {
+extension TextTransform.Argument {
     /// The text; of a member, as it is now.
     ///
     /// - Throws: Where there is no such member, or it is not a string.

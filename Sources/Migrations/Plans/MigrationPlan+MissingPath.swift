@@ -1,0 +1,76 @@
+extension MigrationPlan {
+    /// Two neighbouring versions that a plan does not connect in one direction.
+    ///
+    /// ```swift
+    /// plan.missingPaths.map(\.description)
+    /// // ["no way from 2 back to 1: the migration declares no way down"]
+    /// ```
+    public struct MissingPath: Sendable, Equatable, CustomStringConvertible {
+        /// The version from which there is no path.
+        public let from: String
+
+        /// Its neighbour, to which there is no path.
+        public let to: String
+
+        /// The reason.
+        public let reason: String
+
+        /// Whether the path to the newer version is missing.
+        public let isUp: Bool
+
+        /// How many versions lie beyond each end: from none of those, either, does a way lead to those.
+        let beyond: (from: Int, to: Int)
+
+        /// Whether both are equal.
+        public static func == (lhs: MigrationPlan.MissingPath, rhs: MigrationPlan.MissingPath) -> Bool {
+            lhs.from == rhs.from && lhs.to == rhs.to && lhs.reason == rhs.reason
+        }
+
+        /// The missing path in one line, with the versions that are cut off.
+        public var description: String {
+            let (before, after) = isUp ? ("older", "newer") : ("newer", "older")
+            let start = beyond.from > 0 ? "\(from) and \(before)" : from
+            let end = beyond.to > 0 ? "\(to) and \(after)" : to
+            return "no way from \(start) \(isUp ? "up" : "back") to \(end): \(reason)"
+        }
+    }
+}
+
+extension MigrationPlan {
+    /// The paths between neighbouring versions that the plan lacks, or that refuse every document. Empty if each
+    /// payload has a path to every version.
+    ///
+    /// Missing paths may be intended. `versioned-json check` lists them.
+    public var missingPaths: [MigrationPlan.MissingPath] {
+        migrations.enumerated().flatMap { index, migration in
+            // What is cut off beyond the ends can be said of a line only.
+            let (older, newer) = graph.isLine ? (index, labels.count - index - 2) : (0, 0)
+            return [
+                missingPath(migration.from, migration.to, migration, isUp: true, beyond: (older, newer)),
+                missingPath(migration.to, migration.from, migration, isUp: false, beyond: (newer, older)),
+            ].compactMap { $0 }
+        }
+    }
+
+    private func missingPath(
+        _ from: String, _ to: String, _ migration: Migration, isUp: Bool, beyond: (Int, Int)
+    ) -> MigrationPlan.MissingPath? {
+        // A version that is only written has nothing to read, and one that is only read is never written.
+        if self[from]?.access == .writeOnly || self[to]?.access == .readOnly { return nil }
+        return migration.reasonForNoWay(isUp: isUp).map {
+            MigrationPlan.MissingPath(from: from, to: to, reason: $0, isUp: isUp, beyond: beyond)
+        }
+    }
+}
+
+extension Migration {
+    /// Why no document gets anywhere in a direction; `nil` if documents do.
+    func reasonForNoWay(isUp: Bool) -> String? {
+        do throws(NoWayBack) {
+            guard case .operations(let operations) = isUp ? try up() : try down() else { return nil }
+            return operations.refusal.map { "every document is refused: \($0)" }
+        } catch {
+            return error.reason
+        }
+    }
+}
