@@ -23,6 +23,17 @@ extern int sync_file_range(int, int64_t, int64_t, unsigned int);
 // Begins to write what is not on the disk yet, and does not wait (`SYNC_FILE_RANGE_WRITE`, sync_file_range(2)). That is
 // no promise, so its result says nothing.
 static inline void systemStartWriting(int file) { sync_file_range(file, 0, 0, 2); }
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+
+// Returns freed memory to the system only from so many bytes on, and blocks of so many bytes at once (mallopt(3)). If one
+// of the two is set, glibc no longer adapts the other.
+static inline void systemKeepFreedMemory(int bytes, int block) {
+    mallopt(M_TRIM_THRESHOLD, bytes);
+    mallopt(M_MMAP_THRESHOLD, block);
+}
+#endif
 #endif
 
 #endif

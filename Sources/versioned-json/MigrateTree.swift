@@ -151,6 +151,7 @@ struct MigrateTree {
         let isSelected = undone == nil && applied == nil
         let reports = try [report, losses].map { path in try path.map { try FileReplacement(of: $0) } }
         Signals.cancelInsteadOfEnding()
+        FreedMemory.keep()
         var line = ProgressLine(progress, undone == nil && applied == nil ? selection : nil)
         var (shown, unreadable, hasNoVersion, page) = (0, false, false, StoredMigrationPage())
         let summary: StoredMigration.Summary
