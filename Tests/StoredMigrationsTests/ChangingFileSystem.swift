@@ -1,12 +1,12 @@
 import Migrations
 import StoredMigrations
 
-/// The file system of the machine, where something happens as soon as a temporary file is made.
+/// The file system of the machine, where something happens as soon as a file of a name is made.
 struct ChangingFileSystem: FileSystem {
-    let change: @Sendable () -> Void
+    let change: @Sendable (StoredPath) -> Void
     private let disk = DiskFileSystem()
 
-    init(_ change: @escaping @Sendable () -> Void) { self.change = change }
+    init(_ change: @escaping @Sendable (StoredPath) -> Void) { self.change = change }
 
     func folder(at path: StoredPath) throws(StoredFileError) -> any StorageFolder {
         ChangingFolder(try disk.folder(at: path), change)
@@ -19,9 +19,9 @@ struct ChangingFileSystem: FileSystem {
 
 private final class ChangingFolder: StorageFolder {
     let folder: any StorageFolder
-    let change: @Sendable () -> Void
+    let change: @Sendable (StoredPath) -> Void
 
-    init(_ folder: any StorageFolder, _ change: @escaping @Sendable () -> Void) {
+    init(_ folder: any StorageFolder, _ change: @escaping @Sendable (StoredPath) -> Void) {
         (self.folder, self.change) = (folder, change)
     }
 
@@ -39,9 +39,9 @@ private final class ChangingFolder: StorageFolder {
         try folder.openForUpdating(name)
     }
 
-    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)? {
-        change()
-        return try folder.create(name, isPrivate: isPrivate)
+    func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)? {
+        change(name)
+        return try folder.create(name, for: access)
     }
 
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) { try folder.rename(name, to: other) }

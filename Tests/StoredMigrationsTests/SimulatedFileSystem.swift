@@ -254,7 +254,7 @@ private final class SimulatedFolder: StorageFolder, @unchecked Sendable {
         return SimulatedFile(disk, file)
     }
 
-    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)? {
+    func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)? {
         if disk.entries(folder)[name] != nil { return nil }
         let file = disk.newFile()
         try disk.change(.entries(folder: folder, [(name, file)]))

@@ -1,6 +1,7 @@
 import Foundation
 import Migrations
 import StoredMigrations
+import Synchronization
 import Testing
 import VersionedCodec
 
@@ -121,7 +122,7 @@ import VersionedCodec
         let file = folder.path("o/1.json")
         let changed = #"{"version": 1, "total": 777777}"#
         let plan = try MigrationPlan(planFile: Orders.planText)
-        let system = ChangingFileSystem { _ = try? Data(changed.utf8).write(to: URL(filePath: file)) }
+        let system = ChangingFileSystem { _ in _ = try? Data(changed.utf8).write(to: URL(filePath: file)) }
         var options = StoredMigration.Options()
         (options.destination, options.jobs) = (.inPlace, 1)
         var bad: [BadDocument] = []
@@ -158,6 +159,32 @@ import VersionedCodec
         }
         #expect(outcomes == [isRefused ? "inUse" : "1"])
         #expect(try second.run(DocumentSelection([folder.path("o")])) { _ in }.migrated == 0, "then it may")
+    }
+
+    @Test func temporaryFilesOfRunsThatMayBeAtWorkStay() throws {
+        // A file that is not locked itself may belong to a run that has locked its folder.
+        let (left, used) = ("kept/in/.versioned-json-0123456789a-7.tmp", "kept/in/.versioned-json-0123456789a-u7.tmp")
+        try folder.file(left, "{")
+        try folder.file(used, "{")
+        _ = try run { ($0.destination, $0.backup) = (.inPlace, StoredPath(folder.path("kept"))) }
+        #expect(try Set(folder.files(in: "kept/in").keys) == ["note.json", (used as NSString).lastPathComponent])
+        var options = StoredMigration.Options()
+        options.destination = .inPlace
+        _ = try StoredMigration(plan: try Orders.plan(), to: "2", options: options)
+            .run(DocumentSelection([folder.path("kept")])) { _ in }
+        #expect(try Set(folder.files(in: "kept/in").keys) == ["note.json"])
+    }
+
+    @Test(arguments: [false, true]) func filesThatMayBeOutsideTheTreeAreLockedThemselves(followsLinks: Bool) throws {
+        let names = Mutex<[String]>([])
+        let system = ChangingFileSystem { name in names.withLock { $0.append(name.description) } }
+        var selection = DocumentSelection([folder.path("o")])
+        selection.followsLinks = followsLinks
+        var options = StoredMigration.Options()
+        (options.destination, options.jobs) = (.inPlace, 1)
+        let migration = StoredMigration(plan: try Orders.plan(), to: "2", options: options)
+        #expect(try migration.run(selection, in: system) { _ in }.migrated == 6)
+        #expect(names.withLock { names in names.count == 6 && names.allSatisfy { $0.contains("-u") != followsLinks } })
     }
 
     @Test func interruptedRunOfAnotherPlanIsNotContinued() throws {

@@ -19,7 +19,7 @@ package struct DiskFileSystem: FileSystem {
     package func facts(at path: StoredPath) -> FileFacts? { FileStatus(at: path).map(FileFacts.init) }
 
     package func absolute(_ path: StoredPath) -> StoredPath? {
-        guard let text = path.cString, let found = realpath(text, nil) else { return nil }
+        guard let found = path.withCString({ realpath($0, nil) }) ?? nil else { return nil }
         defer { free(found) }
         return StoredPath(bytes: Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
     }
@@ -42,16 +42,19 @@ final class DiskFolder: StorageFolder {
     private let path: StoredPath
     /// What messages show in the place of all names in it.
     private let shownName: StoredPath?
+    private let owner: NewFileOwner
 
     init(_ folder: SystemFolder?, _ path: StoredPath) throws(StoredFileError) {
         guard let folder, let status = folder.status else { throw SystemFile.failure(.unreadable, path.description) }
         (self.folder, self.path, number, shownName) = (folder, path, status.number, nil)
+        owner = NewFileOwner(in: status)
     }
 
     /// A folder in which one file is replaced; messages are about that file.
     init(_ folder: SystemFolder, replacing target: StoredPath) throws(StoredFileError) {
         guard let status = folder.status else { throw SystemFile.failure(.unwritable, target.description) }
         (self.folder, path, number, shownName) = (folder, target, status.number, target)
+        owner = NewFileOwner(in: status)
     }
 
     private func shown(_ name: StoredPath) -> String { (shownName ?? path.appending(name)).description }
@@ -87,10 +90,19 @@ final class DiskFolder: StorageFolder {
         try DiskFile(SystemFile(opened: folder.openForUpdating(name), name: self.shown(name), for: .unwritable))
     }
 
-    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)? {
-        let descriptor = folder.create(name, isPrivate: isPrivate)
+    func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)? {
+        let descriptor = folder.create(name, mode: mode(for: access))
         if descriptor < 0, SystemFile.isNameTaken { return nil }
         return try DiskFile(SystemFile(opened: descriptor, name: self.shown(name), for: .unwritable))
+    }
+
+    /// The permissions that a new file begins with.
+    private func mode(for access: NewFileAccess) -> UInt32 {
+        switch access {
+        case .everybody: 0o666
+        case .owner: 0o600
+        case .those(let other): (other as? DiskFile).flatMap { owner.mode(like: $0) } ?? 0o600
+        }
     }
 
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError) {
@@ -113,10 +125,28 @@ final class DiskFolder: StorageFolder {
     func synchronize() throws(StoredFileError) { try folder.synchronize(for: path.description) }
 }
 
+/// Who owns new files of a folder, where it does not depend on the kind of file system.
+private struct NewFileOwner {
+    private let owner: UInt32
+    /// That of the process; `nil` if the folder has another one, which some systems give to new files.
+    private let group: UInt32?
+
+    init(in folder: FileStatus) {
+        owner = geteuid()
+        group = folder.group == getegid() ? folder.group : nil
+    }
+
+    /// The permissions of another file, if the same people own both; `nil` if they would give access to others.
+    func mode(like file: DiskFile) -> UInt32? {
+        guard let status = file.status, status.owner == owner, status.group == group else { return nil }
+        return status.mode & 0o777 | 0o600
+    }
+}
+
 final class DiskFile: StorageFile {
     let file: SystemFile
     /// What the system said when it was asked first.
-    private lazy var status = file.status
+    private(set) lazy var status = file.status
 
     init(_ file: SystemFile) { self.file = file }
 

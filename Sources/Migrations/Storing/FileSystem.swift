@@ -36,8 +36,8 @@ package protocol StorageFolder: AnyObject, Sendable {
 
     /// Makes a file; `nil` if the name is taken.
     ///
-    /// - `isPrivate`: Whether nobody else may read it before it has its permissions.
-    func create(_ name: StoredPath, isPrivate: Bool) throws(StoredFileError) -> (any StorageFile)?
+    /// - `access`: Who may read it before it has its permissions.
+    func create(_ name: StoredPath, for access: NewFileAccess) throws(StoredFileError) -> (any StorageFile)?
 
     /// Gives a file another name in the same folder, in the place of what has it.
     func rename(_ name: StoredPath, to other: StoredPath) throws(StoredFileError)
@@ -52,6 +52,18 @@ package protocol StorageFolder: AnyObject, Sendable {
 
     /// Waits until the names in the folder are on the disk.
     func synchronize() throws(StoredFileError)
+}
+
+/// Who may read a new file before it gets the permissions of the file that it replaces.
+package enum NewFileAccess {
+    /// As the process has it for new files.
+    case everybody
+
+    /// Only its owner.
+    case owner
+
+    /// Those who may read another file; only the owner, if the two may belong to different people.
+    case those(of: any StorageFile)
 }
 
 /// An open file; closed when released.

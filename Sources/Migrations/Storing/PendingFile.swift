@@ -2,8 +2,8 @@ import Synchronization
 
 /// A file that is written under a temporary name, to be renamed into its place; removed where that does not happen.
 ///
-/// It is locked as long as it is used. So one that nobody has locked was left by a process that was killed, and whoever
-/// wants its name removes it.
+/// It is locked as long as it is used, unless its whole folder is. So one that nobody has locked was left by a process
+/// that was killed, and whoever wants its name removes it.
 package final class PendingFile {
     package let folder: any StorageFolder
     package let name: StoredPath
@@ -16,10 +16,13 @@ package final class PendingFile {
 
     /// Makes a file in the folder that it is to be in, and locks it.
     ///
+    /// - `access`: Who may read it before it has its permissions.
     /// - `isListed`: Whether ``removeAll()`` removes it.
+    /// - `isLocked`: Whether it is locked itself; not needed where the folder is locked against those who remove files.
     /// - `names`: The name for each attempt, from 0 on.
     package init(
-        in folder: any StorageFolder, isPrivate: Bool, isListed: Bool = false, names: (Int) -> StoredPath
+        in folder: any StorageFolder, access: NewFileAccess, isListed: Bool = false, isLocked: Bool = true,
+        names: (Int) -> StoredPath
     ) throws(StoredFileError) {
         self.folder = folder
         var attempt = 0
@@ -35,10 +38,10 @@ package final class PendingFile {
                 try Self.list.withLock { list throws(StoredFileError) in
                     try list.requireOpen(name)
                     // Another process may have taken it for a leftover before it was locked, and remove it.
-                    guard let file = try Self.made(name, in: folder, isPrivate), file.facts?.links != 0 else { return }
+                    guard let file = try Self.made(name, in: folder, access, isLocked), file.facts?.links != 0 else { return }
                     made = (file, list.add(name, in: folder))
                 }
-            } else if let file = try Self.made(name, in: folder, isPrivate) {
+            } else if let file = try Self.made(name, in: folder, access, isLocked) {
                 // One that is taken for a leftover cannot be given its name, and the document stays as it is.
                 made = (file, nil)
             }
@@ -48,16 +51,16 @@ package final class PendingFile {
         }
     }
 
-    /// Makes and locks a file; `nil` if that cannot be had under the name.
+    /// Makes a file, and locks it if wanted; `nil` if that cannot be had under the name.
     private static func made(
-        _ name: StoredPath, in folder: any StorageFolder, _ isPrivate: Bool
+        _ name: StoredPath, in folder: any StorageFolder, _ access: NewFileAccess, _ isLocked: Bool
     ) throws(StoredFileError) -> (any StorageFile)? {
-        guard let file = try folder.create(name, isPrivate: isPrivate) else {
+        guard let file = try folder.create(name, for: access) else {
             // One of this name was left by a run that was interrupted.
             TemporaryName.removeLeftover(name, in: folder)
             return nil
         }
-        return file.lock() == .inUse ? nil : file
+        return isLocked && file.lock() == .inUse ? nil : file
     }
 
     /// Opens a file that an interrupted run has kept; `nil` if there is none, or if another process has it.

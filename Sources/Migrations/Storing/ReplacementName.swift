@@ -18,10 +18,10 @@ struct ReplacementName {
 
     /// Makes a file under one of the names. O(1); with more runs at once than `numbered`, O(entries of the folder)
     ///
-    /// - `isPrivate`: Whether nobody else may read it before it has its permissions.
-    func pendingFile(in folder: any StorageFolder, isPrivate: Bool) throws(StoredFileError) -> PendingFile {
+    /// - `access`: Who may read it before it has its permissions.
+    func pendingFile(in folder: any StorageFolder, access: NewFileAccess) throws(StoredFileError) -> PendingFile {
         for number in 0..<Self.numbered { TemporaryName.removeLeftover(name(UInt32(number)), in: folder) }
-        return try PendingFile(in: folder, isPrivate: isPrivate, isListed: true) { attempt in
+        return try PendingFile(in: folder, access: access, isListed: true) { attempt in
             if attempt < Self.numbered { return name(UInt32(attempt)) }
             if attempt == Self.numbered { removeLeftovers(in: folder) }
             return name(.random(in: 0 ... .max))

@@ -69,19 +69,19 @@ public struct StoredPath: Sendable, Hashable, ExpressibleByStringLiteral, Custom
 
     package static let slash = UInt8(ascii: "/")
 
-    /// The bytes with the zero that ends a name for the operating system; `nil` if a zero within them would end it
-    /// early.
-    package var cString: [CChar]? {
-        var hasZero = false
-        let text = [CChar](unsafeUninitializedCapacity: bytes.count + 1) { text, count in
+    /// Passes the bytes, with the zero that ends a name for the operating system; `nil` if a zero within them would
+    /// end it early.
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { text in
+            var hasZero = false
             for place in bytes.indices {
                 text[place] = CChar(bitPattern: bytes[place])
                 hasZero = hasZero || bytes[place] == 0
             }
             text[bytes.count] = 0
-            count = bytes.count + 1
+            guard !hasZero, let start = text.baseAddress else { return nil }
+            return body(start)
         }
-        return hasZero ? nil : text
     }
 }
 

@@ -24,7 +24,7 @@ struct OldFile {
         // A program that writes through another name of the file would change its backup too.
         if facts.links > 1 || !folder.link(name, in: other, as: kept) {
             let old = try folder.open(name)
-            let pending = try PendingFile(in: other, run: run, isPrivate: true)
+            let pending = try PendingFile(in: other, run: run, access: .owner)
             while let bytes = try old.read(upTo: 1 << 20) { try pending.file.write(bytes) }
             try pending.file.takeMetadata(of: old)
             if synchronizes { try pending.file.synchronize() }

@@ -4,7 +4,19 @@ import Synchronization
 extension TemporaryName {
     /// The name of what one document becomes. It has less than 40 bytes up to 999,999 documents, since Linux makes,
     /// renames and removes longer names more slowly.
-    static func name(run: String, number: Int) -> StoredPath { name(run: run.utf8.prefix(12), label: String(number)) }
+    ///
+    /// - `isLocked`: Whether the file is locked itself, and not only its folder.
+    static func name(run: String, number: Int, isLocked: Bool) -> StoredPath {
+        name(run: run.utf8.prefix(11), label: (isLocked ? "" : unlocked) + String(number))
+    }
+
+    /// The label of a file that is not locked itself begins so. No number does.
+    private static let unlocked = "u"
+
+    /// Whether a file is locked itself while it is used. If not, only who has locked its folder may remove it.
+    static func isLockedItself(_ name: StoredPath) -> Bool {
+        name.bytes.split(separator: UInt8(ascii: "-")).last?.starts(with: unlocked.utf8) != true
+    }
 
     /// The name of what a file of lines becomes, which the next run finds again.
     static func name(run: String, key: UInt64) -> StoredPath {
@@ -17,13 +29,16 @@ extension PendingFile {
 
     /// Makes a file in the folder that it is to be in, and locks it.
     ///
+    /// - `isLocked`: Whether it is locked itself; not needed in folders that the run has locked.
     /// - `wanted`: Its temporary name, where only one file at a time can have it.
     convenience init(
-        in folder: any StorageFolder, run: String, name wanted: StoredPath? = nil, isPrivate: Bool
+        in folder: any StorageFolder, run: String, name wanted: StoredPath? = nil, access: NewFileAccess,
+        isLocked: Bool = true
     ) throws(StoredFileError) {
-        try self.init(in: folder, isPrivate: isPrivate) { _ in
+        try self.init(in: folder, access: access, isLocked: isLocked) { _ in
             wanted
-                ?? TemporaryName.name(run: run, number: Self.count.add(1, ordering: .relaxed).newValue)
+                ?? TemporaryName.name(
+                    run: run, number: Self.count.add(1, ordering: .relaxed).newValue, isLocked: isLocked)
         }
     }
 }

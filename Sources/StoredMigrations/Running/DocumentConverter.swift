@@ -1,8 +1,9 @@
 import Migrations
 import VersionedCodec
 
-/// What a stored migration does to one document: a plan, or an entity of a plan set.
-struct DocumentConverter: Sendable {
+/// What a stored migration does to one document: a plan, or an entity of a plan set. A class, because it is passed on
+/// with each document.
+final class DocumentConverter: Sendable {
     enum Subject: Sendable {
         case plan(MigrationPlan)
         case set(PlanSet, entity: String)

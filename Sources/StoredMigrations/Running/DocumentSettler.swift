@@ -116,7 +116,7 @@ final class DocumentSettler {
         do throws(StoredFileError) {
             let path = worker.mirrored(place)
             let folder = try quarantine.folder(of: path)
-            let pending = try PendingFile(in: folder, run: worker.run, isPrivate: false)
+            let pending = try PendingFile(in: folder, run: worker.run, access: .everybody)
             try pending.file.write(bytes)
             if isInSync { try pending.file.synchronize() }
             try pending.move(to: path.name)

@@ -14,6 +14,8 @@ struct DocumentWorker: Sendable {
     /// Files of the run itself, which are not documents wherever they are.
     let own: Set<FileStatus.Number>
     let run: String
+    /// Whether documents may be in folders that the run has not locked.
+    let leavesTree: Bool
 
     /// A document that has been looked at. A class, because it is passed on many times.
     final class Prepared {
@@ -159,7 +161,7 @@ struct DocumentWorker: Sendable {
             prepared.report.counts.doneBefore = 1
             return prepared
         }
-        let pending = try PendingFile(in: target.folder, run: run, isPrivate: true)
+        let pending = try PendingFile(in: target.folder, run: run, access: .those(of: file), isLocked: leavesTree)
         try pending.file.write(bytes)
         try pending.file.takeMetadata(of: file)
         (prepared.pending, prepared.facts) = (pending, facts)

@@ -37,7 +37,7 @@ final class LineFileOutput {
 
     private func begin() throws {
         let pending = try PendingFile(
-            in: target.folder, run: worker.run, name: form == nil ? partialName : nil, isPrivate: true)
+            in: target.folder, run: worker.run, name: form == nil ? partialName : nil, access: .owner)
         self.pending = pending
         stream = try form.map { try pending.file.compressing($0) }
         var (left, source) = (count, try LineSource(place, form))
@@ -89,7 +89,7 @@ final class LineFileOutput {
     func finish(like file: any StorageFile, content: Digest) throws(StoredFileError) -> (file: PendingFile, Digest)? {
         if pending == nil, worker.output != nil {
             // A file without lines.
-            let made = try PendingFile(in: target.folder, run: worker.run, isPrivate: true)
+            let made = try PendingFile(in: target.folder, run: worker.run, access: .owner)
             stream = try form.map { form throws(StoredFileError) in try made.file.compressing(form) }
             pending = made
         }

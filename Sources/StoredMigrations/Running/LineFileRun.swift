@@ -191,7 +191,7 @@ struct LineFileRun {
     private func quarantined(_ place: DocumentPlace) throws -> PendingFile? {
         guard let quarantine else { return nil }
         return try PendingFile(
-            in: quarantine.folder(of: worker.mirrored(place)), run: worker.run, isPrivate: false)
+            in: quarantine.folder(of: worker.mirrored(place)), run: worker.run, access: .everybody)
     }
 
     private func keep(_ bad: PendingFile, of place: DocumentPlace) throws(StoredFileError) {

@@ -65,31 +65,35 @@ struct MigrationRun {
             summary.journal = path
             if let number = opened.number { own.insert(number) }
             if opened.mayHaveLeftovers {
-                var folders = [options.backup, options.quarantine]
-                if case .folder(let path) = options.destination { folders.append(path) }
                 // These are not walked.
-                if documents != nil { folders += journaled }
-                Self.removeLeftovers(below: folders.compactMap { $0 }, but: opened.known.partNames(of: run), in: system)
+                var locked = documents == nil ? [] : journaled
+                if case .folder(let path) = options.destination { locked.append(path) }
+                let kept = opened.known.partNames(of: run)
+                Self.removeLeftovers(below: locked, areLocked: true, but: kept, in: system)
+                let shared = [options.backup, options.quarantine].compactMap { $0 }
+                Self.removeLeftovers(below: shared, areLocked: false, but: kept, in: system)
             }
         }
         worker = DocumentWorker(
             converter: migration.converter, options: options, output: output, known: journal?.known,
             journaled: journaled,
-            roots: selection.paths, own: own, run: run)
+            roots: selection.paths, own: own, run: run,
+            leavesTree: selection.followsLinks || documents != nil)
         settler = DocumentSettler(options, journal, worker, backup: backup, quarantine: quarantine, planned: planned)
         jobs = options.jobs > 0 ? min(options.jobs, 64) : Processors.count
     }
 
     /// Removes what killed runs have left anywhere in some folders.
     ///
+    /// - `areLocked`: Whether the folders are locked, so that no other run can be at work in them.
     /// - `kept`: Those that a run goes on with.
     static func removeLeftovers(
-        below folders: [StoredPath], but kept: Set<StoredPath> = [], in system: any FileSystem
+        below folders: [StoredPath], areLocked: Bool, but kept: Set<StoredPath> = [], in system: any FileSystem
     ) {
         var selection = DocumentSelection(folders)
         selection.include = []
         for case .temporary(let name, let folder) in TreeWalk(selection, in: system) where !kept.contains(name) {
-            TemporaryName.removeLeftover(name, in: folder)
+            if areLocked || TemporaryName.isLockedItself(name) { TemporaryName.removeLeftover(name, in: folder) }
         }
     }
 

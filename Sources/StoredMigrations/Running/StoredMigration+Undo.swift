@@ -92,7 +92,7 @@ private struct UndoRun {
         var summary = StoredMigration.Summary(target: migration.target)
         summary.journal = journal
         try file.truncate(to: content.end)
-        MigrationRun.removeLeftovers(below: content.header?.paths ?? [], in: system)
+        MigrationRun.removeLeftovers(below: content.header?.paths ?? [], areLocked: true, in: system)
         var last: (any StorageFolder)?
         try eachDocument { document, header in
             if isCancelled() {
@@ -144,7 +144,7 @@ private struct UndoRun {
             throw BadDocument(
                 path, code: BadDocument.Code.changed, "it was changed after it was migrated, and is left as it is")
         }
-        let pending = try PendingFile(in: place.folder, run: header.id, isPrivate: true)
+        let pending = try PendingFile(in: place.folder, run: header.id, access: .owner)
         guard try writeOld(document, header, of: place, at: path, into: pending) == document.old else {
             throw BadDocument(
                 path, code: BadDocument.Code.unverified,

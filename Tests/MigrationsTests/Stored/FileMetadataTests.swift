@@ -47,6 +47,31 @@
             #expect(status.st_uid == 1234 && status.st_gid == 1235 && status.st_mode & 0o7777 == 0o4640)
         }
 
+        /// The permissions of a new file, as those who may read the other one may read it.
+        private func newPermissions() throws -> mode_t {
+            let disk = try DiskFileSystem().folder(at: StoredPath(folder.path(".")))
+            _ = try #require(try disk.create("new.json", for: .those(of: disk.open("a.json"))))
+            var status = stat()
+            #expect(stat(folder.path("new.json"), &status) == 0)
+            return status.st_mode & 0o777
+        }
+
+        @Test(arguments: [0o600, 0o640, 0o444, 0o755] as [mode_t])
+        func newFileBeginsWithThePermissionsOfTheOther(permissions: mode_t) throws {
+            try #require(chmod(path, permissions) == 0)
+            let mask = umask(0)
+            umask(mask)
+            #expect(try newPermissions() == (permissions | 0o600) & ~mask)
+        }
+
+        @Test(
+            .enabled(if: geteuid() == 0, "skipped: only the superuser may give files away"),
+            arguments: [("a.json", 1234, 0), ("a.json", 0, 1235), (".", 0, 1235)] as [(String, uid_t, gid_t)])
+        func newFileIsPrivateIfItsOwnersMayDiffer(name: String, owner: uid_t, group: gid_t) throws {
+            try #require(chmod(path, 0o664) == 0 && chown(folder.path(name), owner, group) == 0)
+            #expect(try newPermissions() == 0o600)
+        }
+
         @Test func whatIsBeingWrittenIsAsPrivateAsCanBe() throws {
             #expect(chmod(path, 0o600) == 0)
             let file = try FileReplacement(of: path)

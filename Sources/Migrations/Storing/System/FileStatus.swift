@@ -62,11 +62,11 @@ package struct FileStatus {
     /// What is at a path, through symbolic links; `nil` with the system's error where nothing can be looked at.
     package init?(at path: StoredPath) {
         var status = stat()
-        guard let text = path.cString else {
+        guard let result = path.withCString({ stat($0, &status) }) else {
             errno = ENOENT
             return nil
         }
-        if stat(text, &status) == 0 {
+        if result == 0 {
             self.init(status)
         } else {
             // Of a path that is too long for the system, its folder is reached step by step.

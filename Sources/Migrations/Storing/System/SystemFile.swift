@@ -51,8 +51,8 @@ package final class SystemFile: Sendable {
     ///
     /// - `waits`: Whether a pipe is opened once somebody writes into it.
     package static func reading(_ path: StoredPath, waits: Bool = true) throws(StoredFileError) -> SystemFile {
-        guard let text = path.cString else { throw noSuchFile(.unreadable, path) }
-        var descriptor = open(text, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+        let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+        guard var descriptor = path.withCString({ open($0, flags) }) else { throw noSuchFile(.unreadable, path) }
         if descriptor < 0, errno == ENAMETOOLONG, let folder = SystemFolder.open(path.folder) {
             descriptor = folder.openForReading(path.name)
         }

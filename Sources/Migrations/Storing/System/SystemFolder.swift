@@ -36,16 +36,16 @@ package final class SystemFolder: Sendable {
     }
 
     private static func step(_ path: StoredPath, from folder: SystemFolder?) -> SystemFolder? {
-        guard let text = (path.bytes.isEmpty ? "." : path).cString else {
-            errno = ENOENT
-            return nil
-        }
         #if os(Linux) || os(Android)
             let flags = systemOpensPathOnly | O_DIRECTORY | O_CLOEXEC
         #else
             let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         #endif
-        let descriptor = openat(folder?.descriptor ?? AT_FDCWD, text, flags)
+        let opened = (path.bytes.isEmpty ? "." : path).withCString { openat(folder?.descriptor ?? AT_FDCWD, $0, flags) }
+        guard let descriptor = opened else {
+            errno = ENOENT
+            return nil
+        }
         return descriptor >= 0 ? SystemFolder(descriptor) : nil
     }
 
@@ -56,18 +56,19 @@ package final class SystemFolder: Sendable {
 
     /// What the system knows of an entry; a symbolic link is not followed.
     package func status(of name: StoredPath) -> FileStatus? {
-        guard let text = name.cString else { return nil }
         var status = stat()
-        return fstatat(descriptor, text, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileStatus(status) : nil
+        let result = name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        return result == 0 ? FileStatus(status) : nil
     }
 
     /// The text of a symbolic link; `nil` for what is none.
     package func link(_ name: StoredPath) -> StoredPath? {
-        guard let text = name.cString else { return nil }
-        var count = 0
+        var count = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, initialized in
             count = buffer.withMemoryRebound(to: CChar.self) { buffer in
-                buffer.baseAddress.map { readlinkat(descriptor, text, $0, buffer.count) } ?? -1
+                name.withCString { name in
+                    buffer.baseAddress.map { readlinkat(descriptor, name, $0, buffer.count) } ?? -1
+                } ?? -1
             }
             initialized = max(0, count)
         }
@@ -76,49 +77,42 @@ package final class SystemFolder: Sendable {
 
     /// Opens an entry that is there. A symbolic link is not followed, and nothing is waited for that a pipe may lack.
     package func openForReading(_ name: StoredPath) -> Int32 {
-        guard let text = name.cString else { return -1 }
-        return openat(descriptor, text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        name.withCString { openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) } ?? -1
     }
 
     /// Opens an entry that is there, as a device or a pipe is, for writing.
     package func openForWriting(_ name: StoredPath) -> Int32 {
-        guard let text = name.cString else { return -1 }
-        return openat(descriptor, text, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
+        name.withCString { openat(descriptor, $0, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC) } ?? -1
     }
 
     /// Makes a new file; one of the same name is an error.
-    package func create(_ name: StoredPath, isPrivate: Bool) -> Int32 {
-        guard let text = name.cString else { return -1 }
-        return openat(
-            descriptor, text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(isPrivate ? 0o600 : 0o666))
+    package func create(_ name: StoredPath, mode: UInt32) -> Int32 {
+        name.withCString {
+            openat(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
+        } ?? -1
     }
 
     package func rename(_ name: StoredPath, to target: StoredPath) -> Bool {
-        guard let from = name.cString, let to = target.cString else { return false }
-        return renameat(descriptor, from, descriptor, to) == 0
+        name.withCString { from in target.withCString { renameat(descriptor, from, descriptor, $0) == 0 } } == true
     }
 
     @discardableResult package func remove(_ name: StoredPath) -> Bool {
-        guard let text = name.cString else { return false }
-        return unlinkat(descriptor, text, 0) == 0
+        name.withCString { unlinkat(descriptor, $0, 0) } == 0
     }
 
     /// Makes a second name of a file, in another folder; false with the system's error where that fails.
     package func link(_ name: StoredPath, in folder: SystemFolder, as other: StoredPath) -> Bool {
-        guard let from = name.cString, let to = other.cString else { return false }
-        return linkat(descriptor, from, folder.descriptor, to, 0) == 0
+        name.withCString { from in other.withCString { linkat(descriptor, from, folder.descriptor, $0, 0) == 0 } } == true
     }
 
     /// Makes a folder; true if there is one of the name.
     package func makeFolder(_ name: StoredPath) -> Bool {
-        guard let text = name.cString else { return false }
-        return mkdirat(descriptor, text, 0o777) == 0 || errno == EEXIST
+        name.withCString { mkdirat(descriptor, $0, 0o777) == 0 || errno == EEXIST } == true
     }
 
     /// Opens a file for reading and writing, and makes one if there is none.
     package func openForUpdating(_ name: StoredPath) -> Int32 {
-        guard let text = name.cString else { return -1 }
-        return openat(descriptor, text, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(0o666))
+        name.withCString { openat(descriptor, $0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(0o666)) } ?? -1
     }
 
     /// What kind of thing a name stands for, as far as the folder itself says so.
