@@ -103,6 +103,10 @@ protocol OperationBody: Sendable, Equatable, CustomStringConvertible {
     /// The places, relative to the scope, that the operation writes or removes.
     var written: [JSONPointer] { get }
 
+    /// Whether there is a value at a place, relative to the scope, after the operation if and only if there was one
+    /// before.
+    func keepsPresence(of place: JSONPointer) -> Bool
+
     /// What the operation does to each place, in order, for the validation of plans.
     var effects: [PlaceEffect] { get }
 

@@ -61,7 +61,8 @@ public final class FileReplacement {
             } else {
                 let made = try Self.telling(path.description) { () throws(StoredFileError) in
                     try ReplacementName(for: name)
-                        .pendingFile(in: DiskFolder(folder, replacing: path), access: status != nil ? .owner : .everybody)
+                        .pendingFile(
+                            in: DiskFolder(folder, replacing: path), access: status != nil ? .owner : .everybody)
                 }
                 guard let file = (made.file as? DiskFile)?.file else {
                     throw StoredFileError(code: .unwritable, path: path.description, reason: "it is on no disk")

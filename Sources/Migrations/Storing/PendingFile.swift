@@ -38,7 +38,9 @@ package final class PendingFile {
                 try Self.list.withLock { list throws(StoredFileError) in
                     try list.requireOpen(name)
                     // Another process may have taken it for a leftover before it was locked, and remove it.
-                    guard let file = try Self.made(name, in: folder, access, isLocked), file.facts?.links != 0 else { return }
+                    guard let file = try Self.made(name, in: folder, access, isLocked), file.facts?.links != 0 else {
+                        return
+                    }
                     made = (file, list.add(name, in: folder))
                 }
             } else if let file = try Self.made(name, in: folder, access, isLocked) {

@@ -35,7 +35,8 @@ public final class DocumentFile: ValueStore {
     public func write(_ new: Data, replacing old: Data?) throws -> Bool {
         guard try read() == old else { return false }
         let pending = try PendingFile(
-            in: folder, run: id, name: TemporaryName.name(run: id.utf8, label: "0"), access: old != nil ? .owner : .everybody)
+            in: folder, run: id, name: TemporaryName.name(run: id.utf8, label: "0"),
+            access: old != nil ? .owner : .everybody)
         try pending.file.write([UInt8](new))
         if old != nil { try pending.file.takeMetadata(of: folder.open(name)) }
         try pending.file.synchronize()

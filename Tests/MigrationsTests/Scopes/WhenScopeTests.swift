@@ -11,6 +11,15 @@ import VersionedCodec
         Change(kinds, on: #"{"l": "/a"}"#, gives: #"{"l": "/a", "k": "local"}"#),
         Change(kinds, on: #"{"l":"a"}"#, gives: #"{"l":"a","k":"remote"}"#),
         Change(.when(.present("/a"), [.wrap("/b")]), on: #"{"b":1}"#, gives: #"{"b":1}"#),
+        Change(.when(.present("/a"), [.wrap("/a")]), on: #"{"a":1}"#, gives: #"{"a":[1]}"#),
+        Change(.when(.present("/a"), [.wrap("/a")]), on: #"{"b":1}"#, gives: #"{"b":1}"#),
+        Change(.when(.absent("/a"), [], otherwise: [.wrap("/a")]), on: #"{"a":null}"#, gives: #"{"a":[null]}"#),
+        Change(
+            .when(.present("/a"), [.inside("/a", [.rename("/b", to: "c"), .wrap("")])]), on: #"{"a":{"b":1}}"#,
+            gives: #"{"a":[{"c":1}]}"#),
+        Change(
+            .when(.all([.present("/a"), .at("/k", equals: "x")]), [.each("/a", [.wrap("")])]),
+            on: #"{"k":"x","a":[1,2]}"#, gives: #"{"k":"x","a":[[1],[2]]}"#),
         Change(
             .when(.present("/a"), [.rename("/a", to: "b")], reverseIf: .present("/b")), on: #"{"a":1}"#,
             gives: #"{"b":1}"#),
@@ -32,10 +41,17 @@ import VersionedCodec
 
     @Test(arguments: [
         JSONOperation.when(.present("/a/b"), [.set("/a", to: 1, from: 2)]),
-        .when(.present("/a"), [.set("/a/b", to: 1, from: 2)]),
+        .when(.at("/a", is: .number), [.wrap("/a")]),
+        .when(.all([.present("/a"), .at("/a", equals: 1)]), [.wrap("/a")]),
         .when(.present("/a"), [.each([.wrap("")])]),
+        .when(.present("/a"), [.unwrap("/a", ifEmpty: .remove)]),
+        .when(.present("/a"), [.move("/a/b", to: "/b")]),
+        .when(.present("/a"), [.remove("/a/b", default: 1, removingEmptyParents: true)]),
+        .when(.absent("/a"), [.add("/a/b", value: 1, makingParents: true)]),
+        .when(.present("/a/b"), [.inside("/a", [.rename("/b", to: "c")])]),
+        .everywhere(where: .present("/a"), [.wrap("/a")]),
         .inside("/x", [.when(.absent("/a"), [], otherwise: [.rename("/a", to: "b")])]),
-        .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")])]),
+        .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")], otherwise: [.rename("/a", to: "b")])]),
         .when(.present("/0"), [.wrap("")]),
     ])
     func overlappingPlacesHaveNoWayBack(_ operation: JSONOperation) { #expect(operation.reversed == nil) }
@@ -45,6 +61,9 @@ import VersionedCodec
         .when(.present("/a"), [.refuse("no")]),
         .when(.present("/caf\u{E9}"), [.wrap("/cafe\u{301}")]),
         .when(.present("/ab"), [.wrap("/a")]),
+        .when(.present("/a"), [.set("/a/b", to: 1, from: 2)]),
+        .when(.present("/a"), [.when(.present("/z"), [.wrap("/a")])]),
+        .when(.present("/a"), [.rename("/a/b", to: "c"), .add("/a/d", value: 1), .remove("/a/e")]),
     ])
     func otherPlacesHaveAWayBack(_ operation: JSONOperation) { #expect(operation.reversed != nil) }
 

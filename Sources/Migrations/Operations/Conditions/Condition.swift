@@ -104,6 +104,16 @@ public indirect enum Condition: Sendable, Equatable {
         }
     }
 
+    /// The places of which more is asked than whether there is something.
+    var placesOfValues: [JSONPointer] {
+        switch self {
+        case .present: []
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.placesOfValues)
+        case .not(let condition): condition.placesOfValues
+        case .kind, .oneOf, .prefix, .test, .elsewhere: places
+        }
+    }
+
     /// The places within the scope that the condition looks at.
     var places: [JSONPointer] {
         switch self {

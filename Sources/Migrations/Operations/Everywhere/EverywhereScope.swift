@@ -119,8 +119,14 @@ struct EverywhereScope: OperationBody {
 
 extension Condition {
     /// Fails where operations write what the condition looks at: the way back could get another answer.
-    func requireUntouched(by written: [JSONPointer]) throws(NoWayBack) {
+    ///
+    /// - `keepsPresence`: Whether there is something at a place afterwards if and only if there was before.
+    func requireUntouched(
+        by written: [JSONPointer], keepsPresence: (JSONPointer) -> Bool = { _ in false }
+    ) throws(NoWayBack) {
+        let asked = placesOfValues
         for place in places {
+            if !asked.contains(place), keepsPresence(place) { continue }
             guard let touched = written.first(where: { $0.isWithin(place) || place.isWithin($0) }) else { continue }
             throw NoWayBack(
                 reason: "its operations write \(touched.shown), which the condition (\(self)) looks at; "

@@ -10,8 +10,9 @@ extension JSONOperation {
     /// ```
     ///
     /// Loss class and reverse are those of the operations. The way back tests the same condition. If the operations
-    /// write what the condition reads, there is no way back, unless `reverseIf` gives another condition. A value for
-    /// which that condition has a different answer, and that the way back therefore changes, is a loss.
+    /// write what the condition reads, there is no way back, unless it only asks whether a value is present and they
+    /// keep it present, or unless `reverseIf` gives another condition. A value for which that condition has a different
+    /// answer, and that the way back therefore changes, is a loss.
     ///
     /// - `reverseIf`: The condition of the way back.
     public static func when(
@@ -45,7 +46,11 @@ struct WhenScope: OperationBody {
         let back = try operations.reversedOperations()
         let otherwiseBack = try otherwise.reversedOperations()
         if back.isEmpty && otherwiseBack.isEmpty { return [] }
-        if reverseCondition == nil { try condition.requireUntouched(by: written) }
+        if reverseCondition == nil {
+            try condition.requireUntouched(by: written) { place in
+                (inner + back + otherwiseBack).allSatisfy { $0.body.keepsPresence(of: place) }
+            }
+        }
         return [
             JSONOperation(
                 WhenScope(

@@ -72,7 +72,9 @@ package struct FileMetadata {
         var mode = status.mode
         if !keepsOwner || !keepsGroup { mode &= 0o777 }
         if !keepsGroup { mode &= 0o707 | (mode & 0o007) << 3 }
-        if own.mode != mode, fchmod(file.descriptor, mode_t(mode)) != 0 { throw SystemFile.failure(.unwritable, file.name) }
+        if own.mode != mode, fchmod(file.descriptor, mode_t(mode)) != 0 {
+            throw SystemFile.failure(.unwritable, file.name)
+        }
         for attribute in attributes where !attribute.isOfTheBytes && (keepsGroup || !attribute.isAccessList) {
             if setAttribute(file.descriptor, attribute.name, attribute.value) != 0, attribute.isUsers, errno != ENOTSUP
             {

@@ -102,7 +102,8 @@ package final class SystemFolder: Sendable {
 
     /// Makes a second name of a file, in another folder; false with the system's error where that fails.
     package func link(_ name: StoredPath, in folder: SystemFolder, as other: StoredPath) -> Bool {
-        name.withCString { from in other.withCString { linkat(descriptor, from, folder.descriptor, $0, 0) == 0 } } == true
+        name.withCString { from in other.withCString { linkat(descriptor, from, folder.descriptor, $0, 0) == 0 } }
+            == true
     }
 
     /// Makes a folder; true if there is one of the name.
