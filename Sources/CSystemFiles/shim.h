@@ -27,8 +27,8 @@ static inline void systemStartWriting(int file) { sync_file_range(file, 0, 0, 2)
 #if defined(__GLIBC__)
 #include <malloc.h>
 
-// Returns freed memory to the system only from so many bytes on, and blocks of so many bytes at once (mallopt(3)). If one
-// of the two is set, glibc no longer adapts the other.
+// Returns freed memory to the system only from so many bytes on, and blocks of so many bytes at once (mallopt(3)). If
+// one of the two is set, glibc no longer adapts the other.
 static inline void systemKeepFreedMemory(int bytes, int block) {
     mallopt(M_TRIM_THRESHOLD, bytes);
     mallopt(M_MMAP_THRESHOLD, block);
