@@ -194,8 +194,10 @@ struct MigrateTree {
                 summary = try migration.run(selection, isCancelled: { Signals.isCancelled }, report: take)
             }
         } catch {
-            let path = (error as? StoredMigrationError)?.path ?? ""
+            let stored = error as? StoredMigrationError
+            let path = stored?.path ?? ""
             let status = Console.report(error, file: path.isEmpty ? nil : path)
+            if stored?.code == .selectedFolder { return .usage }
             if status == .output { Console.error("the same command continues this run:\n" + again()) }
             return status
         }

@@ -271,6 +271,21 @@ import VersionedCodec
         #expect(error?.code == .noPaths)
     }
 
+    @Test(arguments: ["output", "backup", "quarantine"])
+    func selectedFolderCannotTakeWhatTheRunWrites(kind: String) throws {
+        let before = try folder.files(in: ".")
+        let error = #expect(throws: StoredMigrationError.self) {
+            try run { options in
+                let path = StoredPath(folder.path("o/in/.."))
+                options.destination = kind == "output" ? .folder(path) : .inPlace
+                if kind == "backup" { options.backup = path }
+                if kind == "quarantine" { options.quarantine = path }
+            }
+        }
+        #expect(error?.code == .selectedFolder)
+        #expect(try folder.files(in: ".") == before)
+    }
+
     @Test func verifiedResultsAreTakenBackFirst() throws {
         let summary = try run { ($0.destination, $0.verifies) = (.inPlace, true) }
         #expect(summary.migrated == 6, "a loss that is reported is not a difference")

@@ -22,6 +22,8 @@ public struct StoredMigrationError: DiagnosableError, Equatable {
         public static let noThread = Code(rawValue: "noThread")
         /// Nothing was selected.
         public static let noPaths = Code(rawValue: "noPaths")
+        /// A selected folder is also the one for results, backups or bad documents.
+        public static let selectedFolder = Code(rawValue: "selectedFolder")
     }
 
     /// The kind of reason.

@@ -40,7 +40,15 @@ struct MigrationRun {
         if case .folder(let path) = options.destination { output = try mirror(path) } else { output = nil }
         let (backup, quarantine) = (try mirror(options.backup), try mirror(options.quarantine))
         var own = Set(selection.ignored.compactMap { system.facts(at: $0)?.number })
-        own.formUnion([output, backup, quarantine].compactMap { $0?.number })
+        let written = Set([output, backup, quarantine].compactMap { $0?.number })
+        for path in selection.paths {
+            // What the run writes is not a document, so nothing would be left to migrate.
+            guard let number = system.facts(at: path)?.number, written.contains(number) else { continue }
+            throw StoredMigrationError(
+                code: .selectedFolder, path: path.description,
+                reason: "this folder is selected, so it cannot be the one for results, backups or bad documents")
+        }
+        own.formUnion(written)
         var run = Self.newID()
         let journaled = selection.paths.map { system.absolute($0) ?? $0 }
         let header = JournalRecord.Header(
