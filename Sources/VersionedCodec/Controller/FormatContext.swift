@@ -331,6 +331,9 @@ extension FormatContext {
     /// Whether a key type has a declared layout, or a class a family, so far.
     var declaresLayouts: Bool { !document.layouts.declared.isEmpty || !document.layouts.families.isEmpty }
 
+    /// Whether a class declares where its members are in subclasses that share its container, so far.
+    var hasSharedSuperclasses: Bool { document.layouts.hasSharedSuperclasses }
+
     /// What stands for the format of this version in this controller and its copies.
     var registry: LayoutRegistry { document.registry }
 

@@ -12,11 +12,19 @@ package final class LayoutRegistry: Sendable {
         var resolved: [ObjectIdentifier: ResolvedLayout] = [:]
         var families: [ClassFamily] = []
 
+        /// Whether a class declares where its members are in subclasses that share its container.
+        private(set) var hasSharedSuperclasses = false
+
         /// How values without a case of their type are read, for types that have been asked.
         var unknownCases: [ObjectIdentifier: UnknownCaseRule] = [:]
 
         /// The models that have been asked, and what else there is to do for them.
         var asked: [ObjectIdentifier: ModelKind] = [:]
+
+        mutating func declare(_ layout: KeyLayout) {
+            declared[layout.keyType] = layout
+            if layout.inSubclasses?.path.isEmpty == false { hasSharedSuperclasses = true }
+        }
 
         /// The family that a class is of: the first that is declared for it or for a class above it.
         func family(of model: Any.Type) -> ClassFamily? {
@@ -46,7 +54,7 @@ package final class LayoutRegistry: Sendable {
         self.version = version
         label = version.label
         var first = Snapshot()
-        for layout in format.layouts { first.declared[layout.keyType] = layout }
+        for layout in format.layouts { first.declare(layout) }
         first.families = format.families
         known = Mutex(first)
     }
@@ -66,7 +74,7 @@ package final class LayoutRegistry: Sendable {
         return known.withLock { known in
             if let rule { known.unknownCases[ObjectIdentifier(model)] = rule }
             for layout in layouts where known.declared[layout.keyType] == nil {
-                known.declared[layout.keyType] = layout
+                known.declare(layout)
                 known.resolved[layout.keyType] = nil
             }
             for family in families where !known.families.contains(where: { $0.baseType == family.baseType }) {

@@ -24,6 +24,9 @@ public struct KeyLayout: Sendable {
     /// Where the members of this type are when a subclass shares its container with it.
     package let inSubclasses: VersionFormat.SuperclassPlacement?
 
+    /// The class whose keys these are, if it is given.
+    let owner: AnyClass?
+
     /// Whether a type is a proper subclass of the class whose keys these are; `nil` if that class is not given.
     let isProperSubclass: (@Sendable (Any.Type) -> Bool)?
 
@@ -90,7 +93,7 @@ public struct KeyLayout: Sendable {
     ) throws(KeyLayout.DeclarationError) {
         try self.init(
             building: keys, places, style: style, superclass: superclass, gaps: gaps, conversions: conversions,
-            inSubclasses: inSubclasses
+            inSubclasses: inSubclasses, owner: model
         ) { type in
             type is Model.Type && type != Model.self
         }
@@ -128,7 +131,7 @@ public struct KeyLayout: Sendable {
         superclass: VersionFormat.SuperclassPlacement? = nil, discriminator: Discriminator? = nil,
         gaps: KeyLayout.ArrayGaps = .fail,
         conversions: ValueConversions? = nil, inSubclasses: VersionFormat.SuperclassPlacement? = nil,
-        isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
+        owner: AnyClass? = nil, isProperSubclass: (@Sendable (Any.Type) -> Bool)? = nil
     ) throws(KeyLayout.DeclarationError) {
         keyType = ObjectIdentifier(keys)
         keyTypeName = TypeName.short(keys)
@@ -140,6 +143,7 @@ public struct KeyLayout: Sendable {
         self.gaps = gaps
         self.conversions = conversions
         self.inSubclasses = inSubclasses
+        self.owner = owner
         self.isProperSubclass = isProperSubclass
         try KeyLayoutCheck(layout: self, namesCases: discriminator != nil).run(keys)
     }
@@ -157,6 +161,7 @@ public struct KeyLayout: Sendable {
         gaps = layout?.gaps ?? .fail
         conversions = layout?.conversions
         inSubclasses = layout?.inSubclasses
+        owner = layout?.owner
         isProperSubclass = layout?.isProperSubclass
     }
 

@@ -99,6 +99,26 @@ import VersionedCodec
         try check(Taxi(wheels: 4, seats: 5, fare: 2.5), expected.0, without, route)
     }
 
+    static let sharedBehindSuper: [(ShapeVersion, JSONValue)] = [
+        (.v1, ["label": "A", "x": 1, "y": 2, "z": 3]),
+        (.v2, ["label": "A", "super": ["super": ["x": 1, "y": 2], "z": 3]]),
+        (.v3, ["label": "A", "base": ["point2D": ["x": 1, "y": 2], "z": 3]]),
+    ]
+
+    @Test(arguments: CoderRoutes.all, sharedBehindSuper)
+    func classBehindSuperEncoderSharesItsContainer(
+        _ route: any CoderRoute, _ expected: (ShapeVersion, JSONValue)
+    ) throws {
+        try check(LabelledPoint(x: 1, y: 2, z: 3, label: "A"), expected.0, expected.1, route)
+    }
+
+    @Test(arguments: CoderRoutes.all)
+    func classBehindSuperEncoderForKeySharesItsContainer(_ route: any CoderRoute) throws {
+        try check(
+            PlacedPoint(x: 1, y: 2, z: 3), .v3, ["point": ["point2D": ["x": 1, "y": 2], "z": 3]], route)
+        try check(ListedPoint(x: 1, y: 2, z: 3), .v3, [["point2D": ["x": 1, "y": 2], "z": 3]], route)
+    }
+
     @Test(arguments: CoderRoutes.all)
     func arraysAndOptionalsOfClasses(_ route: any CoderRoute) throws {
         try check(

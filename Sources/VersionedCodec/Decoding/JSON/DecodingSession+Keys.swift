@@ -106,6 +106,17 @@ extension DecodingSession {
         ProxyDecoder(base: bareDecoder(at: node), context: context, model: model)
     }
 
+    /// The decoder that a model asked for by `superDecoder`. Nothing says which class it reads; where that decides
+    /// about places, the decoder remembers the key types that were asked for.
+    func superDecoder(at node: UInt32, isTracked: Bool = false) -> any Decoder {
+        guard let context, context.hasSharedSuperclasses else {
+            return IndexDecoder(session: self, node: node, isHeld: true, model: nil, isTracked: isTracked)
+        }
+        let proxy = proxy(at: node, context, model: nil)
+        if isTracked { proxy.object.tracked = slowPath?.trackers[node] }
+        return proxy
+    }
+
     /// A decoder of the same value without a format, which shows the names of the payload.
     func bareDecoder(at node: UInt32) -> IndexDecoder {
         let bare = child(nil) {

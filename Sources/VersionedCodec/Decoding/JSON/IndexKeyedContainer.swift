@@ -115,14 +115,17 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder(key, isHeld: true).unkeyedContainer()
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key, isHeld: true) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        let decoder = try decoder(key, isHeld: true)
+        return decoder.session.superDecoder(at: decoder.node)
+    }
 
     func superDecoder() throws -> any Decoder {
         session.endNativeAttempts()
         session.opened.note(Key.self, node, in: session)
         guard case .under(let name) = session.superclass else {
             let isTracked = session.slowPath?.trackers[node] != nil
-            return IndexDecoder(session: session, node: node, isHeld: true, model: nil, isTracked: isTracked)
+            return session.superDecoder(at: node, isTracked: isTracked)
         }
         // The key is one of those that a strategy of the decoder converts.
         let value =
@@ -131,8 +134,6 @@ struct IndexKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw session.missing(
                 PayloadKey(name), of: node, "there is no member \"\(name)\", which holds the superclass's members")
         }
-        return IndexDecoder(
-            session: session, node: value, isHeld: true, model: nil,
-            isTracked: session.tracksSuperclass(name, at: value, of: node))
+        return session.superDecoder(at: value, isTracked: session.tracksSuperclass(name, at: value, of: node))
     }
 }

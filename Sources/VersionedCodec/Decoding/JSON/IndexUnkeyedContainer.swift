@@ -120,6 +120,6 @@ struct IndexUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try element((any Decoder).self) { IndexDecoder(session: $0, node: $1, isHeld: true, model: nil) }
+        try element((any Decoder).self) { $0.superDecoder(at: $1) }
     }
 }

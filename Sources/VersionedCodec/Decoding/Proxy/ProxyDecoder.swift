@@ -23,9 +23,8 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     /// Where key types are noted, if the class that is read is looked at.
     var askedKeys: AskedKeyTypes?
 
-    /// The first key type that was asked for, and whether there were others.
+    /// The first key type that was asked for.
     private var firstKeys: ObjectIdentifier?
-    private var hasOtherKeys = false
 
     init(
         base: any Decoder, context: FormatContext, model: Any.Type? = nil, object: ObjectCache? = nil,
@@ -106,11 +105,10 @@ final class ProxyDecoder: Decoder, JSONValueDecoder {
     /// Where the members of these keys are because a subclass shares its container with their class.
     private func prefix<Key: CodingKey>(for keys: Key.Type, _ layout: ResolvedLayout) -> MemberPath {
         let id = ObjectIdentifier(keys)
-        if firstKeys == nil { firstKeys = id } else if firstKeys != id { hasOtherKeys = true }
+        if firstKeys == nil { firstKeys = id }
         guard let declared = layout.declared, let placement = declared.inSubclasses else { return .object }
         // Where the type is not known, a subclass has asked for its own keys before it calls `super.init(from:)`.
-        let isShared =
-            model.flatMap { model in declared.isProperSubclass?(model) } ?? hasOtherKeys
+        let isShared = model.flatMap { model in declared.isProperSubclass?(model) } ?? (firstKeys != id)
         return isShared ? MemberPath(members: placement.path) : .object
     }
 

@@ -269,7 +269,9 @@ struct Assignments {
 struct SharedSuperclass {
     let keyType: any CodingKey.Type
     let path: MemberPath
-    /// Whether the model is a subclass; `nil` if the model is not known, then another key type in the object says
-    /// so.
+    /// The class whose keys these are.
+    let owner: AnyClass?
+    /// Whether the model is a subclass; `nil` if the model is not known, then the key type of another class in the
+    /// object says so, unless that class is above.
     let isSubclass: Bool?
 }

@@ -87,8 +87,18 @@ struct Settlement {
 
     private func prefix(of assignment: Assignments.Assignment, in all: Assignments) -> [PlaceStep] {
         guard let superclass = assignment.superclass else { return [] }
-        let isShared = superclass.isSubclass ?? all.keyTypes.contains { $0 != superclass.keyType }
+        let isShared =
+            superclass.isSubclass
+            ?? all.keyTypes.contains { $0 != superclass.keyType && !isOfClass($0, above: superclass.owner) }
         return isShared ? superclass.path.steps : []
+    }
+
+    /// Whether a key type is declared to be that of a class above another.
+    private func isOfClass(_ keyType: any CodingKey.Type, above owner: AnyClass?) -> Bool {
+        guard let owner, let isProperSubclass = context.layout(for: keyType).declared?.isProperSubclass else {
+            return false
+        }
+        return isProperSubclass(owner)
     }
 
     // MARK: Arrays whose elements have places of their own

@@ -46,7 +46,7 @@ final class TreeEncoder: VersionAwareEncoder, JSONValueEncoder {
         var shared: SharedSuperclass?
         if let declared = layout.declared, let placement = declared.inSubclasses, !placement.path.isEmpty {
             shared = SharedSuperclass(
-                keyType: type, path: MemberPath(members: placement.path),
+                keyType: type, path: MemberPath(members: placement.path), owner: declared.owner,
                 isSubclass: model.flatMap { declared.isProperSubclass?($0) })
         }
         // A form of scalars is not for the members of a model.
