@@ -25,8 +25,9 @@ extension ToleranceRun {
         }
         let code = Self.code(of: error)
         if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
-        let wording = IssueWording.text(Self.sentence(context.debugDescription))
+        let date = context.underlyingError as? DateFormatError
         guard let native else {
+            let wording = IssueWording.text(date?.line() ?? Self.sentence(context.debugDescription))
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
             return issue(
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
@@ -34,6 +35,8 @@ extension ToleranceRun {
         }
         let (found, rest) = native.session.node(at: context.codingPath)
         let place = native.session.place(of: found).below(rest)
+        let isText = native.session.nodes[Int(found)].isString
+        let wording = IssueWording.text(date?.line(isText: isText) ?? Self.sentence(context.debugDescription))
         return issue(
             IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.session, found, owner,
             expected, label)
