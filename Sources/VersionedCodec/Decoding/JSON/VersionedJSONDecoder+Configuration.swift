@@ -79,6 +79,38 @@ extension VersionedJSONDecoder {
 }
 
 extension KeyedDecodingContainer {
+    /// Decodes a member that is an array of values with a configuration. Swift prefers it to Foundation's method of
+    /// this name, so that tolerant decoding skips failing elements. Otherwise it does the same.
+    ///
+    /// ```swift
+    /// // {"photos": [{…}, {…}]}
+    /// let photos = try container.decode([Photo].self, forKey: .photos, configuration: server)
+    /// ```
+    ///
+    /// - Throws: `DecodingError`, and the errors of the type's own code.
+    public func decode<Value: DecodableWithConfiguration>(
+        _ type: [Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
+    ) throws -> [Value] {
+        let decoder = try superDecoder(forKey: key)
+        let list = try tolerantly(Value.self, key, decoder, configuration) {
+            try decode([Configured<Value>].self, forKey: key).map(\.value)
+        }
+        return try list ?? type.init(from: decoder, configuration: configuration)
+    }
+
+    /// Decodes such a member, or returns `nil` if it is absent or `null`. Foundation's method of this name fails on
+    /// an explicit `null` in Swift 6.3.
+    public func decodeIfPresent<Value: DecodableWithConfiguration>(
+        _ type: [Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
+    ) throws -> [Value]? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        let decoder = try superDecoder(forKey: key)
+        guard decoder.asTolerant != nil else { return try type.init(from: decoder, configuration: configuration) }
+        return try tolerantly(Value.self, key, decoder, configuration) {
+            try decodeIfPresent([Configured<Value>].self, forKey: key)?.map(\.value)
+        } ?? nil
+    }
+
     /// Decodes a member that is a dictionary of values with a configuration. Foundation has no such call.
     ///
     /// ```swift
@@ -90,7 +122,11 @@ extension KeyedDecodingContainer {
     public func decode<Value: DecodableWithConfiguration>(
         _ type: [String: Value].Type, forKey key: Key, configuration: Value.DecodingConfiguration
     ) throws -> [String: Value] {
-        try decode(ConfiguredDictionary<Value>.self, forKey: key, configuration: configuration).values
+        let decoder = try superDecoder(forKey: key)
+        let values = try tolerantly(Value.self, key, decoder, configuration) {
+            try decode([String: Configured<Value>].self, forKey: key).mapValues(\.value)
+        }
+        return try values ?? ConfiguredDictionary(from: decoder, configuration: configuration).values
     }
 
     /// Decodes such a member, or returns `nil` if it is absent or `null`.

@@ -29,6 +29,9 @@ final class ToleranceRun {
     @exclusivity(unchecked) var known: [ObjectIdentifier: TypeTraits] = [:]
     @exclusivity(unchecked) var lastTraits: (id: ObjectIdentifier, traits: TypeTraits)?
 
+    /// The configurations of collections whose elements are decoded with one.
+    @exclusivity(unchecked) var configurations: [ConfiguredPlace: Any] = [:]
+
     init(recorder: IssueRecorder, options: ReportingOptions) {
         self.recorder = recorder
         self.options = options

@@ -122,31 +122,6 @@ extension VersionedJSONDecoder {
     }
 }
 
-/// The configuration of a reporting call, for as long as it runs.
-///
-/// `@unchecked Sendable`: the call reads it on its own task only, and it is gone when the call returns.
-private struct CallConfiguration: @unchecked Sendable {
-    let value: Any
-
-    @TaskLocal static var current: CallConfiguration?
-}
-
-/// A value that is decoded with the configuration of the call.
-private struct Configured<Value: DecodableWithConfiguration>: Decodable, TransparentWrapper {
-    let value: Value
-
-    init(from decoder: any Decoder) throws {
-        guard let configuration = CallConfiguration.current?.value as? Value.DecodingConfiguration
-        else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "a configuration was asked for outside of its call"))
-        }
-        value = try Value(from: decoder, configuration: configuration)
-    }
-}
-
 extension DecodingIssue {
     /// There is no payload: no bytes, or only white space.
     public struct MissingPayload: DiagnosableError, Equatable {
