@@ -290,6 +290,16 @@ import VersionedCodec
         let summary = try run { ($0.destination, $0.verifies) = (.inPlace, true) }
         #expect(summary.migrated == 6, "a loss that is reported is not a difference")
     }
+
+    @Test func verifiedResultsMayCarryWhatTheyLose() throws {
+        try folder.file("o/lines.ndjson", #"{"version": 1, "total": 1, "note": "a"}"# + "\n")
+        var migration = StoredMigration(
+            plan: try Orders.plan(), to: "2", migrating: MigrationOptions(losses: .carry))
+        (migration.options.destination, migration.options.verifies) = (.inPlace, true)
+        let summary = try migration.run(DocumentSelection([folder.path("o")])) { _ in }
+        #expect(summary.migrated == 7)
+        #expect(summary.counts.carried == 2)
+    }
 }
 
 private final class Counter: @unchecked Sendable {

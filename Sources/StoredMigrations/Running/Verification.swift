@@ -2,7 +2,8 @@ import Migrations
 import VersionedCodec
 
 extension DocumentConverter {
-    /// Takes a result back to the version that the document had, and compares; whatever differs must be told by a loss.
+    /// Takes a result back to the version that the document had, and compares; each difference must be a loss, reported or
+    /// carried.
     ///
     /// - Throws: ``BadDocument`` if it is not the same document, and no loss says so.
     func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {
@@ -13,8 +14,12 @@ extension DocumentConverter {
         switch trip.outcome {
         case .refused(let error), .failed(let error): throw BadDocument(file, error)
         case .returned(let returned):
-            let told = Set(result.losses.map(\.path))
-            guard let lost = returned.losses.first(where: { !told.contains($0.path) }) else { return }
+            var known = Set(result.losses.map(\.path))
+            if options.losses == .carry, !returned.losses.isEmpty {
+                let again = try plan.migrate(payload, to: target, from: explicit, options: options)
+                known.formUnion(again.carriedLosses.map(\.path))
+            }
+            guard let lost = returned.losses.first(where: { !known.contains($0.path) }) else { return }
             throw BadDocument(
                 file, code: BadDocument.Code.unverified,
                 "taken back to version \(from), it is not the same: \(lost)",
