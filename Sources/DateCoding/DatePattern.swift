@@ -73,7 +73,7 @@ struct DatePattern {
             throw error(.repeatedPart, offset, reason)
         }
         if step.kind == .twoDigitYear, !hasPivot {
-            let reason = "\"yy\" has no century; give the first of its hundred years, or write \"yyyy\""
+            let reason = "\"yy\" has no century; write \"yyyy\", or in Swift give twoDigitYearsFrom, such as 1970"
             throw error(.missingPivot, offset, reason)
         }
         parts.append((part, letter, offset))

@@ -46,7 +46,7 @@ import DateCoding
             ("yyyy-MM-dd HH:MM", .repeatedPart, 14, "\"MM\" gives the month again, after \"M\""),
             (
                 "dd-MM-yy", .missingPivot, 6,
-                "\"yy\" has no century; give the first of its hundred years, or write \"yyyy\""
+                "\"yy\" has no century; write \"yyyy\", or in Swift give twoDigitYearsFrom, such as 1970"
             ),
             (
                 "yyyy-MM-dd 'at", .unterminatedQuote, 11,

@@ -99,7 +99,7 @@ extension DetectedVersion {
             case .pinned: "pinned by the version of the API"
             case .mediaType: "said by the media type"
             case .date: "closest to the day that was given"
-            case .shape: "told by the shape"
+            case .shape: "found by its shape"
             case .legacy: "declared default for payloads without a version"
             case .field(let pointer): "found " + Diagnostic.place(pointer)
             }

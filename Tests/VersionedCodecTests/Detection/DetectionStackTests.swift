@@ -135,7 +135,7 @@ import VersionedCodec
         #expect(try found(detector, #"{"version": 4, "new": 1}"#).source == .field("/version"))
         let byShape = try found(detector, #"{"new": null}"#)
         #expect(byShape.label == "4" && byShape.source == .shape)
-        #expect(byShape.source.description == "told by the shape")
+        #expect(byShape.source.description == "found by its shape")
         #expect(try found(detector, "{}").source == .legacy)
     }
 
@@ -146,7 +146,7 @@ import VersionedCodec
             rules: DetectionRules(mediaType: try VersionMediaType("a/v{version}")))
         #expect(
             try error(detector, "{}", VersionHints(mediaType: "a/json")).description
-                == #"line 1, column 1, at "/v": the payload says no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", told by the shape; known versions: 1; a default can be declared for payloads that say none"#
+                == #"line 1, column 1, at "/v": the payload says no version: the Content-Type "a/json" has none, expected one such as "a/v1"; looked for a version at "/v", at "/version", by its shape; known versions: 1; a default can be declared for payloads that say none"#
         )
     }
 
