@@ -47,6 +47,10 @@ import VersionedCodec
         let wrapped = try decoder.decode(Versioned<Shop, ShopVersion>.self, from: payload)
         let same = try JSONDecoder().decode(
             Versioned<Shop, ShopVersion>.self, from: payload, configuration: controller)
+        let encoder = JSONEncoder()
+        encoder.userInfo.install(controller)
+        let older = try encoder.encode(Versioned(shop.value, version: ShopVersion.v1))
+        #expect(try controller.decode(Shop.self, from: older).version == .v1)
         #expect(wrapped == same)
         #expect(wrapped == shop)
     }

@@ -45,6 +45,14 @@ import VersionedCodec
         // README end
 
         // README begin
+        let encoder = JSONEncoder()
+        encoder.userInfo.install(feed)
+        let forOldClients = try encoder.encode(Versioned(song.value, version: FeedVersion.v1))
+        print(try feed.decode(Song.self, from: forOldClients).version)
+        // 1
+        // README end
+
+        // README begin
         struct SongV1: Codable {
             var title: String
             var artist: String
