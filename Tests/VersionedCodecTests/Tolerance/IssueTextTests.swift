@@ -21,6 +21,24 @@ import VersionedCodec
 
     private func issues() throws -> [DecodingIssue] { try DecodeReportingTests.report(Staff.self, Self.text).issues }
 
+    enum Media: Decodable { case song(title: String), link(String) }
+
+    @Test(arguments: [
+        (#"{"poll": {}}"#, #""poll" is not a case of Media"#),
+        ("{}", "expected a member that names the case of Media, found none"),
+        (
+            #"{"song": {"title": "A"}, "link": {"_0": "b"}}"#,
+            #"expected one member, which names the case of Media, found "song", "link""#
+        ),
+    ]) func errorOfAnEnumNamesTheMembers(payload: String, words: String) throws {
+        let error = #expect(throws: DecodingError.self) {
+            try VersionedJSONDecoder().decode([Media].self, from: "[\(payload)]")
+        }
+        #expect(error.map { Diagnostic(describing: $0).message } == words)
+        let report = try VersionedJSONDecoder().decodeReporting([Media].self, from: "[\(payload)]")
+        #expect(report.issues.map(\.diagnostic.message) == [words])
+    }
+
     @Test func oneLineNamesTheObjectsAround() throws {
         #expect(
             try issues().map(\.oneLine) == [

@@ -89,24 +89,41 @@ extension DecodingSession {
     /// An error with the place of its value beneath, where it has nothing of ours there: what a model throws, or the
     /// standard library.
     func located(_ error: DecodingError) -> DecodingError {
-        func located(_ context: DecodingError.Context) -> DecodingError.Context {
+        func located(_ context: DecodingError.Context, _ type: Any.Type? = nil) -> DecodingError.Context {
             if context.underlyingError is any DiagnosableError { return context }
             let (node, rest) = node(at: context.codingPath)
-            let text = context.debugDescription
-            let message = (context.underlyingError as? DateFormatError)?.line(isText: nodes[Int(node)].isString)
             let fault = DecodingFault(
-                message: message ?? (text.hasSuffix(".") ? String(text.dropLast()) : text),
-                position: position(of: node), path: rest.reduce(pointer(to: node)) { $0.appending($1) },
+                message: message(of: context, type, at: node), position: position(of: node),
+                path: rest.reduce(pointer(to: node)) { $0.appending($1) },
                 found: nodes[Int(node)].kind, version: version?.label, underlyingError: context.underlyingError)
             return .init(
                 codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: fault)
         }
         switch error {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, located(context))
+        case .typeMismatch(let type, let context): return .typeMismatch(type, located(context, type))
         case .valueNotFound(let type, let context): return .valueNotFound(type, located(context))
         case .keyNotFound(let key, let context): return .keyNotFound(key, located(context))
         case .dataCorrupted(let context): return .dataCorrupted(located(context))
         @unknown default: return error
+        }
+    }
+
+    /// What an error of a model or of the standard library says, in one sentence without a full stop.
+    ///
+    /// - `type`: The type that was expected, if the error is a mismatch.
+    func message(of context: DecodingError.Context, _ type: Any.Type?, at node: UInt32) -> String {
+        let found = nodes[Int(node)]
+        if let date = context.underlyingError as? DateFormatError { return date.line(isText: found.isString) }
+        let text = context.debugDescription
+        // The standard library's words for an enum with associated values; it does not say which members there are.
+        guard let type, text == "Invalid number of keys found, expected one.", found.isObject else {
+            return text.hasSuffix(".") ? String(text.dropLast()) : text
+        }
+        let names = keys(of: node).prefix(3).map { JSONValue.string(string(nodes[Int($0)])).text() }
+        switch names.count {
+        case 0: return "expected a member that names the case of \(type), found none"
+        case 1: return "\(names[0]) is not a case of \(type)"
+        default: return "expected one member, which names the case of \(type), found \(names.joined(separator: ", "))"
         }
     }
 }

@@ -25,8 +25,8 @@ extension ToleranceRun {
         }
         let code = Self.code(of: error)
         if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
-        let date = context.underlyingError as? DateFormatError
         guard let native else {
+            let date = context.underlyingError as? DateFormatError
             let wording = IssueWording.text(date?.line() ?? Self.sentence(context.debugDescription))
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
             return issue(
@@ -35,8 +35,9 @@ extension ToleranceRun {
         }
         let (found, rest) = native.session.node(at: context.codingPath)
         let place = native.session.place(of: found).below(rest)
-        let isText = native.session.nodes[Int(found)].isString
-        let wording = IssueWording.text(date?.line(isText: isText) ?? Self.sentence(context.debugDescription))
+        var mismatched: Any.Type?
+        if case .typeMismatch(let type, _) = error { mismatched = type }
+        let wording = IssueWording.text(native.session.message(of: context, mismatched, at: found))
         return issue(
             IssueFacts(code: code, wording: wording, place: place, effect: .failed), native.session, found, owner,
             expected, label)
