@@ -2,8 +2,8 @@ import Migrations
 import VersionedCodec
 
 extension DocumentConverter {
-    /// Takes a result back to the version that the document had, and compares; each difference must be a loss, reported or
-    /// carried.
+    /// Takes a result back to the version that the document had, and compares. Each difference must be a loss that is
+    /// reported or carried.
     ///
     /// - Throws: ``BadDocument`` if it is not the same document, and no loss says so.
     func verify(_ result: Result, of payload: [UInt8], at file: StoredPath) throws {

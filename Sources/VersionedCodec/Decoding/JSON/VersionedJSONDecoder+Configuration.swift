@@ -52,7 +52,7 @@ extension VersionedJSONDecoder {
         try bytes.withUnsafeBufferPointer { try run(type, $0) { try $0.value(type, at: $1, configuration) } }
     }
 
-    /// Decodes a value with a configuration from a JSON value, such as the `root` of a document that is already scanned.
+    /// Decodes a value with a configuration from a JSON value, such as the `root` of a scanned document.
     public func decode<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from value: JSONValue, configuration: Value.DecodingConfiguration
     ) throws -> Value {
