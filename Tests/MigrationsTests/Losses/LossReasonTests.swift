@@ -30,6 +30,23 @@ import VersionedCodec
                 ])
     }
 
+    /// What went was a copy: the other version has the value, under another name.
+    @Test func copyThatGoesIsNotWhyTheValueDoes() throws {
+        let down: [JSONOperation] = [.remove("/b")]
+        #expect(
+            try losses(
+                #"{"a":1}"#, up: [.copy("/a", to: "/t"), .rename("/a", to: "b"), .remove("/t")], down: down)
+                == [#"line 1, column 6, at "/a": lost 1: it does not come back (step 2 → 1, remove "/b")"#])
+        #expect(
+            try losses(
+                #"{"a":{"x":[1]}}"#, up: [.rename("/a", to: "b"), .copy("/b", to: "/t"), .remove("/t")], down: down)
+                == [#"line 1, column 6, at "/a": lost {"x":[1]}: it does not come back (step 2 → 1, remove "/b")"#])
+        // Both went: the other version does not have it.
+        #expect(
+            try losses(#"{"a":1}"#, up: [.copy("/a", to: "/t"), .remove("/a"), .remove("/t")], down: [])
+                .map { $0.hasSuffix(#"the other version does not have it (step 1 → 2, remove "/a")"#) } == [true])
+    }
+
     /// Words of the plan are about the version that it removes the value for.
     @Test func wordsOfThePlanFollowWhatTheWayBackDoes() throws {
         #expect(

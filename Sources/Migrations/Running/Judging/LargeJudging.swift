@@ -62,7 +62,8 @@ final class LargeJudging: DeferredComparison {
         let isLostWithChildren = lost.contains { !$0.isOrder && $0.span.map(result.holdsDeferredChanges) ?? false }
         if isLostWithChildren { return nil }
         var none = LossAttribution([], [], isOwnWayBack: isOwnWayBack)
-        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, &none) }
+        let left = left(below: result.root)
+        var outer = lost.map { loss(of: $0, at: $0.path, from: result.root, left, &none) }
         if outer.contains(where: { $0.step == nil }) {
             let tracer = LossTracer(
                 judge: judge, way: wayBack, document: .read(by: result), result: result, deferred: deferred)
@@ -88,12 +89,21 @@ final class LargeJudging: DeferredComparison {
     ///   - path: Where the value is in a value of the result.
     ///   - own: The records of operations that have waited on the child that the value is in.
     private func loss(
-        of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ own: inout LossAttribution
+        of lost: LostValue, at path: JSONPointer, from start: NodeID?, _ left: LeftValues?,
+        _ own: inout LossAttribution
     ) -> Loss {
         let hasWayBack = wayBack != nil
         let isKept = hasWayBack ? start.map { lost.isLeft(in: result, at: path, from: $0) } ?? false : false
-        let found = own.finding(of: lost, isKept: isKept) ?? attribution.finding(of: lost, isKept: isKept)
+        let found =
+            own.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+            ?? attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
         return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
+    }
+
+    /// The values that are left in a part of the result, where a value may be in two places. A copy elsewhere is not
+    /// seen.
+    private func left(below root: NodeID?) -> LeftValues? {
+        wayBack != nil && judge.mayCopy ? root.map { LeftValues(in: result, below: $0) } : nil
     }
 
     private var isOwnWayBack: Bool { wayBack != nil && judge.isOwnWayBack }
@@ -129,10 +139,10 @@ final class LargeJudging: DeferredComparison {
     private func named(_ lost: [LostValue]) -> [Loss] {
         let child = children.node()
         var own = LossAttribution(waiting.there.losses, waiting.back.losses, isOwnWayBack: isOwnWayBack)
-        let depth = children.depth
+        let (depth, left) = (children.depth, left(below: child))
         var losses = lost.map { lost in
             let path = JSONPointer(Array(lost.path.tokens.dropFirst(depth)))
-            return loss(of: lost, at: path, from: child, &own)
+            return loss(of: lost, at: path, from: child, left, &own)
         }
         if losses.contains(where: { $0.step == nil }) {
             let tracer = tracer ?? ChildTracer(children, of: result, memory.arena, waiting)

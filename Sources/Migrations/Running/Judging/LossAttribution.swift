@@ -33,8 +33,9 @@ struct LossAttribution {
     /// The record of a lost value; `nil` if no operation has noticed.
     ///
     /// - `isKept`: Whether the other version has it in its place, so that only the way back can have given it up.
-    mutating func finding(of lost: LostValue, isKept: Bool) -> Finding? {
-        if let (number, relation) = there.number(of: lost) {
+    /// - `isElsewhere`: Whether it has it anywhere: what went was a copy.
+    mutating func finding(of lost: LostValue, isKept: Bool, isElsewhere: () -> Bool) -> Finding? {
+        if let (number, relation) = there.number(of: lost), !isOfCopy(there.records[number], isElsewhere) {
             let record = there.records[number]
             let isAboutWayBack = record.traits.contains(.isAboutWayBack)
             // What a value was made into is not what became of its parts.
@@ -49,6 +50,10 @@ struct LossAttribution {
         }
         guard let (number, _) = back.number(of: lost) else { return nil }
         return Finding(record: back.records[number], isReason: false, isOfWayBack: true, isChanged: false)
+    }
+
+    private func isOfCopy(_ record: Loss, _ isElsewhere: () -> Bool) -> Bool {
+        !record.isSaidByBridge && !record.isOfOrder && !record.traits.contains(.isAboutWayBack) && isElsewhere()
     }
 }
 

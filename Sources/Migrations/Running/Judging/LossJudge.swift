@@ -19,6 +19,9 @@ final class LossJudge {
     private lazy var marks = plan.marks(of: path.from).map(\.pointer)
     private lazy var needsJudging = plan.needsJudging(path)
 
+    /// Whether a value may be in two places of the other version, so that one of them can go without a loss.
+    private(set) lazy var mayCopy = path.steps.contains { $0.operations.contains(where: \.mayCopy) }
+
     init(plan: MigrationPlan, path: MigrationPath, environment: MigrationEnvironment) {
         (self.plan, self.path, self.environment) = (plan, path, environment)
     }
@@ -158,10 +161,11 @@ final class LossJudge {
         var attribution = LossAttribution(
             records, recordsBack.losses, isOwnWayBack: hasWayBack && isOwnWayBack)
         let result = judged.result
+        let left = hasWayBack && mayCopy ? LeftValues(in: result) : nil
         var losses = lost.map { lost in
             let isKept = hasWayBack && lost.isLeft(in: result, at: lost.path, from: result.root)
-            return Loss(
-                lost, hasWayBack: hasWayBack, isKept: isKept, attribution.finding(of: lost, isKept: isKept))
+            let found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+            return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
         }
         if losses.contains(where: { $0.step == nil }) {
             LossTracer(
@@ -241,7 +245,11 @@ extension LostValue {
     func isLeft(in arena: Arena, at path: JSONPointer, from start: NodeID) -> Bool {
         if isOrder { return false }
         let left = arena.find(path, from: start)
-        guard !left.isNone, arena.origin(of: left) == value.sourceOffset else { return false }
+        return !left.isNone && arena.origin(of: left) == value.sourceOffset && isSame(as: left, in: arena)
+    }
+
+    /// Whether a node that comes from the value is as it was.
+    func isSame(as left: NodeID, in arena: Arena) -> Bool {
         if !value.isContainer { return arena.isAsRead(left) || arena.isSame(left, as: value) }
         return arena.untouchedSpan(of: left) != nil || value.isRestored(by: arena.valueToTell(of: left))
     }

@@ -1,0 +1,51 @@
+import VersionedCodec
+
+/// Finds values of the document that the other version still has, wherever they are now.
+final class LeftValues {
+    private let arena: Arena
+    private let root: NodeID
+    /// The values that steps have reached, by the places that they come from; made when it is first needed.
+    private lazy var values = look()
+
+    /// - `root`: What the values are looked for in; `nil`: the whole document.
+    init(in arena: Arena, below root: NodeID? = nil) { (self.arena, self.root) = (arena, root ?? arena.root) }
+
+    /// Whether a value is anywhere, as it was. O(log values); the first time, O(values that steps have reached)
+    func hold(_ lost: LostValue) -> Bool {
+        guard !lost.isOrder, let offset = lost.value.sourceOffset else { return false }
+        let place = values.untouched.partitioningIndex { $0.lowerBound > offset }
+        if place > 0, values.untouched[place - 1].contains(offset) { return true }
+        return values.reached[offset]?.contains { lost.isSame(as: $0, in: arena) } ?? false
+    }
+
+    private func look() -> (reached: [Int: [NodeID]], untouched: [Range<Int>]) {
+        var (reached, untouched, pending) = ([Int: [NodeID]](), [Range<Int>](), [root])
+        while let node = pending.popLast() {
+            if let span = arena.untouchedSpan(of: node) {
+                untouched.append(span)
+                continue
+            }
+            if let origin = arena.origin(of: node) { reached[origin, default: []].append(node) }
+            // What waits for a change is not looked at: it may go.
+            if arena.deferredSpan(of: node) != nil { continue }
+            var child = arena.firstChild(of: node)
+            while !child.isNone {
+                pending.append(child)
+                child = arena.next(after: child)
+            }
+        }
+        return (reached, untouched.sorted { $0.lowerBound < $1.lowerBound })
+    }
+}
+
+extension JSONOperation {
+    /// Whether a value may be in two places behind it.
+    var mayCopy: Bool {
+        switch body {
+        case is CopyOperation, is DeriveOperation, is LookUpOperation, is CustomBody, is PlungeOperation,
+            is FlattenOperation, is AttachOperation:
+            true
+        default: inner.contains(where: \.mayCopy)
+        }
+    }
+}
