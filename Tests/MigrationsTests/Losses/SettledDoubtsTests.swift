@@ -70,4 +70,27 @@ import VersionedCodec
         #expect(String(decoding: result.bytes, as: UTF8.self) == #"{"v":2,"items":[{"v":2},{"v":2}]}"#)
         #expect(result.losses.map(\.path) == ["/extra", "/orders/0/n"])
     }
+
+    /// A way back lacks what one of its operations reads: it fails on each document. What an operation changes may be
+    /// absent, because the plan has removed it.
+    @Test func wayBackThatLacksAValueBesideFails() throws {
+        let prefix = TextTransform.dropPrefix(.member("/n", in: .document))
+        let split = JSONOperation.split("/n", into: ["/x", "/y"], separator: " ")
+        let failing: [[JSONOperation]] = [
+            [.inside("", [.transform("/b", by: [prefix]), split])],
+            [.each("/l", [.transform("", by: [prefix])]), .remove("/n")],
+            [.transform("/b", by: [.dropPrefix(.member("/n"))]), .remove("/n")],
+            [.calculate("/c", .multiply(.member("/d"))), .remove("/d")],
+        ]
+        for operations in failing {
+            let plan = try MigrationPlan.of(operations)
+            let there = try plan.migrate(#"{"n":"a b","b":"a bc","l":["a bd"],"c":6,"d":2}"#, to: "2", from: "1")
+            #expect(throws: MigrationError.self) { try plan.migrate(there.text, to: "1", from: "2") }
+            #expect(there.losses.map(\.path) == [.root])
+            #expect(there.losses.first?.reason.hasPrefix("the way back fails: there is no ") == true)
+            #expect(there.losses.first?.step == "2 → 1")
+        }
+        let removing = try MigrationPlan.of([.rename("/n", to: "m"), .remove("/m")])
+        #expect(try removing.migrate(#"{"n":"a b","b":1}"#, to: "2", from: "1").losses.map(\.path) == ["/n"])
+    }
 }

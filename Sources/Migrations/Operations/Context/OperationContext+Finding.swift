@@ -51,7 +51,12 @@ extension OperationContext {
     func value(
         at pointer: JSONPointer, in origin: JSONOperation.PathOrigin, of scope: NodeID, _ rules: Rules
     ) throws(MigrationError) -> JSONValue? {
-        if origin == .here { return try find(pointer, in: scope, rules).map(arena.value) }
+        if origin == .here {
+            // Only the value that an operation is about may have been given up.
+            var strict = self
+            strict.toleratesAbsence = false
+            return try strict.find(pointer, in: scope, rules).map(arena.value)
+        }
         let base = try base(origin, here: scope)
         if let found = seen(pointer, in: base) { return found }
         if rules.absent == .skip || isPartial { return nil }

@@ -40,10 +40,11 @@ struct Rules: Sendable, Hashable {
             ? .exact : .captures
     }
 
-    /// Whether an error about a value beside the one that an operation is about is skipped.
+    /// Whether an error about a value beside the one that an operation is about is skipped. Tolerated absence is that
+    /// of the latter: without the former, a way back fails.
     func skip(_ error: MigrationError, _ context: OperationContext) -> Bool {
         switch error.code {
-        case .absent: absent == .skip || context.isPartial || context.toleratesAbsence
+        case .absent: absent == .skip || context.isPartial
         case .wrongKind, .unexpectedValue: wrongKind == .skip
         default: false
         }
