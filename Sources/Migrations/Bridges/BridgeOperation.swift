@@ -86,10 +86,12 @@ struct BridgeOperation: ModelOperation {
         let (wire, otherWire) = isUp ? (bridge.older, bridge.newer) : (bridge.newer, bridge.older)
         let model = try attempt("decode \(wire)", document) { try coder.decode(wire.type, document, labels.from) }
         if context.isPartial { try checkParts(document, model, wire, coder, labels.from, context.versionKeys) }
-        var said = BridgeContext(from: ways.0, to: ways.1) { document }
-        let crossed = try attempt(bridge.description, document) {
-            try bridge.crossed(model, isUp: isUp, &said)
+        let said = BridgeRuns.run(.document(document), in: context.bridgeRuns) { losses in
+            var said = BridgeContext(from: ways.0, to: ways.1) { document }
+            defer { losses = said.losses }
+            return try bridge.crossed(model, isUp: isUp, &said)
         }
+        let crossed = try attempt(bridge.description, document) { try said.outcome.get() }
         let written = try attempt("encode \(otherWire)", nil) { try coder.encodeNoting(crossed, labels.to) }
         value = written.value.detached
         context.losses += written.fallbacks.map {

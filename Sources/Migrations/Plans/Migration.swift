@@ -112,6 +112,9 @@ public struct Migration: Sendable, Equatable {
         }
     }
 
+    /// Whether the code of a bridge runs in either direction.
+    var hasBridges: Bool { bridge != nil || !modelOperations(hasController: false).isEmpty }
+
     /// The bridge, where the migration is one.
     var bridge: AnyBridge? {
         if case .bridge(let bridge) = directions { bridge } else { nil }

@@ -26,6 +26,7 @@ public struct MigrationPlan: Sendable {
         let detector: VersionDetector
         let places: [String: Int]
         let wireCoder: WireCoder?
+        let hasBridges: Bool
 
         init(
             _ name: String, _ location: VersionLocation?, _ detection: DetectionRules, _ versions: [PlanVersion],
@@ -36,6 +37,9 @@ public struct MigrationPlan: Sendable {
             (self.migrations, self.routes, self.graph) = (migrations, routes, graph)
             (self.places, self.wireCoder) = (places, wireCoder)
             detector = MigrationPlan.detector(of: versions, location, detection)
+            hasBridges =
+                wireCoder != nil
+                && (migrations.contains(where: \.hasBridges) || versions.contains { !$0.normalizing.customs.isEmpty })
         }
     }
 
@@ -71,6 +75,9 @@ public struct MigrationPlan: Sendable {
 
     /// What reads and writes the models of bridges; `nil` if the plan has none.
     var wireCoder: WireCoder? { contents.wireCoder }
+
+    /// What keeps what the bridges make of one document; `nil` if the plan has no bridges.
+    var newBridgeRuns: BridgeRuns? { contents.hasBridges ? BridgeRuns() : nil }
 
     /// Parts of the plan that are allowed but probably a mistake, such as the path `/items/*`, which leads to a member
     /// with the key `*`.

@@ -55,8 +55,14 @@ public struct MigrationOptions: Sendable, Equatable {
     /// Whether losses are judged; if they are not requested, that costs nothing.
     var judgesLosses = true
 
+    /// Takes what the bridges on the ways of the document make, and may have some of it already; `nil`: each call that
+    /// migrates a document has its own.
+    var bridgeRuns: BridgeRuns?
+
     /// What operations know beside the document.
-    var environment: MigrationEnvironment { MigrationEnvironment(facts: context, isPartial: isPartial) }
+    var environment: MigrationEnvironment {
+        MigrationEnvironment(facts: context, isPartial: isPartial, bridgeRuns: bridgeRuns)
+    }
 }
 
 /// A migrated payload, and information about the migration.
@@ -151,6 +157,7 @@ extension MigrationPlan {
         _ payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
         handingTo sink: DocumentSink?
     ) throws -> MigrationResult {
+        let options = keepingBridgeRuns(options)
         if tellsVersionsByTheFieldAlone(options) {
             if let result = try run(on: payload, to: target, from: explicit, options: options, sink) { return result }
         } else if payload.count >= PlanRunner.large, readsStrictly(options) {
@@ -188,6 +195,7 @@ extension MigrationPlan {
     private func migrated(
         _ document: JSONDocument, to target: String, from explicit: String?, _ options: MigrationOptions
     ) throws -> MigrationResult {
+        let options = keepingBridgeRuns(options)
         var hints = options.hints
         if let explicit { hints.explicit = explicit }
         let from = try version(of: document, knowing: hints)
@@ -228,6 +236,14 @@ extension MigrationPlan {
         }
         let value = try locating(path, document.bytes) { () throws(MigrationError) in try state.document(path.to) }
         return try result(of: value, losses, document, from, to: target, options)
+    }
+
+    /// Options whose ways share what bridges make.
+    private func keepingBridgeRuns(_ options: MigrationOptions) -> MigrationOptions {
+        guard options.bridgeRuns == nil, let runs = newBridgeRuns else { return options }
+        var options = options
+        options.bridgeRuns = runs
+        return options
     }
 
     /// Whether a migrated document is written in the layout of the input, and that is JSON.
@@ -295,6 +311,8 @@ extension MigrationPlan {
         _ path: MigrationPath, on root: JSONValue, of document: JSONDocument,
         _ environment: MigrationEnvironment = MigrationEnvironment(), judgesLosses: Bool = true
     ) throws(MigrationError) -> (value: JSONValue, losses: [Loss]) {
+        var environment = environment
+        environment.bridgeRuns = environment.bridgeRuns ?? newBridgeRuns
         var state = MigrationState(root, plan: self, environment)
         defer { state.finish() }
         try run(path, &state, document.bytes)

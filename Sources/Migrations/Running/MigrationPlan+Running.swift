@@ -32,7 +32,11 @@ extension MigrationPlan {
         guard readsStrictly(options), !options.isOneLine else { return nil }
         let pool = runners.pool(to: target, from: explicit, options)
         guard let runner = pool.take(self, options) else { return nil }
-        defer { pool.keep(runner) }
+        defer {
+            if let runs = runner.bridgeRuns { options.bridgeRuns?.take(runs) }
+            pool.keep(runner)
+        }
+        if let known = options.bridgeRuns { runner.bridgeRuns?.take(known) }
         let isLarge = payload.count >= largeFrom
         var bytes: [UInt8] = []
         // A large document is not held twice.

@@ -7,8 +7,17 @@ struct MigrationState {
         case document(JSONValue)
         /// A document that operations have changed.
         case arena(ArenaMemory)
-        /// A model, and what is known of the document that it came from.
-        case model(any Encodable, label: String, UnreadMembers?)
+        /// A model, what is known of the document that it came from, and the number of the bridge run that made it.
+        case model(any Encodable, label: String, UnreadMembers?, run: Int)
+
+        /// What a bridge gets.
+        var input: BridgeRuns.Input {
+            switch self {
+            case .document(let value): .document(value)
+            case .arena(let memory): .document(memory.arena.value(of: memory.arena.root))
+            case .model(_, _, _, let run): .model(run)
+            }
+        }
     }
 
     private var state: State
@@ -59,7 +68,7 @@ struct MigrationState {
         _ model: any Encodable, label: String, plan: MigrationPlan,
         _ environment: MigrationEnvironment = MigrationEnvironment()
     ) {
-        state = .model(model, label: label, nil)
+        state = .model(model, label: label, nil, run: 0)
         self.plan = plan
         self.environment = environment
     }
@@ -134,34 +143,40 @@ struct MigrationState {
         let before = state
         let (model, label) = (try self.model(wire, step.from), step.from)
         let plan = plan
-        var context = BridgeContext(from: step.from, to: step.to) {
+        func source() throws -> JSONValue {
             if case .document(let value) = before { return value }
             return try Self.encode(model, label, plan)
         }
+        environment.beginBridges(of: step.name)
+        let run = BridgeRuns.run(before.input, in: environment.bridgeRuns) { losses in
+            var context = BridgeContext(from: step.from, to: step.to, source: source)
+            defer { losses = context.losses }
+            return try bridge.crossed(model, isUp: isUp, &context)
+        }
         do {
-            let crossed = try bridge.crossed(model, isUp: isUp, &context)
+            let crossed = try run.outcome.get()
             var unread =
                 switch before {
                 case .document(let document):
                     Optional(UnreadMembers(document: document, label: label, wire: wire, model: model))
                 case .arena: UnreadMembers?.none
-                case .model(_, _, let unread): unread
+                case .model(_, _, let unread, _): unread
                 }
             unread?.cross(
                 UnreadMembers.Crossing(
                     wire: isUp ? bridge.newer : bridge.older, model: crossed, label: step.to, step: step.name,
                     bridge: bridge.description))
-            state = .model(crossed, label: step.to, unread)
+            state = .model(crossed, label: step.to, unread, run: run.number)
         } catch {
             throw Self.failure(error, operation: bridge.description, in: before)
         }
-        if context.losses.isEmpty { return }
+        if run.losses.isEmpty { return }
         // A document that was read gives the losses their places; one that is made only for this, their order.
         let document: JSONValue
-        do { document = try context.document() } catch {
+        do { document = try source() } catch {
             throw Self.failure(error, operation: bridge.description, in: before)
         }
-        let losses = context.losses.map { loss in
+        let losses = run.losses.map { loss in
             var loss = loss
             loss.operation = bridge.description
             loss.isSaidByBridge = true
@@ -194,7 +209,7 @@ struct MigrationState {
         switch state {
         case .document(let value): return value
         case .arena(let memory): return memory.arena.value(of: memory.arena.root)
-        case .model(let model, let label, let unread):
+        case .model(let model, let label, let unread, _):
             do {
                 guard let coder = plan.wireCoder else {
                     throw MigrationError(.doesNotDecode, "the plan has no version controller", at: nil)
@@ -249,7 +264,7 @@ struct MigrationState {
     mutating func model(_ wire: WireModel, _ label: String) throws(MigrationError) -> any Encodable {
         settle()
         switch state {
-        case .model(let model, _, _): return model
+        case .model(let model, _, _, _): return model
         case .arena: throw MigrationError(.doesNotDecode, "the document is being changed", at: nil)
         case .document(let value):
             guard let coder = plan.wireCoder else {

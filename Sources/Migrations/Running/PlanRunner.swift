@@ -27,6 +27,9 @@ final class PlanRunner {
     private let legacy: Int?
     private let explicit: Int?
     let memory = ArenaMemory()
+    /// What the bridges have made of the document; `nil` if no step has any.
+    let bridgeRuns: BridgeRuns?
+    private let environment: MigrationEnvironment
     private(set) var shapes = ShapeCache()
 
     /// The last document, where its shape was known.
@@ -80,6 +83,8 @@ final class PlanRunner {
         guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {
             return nil
         }
+        var options = options
+        options.bridgeRuns = nil
         self.plan = plan
         self.target = target
         self.options = options
@@ -90,9 +95,12 @@ final class PlanRunner {
         carrier = JSONPointer([options.carrying.member])
         labels = plan.labels
         let memory = memory
+        var environment = options.environment
+        environment.bridgeRuns = plan.newBridgeRuns
+        (bridgeRuns, self.environment) = (environment.bridgeRuns, environment)
         let ways = VersionWays(plan, to: target) { step -> [PreparedStep]? in
             guard case .operations = step.work else { return nil }
-            return [PreparedStep(plan, step, options.environment, in: memory)]
+            return [PreparedStep(plan, step, environment, in: memory)]
         }
         steps = ways.parts
         self.ways = ways.ways
@@ -119,7 +127,10 @@ final class PlanRunner {
     var isSmall: Bool { memory.isSmall }
 
     /// Forgets the last document.
-    func reset() { memory.arena.reset() }
+    func reset() {
+        memory.arena.reset()
+        bridgeRuns?.clear()
+    }
 
     // MARK: Lines
 
@@ -130,6 +141,7 @@ final class PlanRunner {
             return shapes.hasNotedValues ? (shapes.notes as? ShapeNotes)?.losses(in: shapes) : []
         }
         let arena = memory.arena
+        bridgeRuns?.clear()
         guard arena.scan(line, options.parsing), !arena.breaksLines else { return nil }
         if style == nil { shapes.startRecording(arena) }
         defer { shapes.stopRecording(arena) }
@@ -182,7 +194,8 @@ final class PlanRunner {
         guard let judging = judging(of: version) else { return nil }
         // What has the version, and is put into the form that it has today, gets no style where nothing changes.
         let isCompared = style != nil && labels[version.number] == target
-        if text.count >= largeFrom, !isCompared {
+        // What waits runs again to be judged, which bridges do not.
+        if text.count >= largeFrom, !isCompared, bridgeRuns == nil {
             if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: largeFrom >> 6) {
                 return Outcome(version: version, losses: losses, isUnchanged: false)
             }
@@ -269,7 +282,7 @@ final class PlanRunner {
     private func judging(of version: Version) -> Judging? {
         if let known = judgings[version.number] { return known }
         guard let path = try? plan.path(from: labels[version.number], to: target) else { return nil }
-        let judge = LossJudge(plan: plan, path: path, environment: options.environment)
+        let judge = LossJudge(plan: plan, path: path, environment: environment)
         let judging = Judging(judge: judge, isAlways: judge.isNeeded(LossRecords()))
         judgings[version.number] = judging
         return judging

@@ -58,6 +58,7 @@ final class PreparedStep {
     ) throws(MigrationError) {
         let arena = memory.arena
         begin(in: memory, manner)
+        environment.beginBridges(of: name)
         defer {
             (context.deferred, context.observer, context.reached, context.left) = (nil, nil, nil, nil)
             context.endScratch()

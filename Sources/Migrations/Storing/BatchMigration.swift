@@ -95,6 +95,7 @@ package struct BatchMigration: Sendable {
     /// Adds one document.
     private func add(_ text: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner?, to results: inout Results) {
         let start = results.documents.bytes.count
+        runner?.bridgeRuns?.clear()
         do {
             var losses: [Loss]
             if let fast = runner.flatMap({ migrated(text, $0, to: &results.documents.bytes) }) {
@@ -105,6 +106,8 @@ package struct BatchMigration: Sendable {
                 let contradiction: DetectedVersion.Contradiction?
                 switch subject {
                 case .plan(let plan):
+                    var options = options
+                    options.bridgeRuns = runner?.bridgeRuns
                     let result = try plan.migrate(Array(text), to: target, from: explicit, options: options)
                     results.documents.bytes += result.bytes
                     (losses, contradiction) = (result.losses, result.from.contradiction)

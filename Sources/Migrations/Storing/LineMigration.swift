@@ -82,7 +82,7 @@ public struct LineMigration: Sendable {
                         output.summary.migrated += 1
                     } else {
                         let line = LineReader.line(place, of: batch, number: batch.linesBefore + lines)
-                        try migrate(line, to: &output, write, losses, contradictions, keepBad, carried)
+                        try migrate(line, to: &output, runner, write, losses, contradictions, keepBad, carried)
                     }
                     try output.writeIfLong(write)
                 }
@@ -94,7 +94,7 @@ public struct LineMigration: Sendable {
 
     /// Migrates a line as values.
     private func migrate(
-        _ line: LineReader.Line, to output: inout LineOutput, _ write: ([UInt8]) throws -> Void,
+        _ line: LineReader.Line, to output: inout LineOutput, _ runner: PlanRunner?, _ write: ([UInt8]) throws -> Void,
         _ losses: ([Loss]) throws -> Void,
         _ contradictions: (DetectedVersion.Contradiction, LineReader.Line) throws -> Void,
         _ keepBad: ((BadLine) throws -> Void)?, _ carried: CarriedData.Lines?
@@ -104,7 +104,8 @@ public struct LineMigration: Sendable {
             try carried?.add(line: line.number)
             return try losses([])
         }
-        let options = try carried?.options(options, forLine: line.number) ?? options
+        var options = try carried?.options(options, forLine: line.number) ?? options
+        options.bridgeRuns = runner?.bridgeRuns
         do {
             let result = try migrated(line, options)
             try carried?.add(result.carried, result.carriedLosses, outdated: result.outdatedCarried, line: line.number)

@@ -26,6 +26,17 @@ struct MigrationEnvironment: Sendable {
 
     /// What reads and writes models in the versions of the step; `nil` if the plan has no controller.
     var coding: StepCoding?
+
+    /// What the bridges on the ways of the document have made; `nil` if that is not kept.
+    var bridgeRuns: BridgeRuns?
+
+    /// Whether the document is within another one, whose step it is part of.
+    var isInner = false
+}
+
+extension MigrationEnvironment {
+    /// Begins a step, perhaps again. The steps of a document within another one are parts of the outer step.
+    func beginBridges(of step: String) { if !isInner { bridgeRuns?.begin(step) } }
 }
 
 /// What reads and writes models on both sides of a step.

@@ -66,6 +66,9 @@ public struct CustomContext {
     /// What reads and writes models in the versions of the step.
     var coding: StepCoding?
 
+    /// What the bridges on the ways of the document have made.
+    var bridgeRuns: BridgeRuns?
+
     /// The members of the value that say the version.
     var versionKeys: [String] = []
 
@@ -134,6 +137,7 @@ struct CustomBody: ValueBody {
         context.arena.giveUpRecording()
         var custom = CustomContext(facts: context.environment.facts, isPartial: context.isPartial)
         custom.coding = context.environment.coding
+        custom.bridgeRuns = context.environment.bridgeRuns
         if context.isAtRoot { custom.versionKeys = context.environment.versionKeys }
         let before = value
         do {

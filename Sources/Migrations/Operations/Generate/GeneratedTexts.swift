@@ -102,7 +102,12 @@ extension OperationContext {
             var isDone = true
             // The look has scratch values of its own.
             let scratch = arena.scratch
-            defer { arena.scratch = scratch }
+            // What bridges make then, the run itself takes.
+            let position = environment.bridgeRuns?.position
+            defer {
+                arena.scratch = scratch
+                if let position { environment.bridgeRuns?.position = position }
+            }
             arena.scratch = .none
             do { try look.run(operations, on: &copy) } catch { isDone = false }  // The run itself says why.
             generated.take(look.generated)

@@ -19,6 +19,7 @@ struct DirectDecoding: Sendable {
         let isUp: Bool
         let from: String
         let to: String
+        let step: String
     }
 
     private let plan: MigrationPlan
@@ -51,7 +52,7 @@ struct DirectDecoding: Sendable {
         guard let path = try? plan.path(from: from, to: to) else { return nil }
         let crossings = path.steps.compactMap { step -> Crossing? in
             guard case .bridge(let bridge, let isUp) = step.work else { return nil }
-            return Crossing(bridge: bridge, isUp: isUp, from: step.from, to: step.to)
+            return Crossing(bridge: bridge, isUp: isUp, from: step.from, to: step.to, step: step.name)
         }
         return crossings.count == path.steps.count ? crossings : nil
     }
@@ -68,14 +69,16 @@ struct DirectDecoding: Sendable {
         found = FoundPayload(version: route.version, source: source)
         do {
             if route.crossings.isEmpty { return try route.decoder.decode(type, from: payload) }
-            return try WireModel.cast(try cross(payload, route), to: type)
+            return try WireModel.cast(try cross(payload, route, &found), to: type)
         } catch {
             // It is thrown again, with its words, by the way over documents.
             throw NeedsDocument()
         }
     }
 
-    private func cross(_ payload: UnsafeBufferPointer<UInt8>, _ route: Route) throws -> any Encodable {
+    private func cross(
+        _ payload: UnsafeBufferPointer<UInt8>, _ route: Route, _ found: inout FoundPayload
+    ) throws -> any Encodable {
         var model = try Self.decode(route.wire.type, route.decoder, payload)
         for (place, crossing) in route.crossings.enumerated() {
             let (before, plan) = (model, plan)
@@ -83,8 +86,14 @@ struct DirectDecoding: Sendable {
                 if place == 0 { return try JSONDocument(parsing: Array(payload)).root }
                 return try MigrationState.encode(before, crossing.from, plan)
             }
-            // Its losses are judged on demand.
             model = try crossing.bridge.crossed(model, isUp: crossing.isUp, &context)
+            // Its losses are judged on demand. The last model is that of the caller, who has it.
+            if place < route.crossings.count - 1 || !context.losses.isEmpty {
+                if found.bridgeRuns == nil { found.bridgeRuns = BridgeRuns() }
+                found.bridgeRuns?.add(model, context.losses, of: crossing.step)
+            } else {
+                found.lastStep = crossing.step
+            }
         }
         return model
     }
@@ -104,4 +113,10 @@ struct NeedsDocument: Error {}
 struct FoundPayload {
     var version = 0
     var source = DetectedVersion.Source.legacy
+
+    /// What bridges have made on the way to the model; `nil` if they made only the model itself.
+    var bridgeRuns: BridgeRuns?
+
+    /// The step of the bridge that made the model, if it said nothing.
+    var lastStep: String?
 }

@@ -8,11 +8,13 @@ struct IssueOrigins {
     private let stages: [(step: String, value: JSONValue)]
 
     /// Runs the steps of a path once more, one by one.
-    init(of document: JSONDocument, _ path: MigrationPath, _ plan: MigrationPlan) throws(MigrationError) {
+    init(
+        of document: JSONDocument, _ path: MigrationPath, _ plan: MigrationPlan, _ environment: MigrationEnvironment
+    ) throws(MigrationError) {
         self.document = document
         var (stages, value) = ([(step: String, value: JSONValue)](), document.root)
         for step in path.steps {
-            var state = MigrationState(value, plan: plan)
+            var state = MigrationState(value, plan: plan, environment)
             defer { state.finish() }
             try state.run(step)
             value = try state.document(step.to)

@@ -30,7 +30,7 @@ extension Migrator {
         (options.parsing, options.carrying) = (parsing, carrying)
         // A model has no member for what it lacks.
         options.carrying.isSidecar = true
-        options.judgesLosses = policy == .fail
+        (options.judgesLosses, options.bridgeRuns) = (policy == .fail, plan.newBridgeRuns)
         let found = try plan.detector.detect(in: document, explicit: explicit?.label)
         let current = controller.current
         let moved = try plan.migrate(document, to: current.label, from: explicit?.label, options: options)
@@ -38,7 +38,8 @@ extension Migrator {
         let isPast = !found.isNewer && found.label != current.label
         var decoded = Decoded(
             model: model, version: found.isNewer ? current : try Version(label: found.label), source: found.source,
-            payload: isPast ? toJudge(payload, found.label, parsing) : nil)
+            payload: isPast
+                ? toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: options.bridgeRuns)) : nil)
         decoded.carried =
             policy == .carry && isPast
             ? try carried(of: document, found.label, model, moved.carried, options) : moved.carried

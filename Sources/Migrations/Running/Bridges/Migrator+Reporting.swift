@@ -20,7 +20,7 @@ extension Migrator {
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
         /// read, which migrates the payload once more, and back.
-        public var losses: [Loss] { payload?.losses ?? [] }
+        public var losses: [Loss] { payload?.losses() ?? [] }
 
         let payload: PayloadToJudge?
     }
@@ -62,16 +62,17 @@ extension Migrator {
         }
         var migration = MigrationOptions()
         migration.parsing = parsing
-        migration.judgesLosses = false
+        (migration.judgesLosses, migration.bridgeRuns) = (false, plan.newBridgeRuns)
         let moved = try plan.migrate(payload, to: current.label, from: found.label, options: migration)
         let migrated = try JSONDocument(parsing: moved.bytes)
         let report = try controller.decodeReporting(
             Model.self, from: migrated.root, as: current, options: options)
-        let judged = toJudge(payload, found.label, parsing)
+        let judged = toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: migration.bridgeRuns))
         guard !report.issues.isEmpty else {
             return Reported(report: report, version: version, source: found.source, payload: judged)
         }
-        let origins = try IssueOrigins(of: document, plan.path(from: found.label, to: current.label), plan)
+        let origins = try IssueOrigins(
+            of: document, plan.path(from: found.label, to: current.label), plan, migration.environment)
         return Reported(
             report: report.mapIssues(origins.traced), version: version, source: found.source, payload: judged)
     }

@@ -73,8 +73,9 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
         public internal(set) var carried: CarriedData?
 
         /// The losses of migrating to the model's version, in the order of the payload. They are judged when they are
-        /// read, which migrates the payload once more, and back. A payload of the current version has none.
-        public var losses: [Loss] { payload?.losses ?? [] }
+        /// read, each time, which migrates the payload once more, and back; the bridges on the way to the model do not
+        /// run again. A payload of the current version has none.
+        public var losses: [Loss] { payload?.losses(of: model) ?? [] }
     }
 
     /// An encoded model, and information about the payload.
@@ -121,7 +122,7 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             let version = versions[found.version]
             return Decoded(
                 model: model, version: version, source: found.source,
-                payload: toJudge(payload, version.label, parsing))
+                payload: toJudge(payload, version.label, parsing, found))
         } catch {
             return try overDocument(payload, explicit, parsing)
         }
@@ -173,14 +174,16 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             return Decoded(model: model, version: version, source: found.source, payload: nil)
         }
         let path = try plan.path(from: found.label, to: current.label)
-        var state = MigrationState(document.root, plan: plan)
+        var environment = MigrationEnvironment()
+        environment.bridgeRuns = plan.newBridgeRuns
+        var state = MigrationState(document.root, plan: plan, environment)
         try plan.run(path, &state, document.bytes)
         let model = try plan.locating(path, document.bytes) { () throws(MigrationError) in
             try state.model(WireModel(Model.self), current.label)
         }
         return Decoded(
             model: try WireModel.cast(model, to: Model.self), version: version, source: found.source,
-            payload: toJudge(payload, found.label, parsing))
+            payload: toJudge(payload, found.label, parsing, FoundPayload(bridgeRuns: environment.bridgeRuns)))
     }
 
     /// The model of a document of the current version.
@@ -198,10 +201,14 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
     }
 
     /// A payload of a version, for callers that ask what it lost; `nil` if that is the current version.
-    func toJudge(_ payload: Data, _ label: String, _ parsing: JSONParsingOptions) -> PayloadToJudge? {
+    func toJudge(
+        _ payload: Data, _ label: String, _ parsing: JSONParsingOptions, _ found: FoundPayload
+    ) -> PayloadToJudge? {
         let current = controller.current.label
         if label == current { return nil }
-        return PayloadToJudge(plan: plan, payload: payload, from: label, to: current, parsing: parsing)
+        return PayloadToJudge(
+            plan: plan, payload: payload, from: label, to: current, parsing: parsing, bridgeRuns: found.bridgeRuns,
+            lastStep: found.lastStep)
     }
 
     /// Encodes the model for a peer of any version.
@@ -218,20 +225,25 @@ public struct Migrator<Model: Codable & SendableMetatype, Version: APIVersion>: 
             return try MigrationError.wrapping { try encodeCarrying(model, for: target, policy, carrying) }
         }
         let path = try plan.path(from: controller.current.label, to: target.label)
-        var state = MigrationState(model, label: path.from, plan: plan)
+        var environment = MigrationEnvironment()
+        environment.bridgeRuns = plan.newBridgeRuns
+        var state = MigrationState(model, label: path.from, plan: plan, environment)
         try plan.run(path, &state, [])
         let value = try state.document(target.label)
-        let records = state.records
-        let losses = try MigrationError.wrapping { try self.losses(of: model, on: path, becoming: value, records) }
+        let (records, known) = (state.records, environment)
+        let losses = try MigrationError.wrapping {
+            try self.losses(of: model, on: path, becoming: value, records, known)
+        }
         try plan.enforce(policy, on: losses, from: path.from)
         return Encoded(data: Data(value.bytes(in: plan[target.label]?.style ?? .compact)), losses: losses)
     }
 
     /// The losses of a model on the way to another version: those of the document that it is in the current one.
     private func losses(
-        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossRecords
+        of model: Model, on path: MigrationPath, becoming value: JSONValue, _ records: LossRecords,
+        _ environment: MigrationEnvironment
     ) throws -> [Loss] {
-        let judge = LossJudge(plan: plan, path: path, environment: MigrationEnvironment())
+        let judge = LossJudge(plan: plan, path: path, environment: environment)
         guard judge.isNeeded(records) else { return [] }
         let written = try controller.value(of: model, as: controller.current)
         let document = try JSONDocument(parsing: written.bytes())
@@ -261,9 +273,20 @@ struct PayloadToJudge: Sendable {
     let to: String
     let parsing: JSONParsingOptions
 
-    var losses: [Loss] {
+    /// What bridges have made on the way to the model, and the step of the bridge that made the model itself.
+    let bridgeRuns: BridgeRuns?
+    let lastStep: String?
+
+    /// The losses; each call goes the way back.
+    ///
+    /// - `model`: What the payload was decoded as; `nil` if it was decoded from a document.
+    func losses(of model: (any Encodable)? = nil) -> [Loss] {
         var options = MigrationOptions()
         options.parsing = parsing
+        // Other tasks may ask as well.
+        let runs = bridgeRuns?.copied() ?? BridgeRuns()
+        if let lastStep, let model { runs.add(model, [], of: lastStep) }
+        options.bridgeRuns = runs
         // It has gone this way before, so it does again.
         return (try? plan.migrate(payload, to: to, from: from, options: options).losses) ?? []
     }

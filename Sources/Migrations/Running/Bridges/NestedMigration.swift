@@ -38,8 +38,9 @@ struct NestedMigration: ModelOperation {
         detector.legacy = from
         let found = try detector.detect(in: JSONDocument(parsing: value.bytes()))
         if found.isNewer { return }
-        var state = MigrationState(
-            value, plan: plan, MigrationEnvironment(facts: context.facts, isPartial: context.isPartial))
+        var environment = MigrationEnvironment(facts: context.facts, isPartial: context.isPartial)
+        (environment.bridgeRuns, environment.isInner) = (context.bridgeRuns, true)
+        var state = MigrationState(value, plan: plan, environment)
         defer { state.finish() }
         let path = try plan.path(from: found.label, to: to)
         if path.steps.isEmpty { return }

@@ -37,27 +37,29 @@ struct OperationDecoding: Sendable {
         }
         let pool = plan.runners.pool(to: label, from: explicit, options)
         guard let runner = pool.take(plan, options) else { throw NeedsDocument() }
-        let (model, outcome) = try decode(type, payload, runner, pool)
+        let (model, outcome, runs) = try decode(type, payload, runner, pool)
         found = FoundPayload(
             version: outcome.version.number,
-            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound))
+            source: plan.source(isExplicit: explicit != nil, isFound: outcome.version.isFound), bridgeRuns: runs)
         return model
     }
 
-    /// The model, and what became of the document. The runner goes back to its pool where nothing of its memory is
-    /// held.
+    /// The model, what became of the document, and what bridges have made. The runner goes back to its pool where
+    /// nothing of its memory is held.
     private func decode<Model: Decodable>(
         _ type: Model.Type, _ payload: UnsafeBufferPointer<UInt8>, _ runner: PlanRunner, _ pool: RunnerPool
-    ) throws(NeedsDocument) -> (Model, PlanRunner.Outcome) {
+    ) throws(NeedsDocument) -> (Model, PlanRunner.Outcome, BridgeRuns?) {
         let decoder = decoder
-        let triesToSettle = !PlanRunner.keepsShapes(ofBytes: payload.count) && pool.triesToSettle
+        // Where that fails, the steps run again, which bridges do not.
+        let triesToSettle =
+            !PlanRunner.keepsShapes(ofBytes: payload.count) && pool.triesToSettle && runner.bridgeRuns == nil
         if triesToSettle {
             if let (outcome, text, index) = runner.settle(document: payload) {
                 var isOver = true
                 let model = try decoded { try decoder.decode(type, from: text, scannedInto: index, &isOver) }
                 if isOver { pool.keep(runner) }
                 pool.noteSettling(succeeded: true)
-                return (model, outcome)
+                return (model, outcome, nil)
             }
         }
         defer { pool.keep(runner) }
@@ -66,7 +68,7 @@ struct OperationDecoding: Sendable {
         let model = try runner.withWritten { written throws(NeedsDocument) in
             try decoded { try decoder.decode(type, from: written) }
         }
-        return (model, outcome)
+        return (model, outcome, runner.bridgeRuns?.copied())
     }
 
     private func decoded<Model>(_ body: () throws -> Model) throws(NeedsDocument) -> Model {

@@ -1,0 +1,113 @@
+import VersionedCodec
+
+/// What the bridges on the ways of one document have made, so that the code of each runs once, however often a step is
+/// repeated: to judge losses, to find the operation that lost a value, or to find the words for an error.
+///
+/// A repeated step gets the models of its first run in the same order, as long as the same values go in.
+///
+/// Invariants: only one task uses it at a time. `@unchecked Sendable` because it is handed from task to task with the
+/// runner or the call that it belongs to.
+final class BridgeRuns: @unchecked Sendable, Equatable {
+    /// What goes into a bridge.
+    enum Input {
+        case document(JSONValue)
+        /// The model that an earlier bridge made, by the number of its run; 0 is the model of the caller, which the
+        /// document says too.
+        case model(Int)
+        /// The payload itself, which was not read as a document.
+        case payload
+    }
+
+    /// One run of a bridge.
+    struct Run {
+        let number: Int
+        let input: Input
+        let outcome: Result<any Encodable, any Error>
+        /// What the bridge has said that it loses.
+        let losses: [Loss]
+    }
+
+    /// The runs of each step, in their order.
+    private var runs: [String: [Run]] = [:]
+    private var count = 0
+    private var step = ""
+
+    /// How many runs of the step are behind.
+    var position = 0
+
+    static func == (lhs: BridgeRuns, rhs: BridgeRuns) -> Bool { lhs === rhs }
+
+    /// A step begins, perhaps again.
+    func begin(_ step: String) { (self.step, position) = (step, 0) }
+
+    /// The run of a bridge: the known one, where the same has gone into it.
+    private func run(_ input: Input, _ bridge: (inout [Loss]) throws -> any Encodable) -> Run {
+        let known = runs[step]?.dropFirst(position).first
+        let run: Run
+        if let known, known.input.isTheSame(as: input) {
+            run = known
+        } else {
+            run = Self.run(input, number: count + 1, bridge)
+            count += 1
+            // What came behind another value is of other values too.
+            runs[step]?.removeSubrange(position...)
+            runs[step, default: []].append(run)
+        }
+        position += 1
+        return run
+    }
+
+    /// The run of a bridge, where runs may be kept.
+    static func run(
+        _ input: Input, in runs: BridgeRuns?, _ bridge: (inout [Loss]) throws -> any Encodable
+    ) -> Run {
+        runs.map { $0.run(input, bridge) } ?? run(input, number: 0, bridge)
+    }
+
+    private static func run(
+        _ input: Input, number: Int, _ bridge: (inout [Loss]) throws -> any Encodable
+    ) -> Run {
+        var losses: [Loss] = []
+        let outcome = Result { try bridge(&losses) }
+        return Run(number: number, input: input, outcome: outcome, losses: losses)
+    }
+
+    /// Adds a run of a step that the payload has gone through without a document; such steps come in their order.
+    func add(_ model: any Encodable, _ losses: [Loss], of step: String) {
+        let input: Input = count == 0 ? .payload : .model(count)
+        count += 1
+        runs[step] = [Run(number: count, input: input, outcome: .success(model), losses: losses)]
+    }
+
+    /// Takes over the runs of another document's owner, which then has none.
+    func take(_ other: BridgeRuns) {
+        (runs, count) = (other.runs, other.count)
+        other.clear()
+    }
+
+    /// The same runs, for another task.
+    func copied() -> BridgeRuns {
+        let copy = BridgeRuns()
+        (copy.runs, copy.count) = (runs, count)
+        return copy
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Forgets all runs: another document begins.
+    func clear() {
+        if isEmpty { return }
+        (runs, count, position) = ([:], 0, 0)
+    }
+}
+
+extension BridgeRuns.Input {
+    fileprivate func isTheSame(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.document(let value), .document(let same)): value.isTheSame(as: same)
+        case (.model(let number), .model(let same)): number == same
+        case (.payload, .document), (.model(0), .document): true
+        default: false
+        }
+    }
+}
