@@ -41,6 +41,13 @@ import VersionedCodec
             try losses(
                 #"{"a":{"x":[1]}}"#, up: [.rename("/a", to: "b"), .copy("/b", to: "/t"), .remove("/t")], down: down)
                 == [#"line 1, column 6, at "/a": lost {"x":[1]}: it does not come back (step 2 → 1, remove "/b")"#])
+        // The copy is left, and the value went from its place.
+        for others: [JSONOperation] in [[.remove("/a")], [.rename("/a", to: "b"), .remove("/b")]] {
+            #expect(
+                try losses(#"{"a":1}"#, up: [.copy("/a", to: "/t")] + others, down: []).map {
+                    $0.contains("it does not come back (step 1 → 2, remove")
+                } == [true])
+        }
         // Both went: the other version does not have it.
         #expect(
             try losses(#"{"a":1}"#, up: [.copy("/a", to: "/t"), .remove("/a"), .remove("/t")], down: [])

@@ -35,13 +35,17 @@ struct LossAttribution {
     /// - `isKept`: Whether the other version has it in its place, so that only the way back can have given it up.
     /// - `isElsewhere`: Whether it has it anywhere: what went was a copy.
     mutating func finding(of lost: LostValue, isKept: Bool, isElsewhere: () -> Bool) -> Finding? {
-        if let (number, relation) = there.number(of: lost), !isOfCopy(there.records[number], isElsewhere) {
+        if let (number, relation) = there.number(of: lost) {
             let record = there.records[number]
+            let isCopied = isOfValue(record) && isElsewhere()
             let isAboutWayBack = record.traits.contains(.isAboutWayBack)
             // What a value was made into is not what became of its parts.
             let isOfParts = relation != .around || !record.traits.contains(.isChange)
-            let isTrue = isAboutWayBack ? isOwnWayBack && relation == .itself : !isKept && isOfParts
-            if isTrue || !isKept || record.isSaidByBridge {
+            let isTrue =
+                isAboutWayBack ? isOwnWayBack && relation == .itself : !isKept && !isCopied && isOfParts
+            // What went from another place may be the copy: then the way back gave the value up.
+            let isOfCopy = isCopied && record.path != lost.path && back.number(of: lost) != nil
+            if !isOfCopy, isTrue || !isKept || record.isSaidByBridge {
                 used.insert(number)
                 return Finding(
                     record: record, isReason: isTrue || record.isSaidByBridge, isOfWayBack: false,
@@ -52,8 +56,9 @@ struct LossAttribution {
         return Finding(record: back.records[number], isReason: false, isOfWayBack: true, isChanged: false)
     }
 
-    private func isOfCopy(_ record: Loss, _ isElsewhere: () -> Bool) -> Bool {
-        !record.isSaidByBridge && !record.isOfOrder && !record.traits.contains(.isAboutWayBack) && isElsewhere()
+    /// Whether a record says that a value went, which is not true of a copy.
+    private func isOfValue(_ record: Loss) -> Bool {
+        !record.isSaidByBridge && !record.isOfOrder && !record.traits.contains(.isAboutWayBack)
     }
 }
 
