@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A date format that is compiled once, works on bytes, and is strict in both directions.
+/// Declare one for the dates of a version: it is compiled once, works on bytes, and is strict in both directions.
 ///
 /// ```swift
 /// let format = try DateFormat.pattern("MMM-dd-yyyy HH:mm:ss zzz", zone: .hours(8))

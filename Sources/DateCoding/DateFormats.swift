@@ -4,7 +4,8 @@
     public import Foundation
 #endif
 
-/// Date formats in order. The first that matches the whole text is used for reading, the first in the list for writing.
+/// Use several date formats where payloads of one version differ. The first that matches the whole text is used for
+/// reading, the first in the list for writing.
 ///
 /// ```swift
 /// let formats: DateFormats = [.iso8601, .unixSeconds]

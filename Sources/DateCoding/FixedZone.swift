@@ -1,4 +1,4 @@
-/// A zone with a fixed distance from GMT, as a date text can name it.
+/// A zone with a fixed distance from GMT, for date formats whose texts name none or must name one.
 ///
 /// A named zone with daylight saving rules (`Europe/Paris`) is not a fixed zone. The product `VersionedCodecFoundation`
 /// has formats for those.

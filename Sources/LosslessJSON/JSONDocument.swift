@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A payload that has been read: its value, and the bytes that it came from.
+/// Use it to read and edit JSON without a model: it holds the value of a payload, and the bytes that it came from.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: #"{"price": 1.50}"#)

@@ -36,7 +36,7 @@ package struct JSONWriter {
     private let lines: LineBreaks?
     private let escapes: StringEscapes
 
-    /// Whether a comma and a colon are all that stands between values.
+    /// Whether only a comma or a colon is between values.
     let isTight: Bool
     private var base = 0
 

@@ -17,7 +17,7 @@ package struct LineBreaks: Sendable {
         self.unit = unit.utf8.count
     }
 
-    /// Hands over what stands before a value of a depth that begins a line: in one piece, if that is not very deep.
+    /// Writes the line break and the indentation before a value of a depth: in one piece, if that is not very deep.
     @inline(__always)
     package func write(_ depth: Int, _ append: (UnsafeBufferPointer<UInt8>) -> Void) {
         line.withUnsafeBufferPointer { line in

@@ -1,4 +1,4 @@
-/// The layout of a version's bytes.
+/// Declare one if a version's bytes have a layout: indentation, order of keys, escapes, final newline.
 ///
 /// ```swift
 /// let value: JSONValue = ["b": [], "a": 1]

@@ -5,7 +5,7 @@ struct InterfaceError: Error {
     let code: String
     let message: String
 
-    /// The error as all others are told.
+    /// The error in the form of all others.
     var fault: DocumentFault { DocumentFault(code: code, message) }
 
     /// A pointer that must not be NULL is.

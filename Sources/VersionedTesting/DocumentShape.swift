@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// The shape of documents, learned from examples. It generates more documents of the same kind.
+/// Use it to test a plan on generated documents: it learns their shape from examples.
 ///
 /// ```swift
 /// let shape = DocumentShape(of: [try JSONDocument(parsing: #"{"version": 1, "tags": ["a"]}"#).root])
@@ -27,7 +27,7 @@ public struct DocumentShape: Sendable {
         var element: [Node] = []
         var counts: [Int] = []
         var kinds: [JSONKind] = []
-        /// Whether texts differ from each other, so that others may stand there too.
+        /// Whether texts differ from each other, so that others are possible too.
         var isFree = false
 
         init(_ values: [JSONValue]) {

@@ -51,7 +51,7 @@ struct Sameness {
 }
 
 extension JSONValue {
-    /// The outermost array that a place stands in, or the place.
+    /// The outermost array around a place, or the place.
     func arrayAround(_ path: JSONPointer) -> JSONPointer {
         var value = self
         for (index, token) in path.tokens.enumerated() {

@@ -100,7 +100,7 @@ struct DetectCommand: ToolCommand {
         try detector.detect(in: JSONDocument(parsing: bytes, options: parsing), knowing: hints)
     }
 
-    /// Counts instead of listing; of each kind of fault, the first is told.
+    /// Counts instead of listing; of each kind of fault, the first is reported.
     private func summarise(_ detector: VersionDetector, _ inputs: [PayloadInput]) throws -> ExitStatus {
         var summary = DetectionSummary()
         let status = Common.each(inputs) { input in

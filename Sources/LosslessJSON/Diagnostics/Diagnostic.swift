@@ -1,4 +1,4 @@
-/// The parts of an error, for programs. One renderer writes the text of all errors.
+/// The parts of an error, for programs that show or log it. One renderer writes the text of all errors.
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(
@@ -74,7 +74,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An error that knows its place and its subject.
+/// The errors of this library: each knows its place and its subject. Catch `any DiagnosableError` to show all of them
+/// alike.
 public protocol DiagnosableError: Error, CustomStringConvertible {
     /// The parts of the error.
     var diagnostic: Diagnostic { get }

@@ -1,4 +1,4 @@
-/// A place in the bytes of a payload.
+/// The line, column and byte of a place in a payload, as errors and losses name it.
 public struct SourcePosition: Sendable, Hashable {
     /// The line, from 1; a line ends with LF, CR LF or CR.
     public var line: Int

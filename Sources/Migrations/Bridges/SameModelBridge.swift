@@ -1,4 +1,4 @@
-/// A step between two versions of one model that differ only in dates and keys. The formats of the versions describe
+/// A bridge for two versions of one model that differ only in dates and keys. The formats of the versions describe
 /// them.
 ///
 /// ```swift

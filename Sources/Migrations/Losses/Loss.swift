@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// One value that a step could not keep.
+/// One value that a step could not keep, as every conversion returns it.
 ///
 /// ```swift
 /// let result = try plan.migrate(payload, to: "2")
@@ -174,7 +174,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
     static func shortened(_ text: String) -> String { text.count > 80 ? text.prefix(79) + "…" : text }
 }
 
-/// What happens if a conversion would lose values. The list may grow.
+/// Choose what happens if a conversion would lose values. The list may grow.
 public enum LossPolicy: String, Sendable, Hashable, CaseIterable {
     /// The conversion continues and returns the losses.
     case report

@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// One declarative change of a document, with its way back.
+/// One declarative change of a document, with its way back: what a ``Migration`` without a bridge is made of.
 ///
 /// Operations are values. The static functions below create them, or they are read from a plan file. Pointers are
 /// relative to the enclosing scope.

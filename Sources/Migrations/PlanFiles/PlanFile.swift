@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A plan as a JSON file, for users without Swift. `docs/PlanFiles.md` describes it.
+/// A plan as a JSON file, for users without Swift, and for the command line. `docs/PlanFiles.md` describes it.
 ///
 /// ```json
 /// {

@@ -1,4 +1,5 @@
-/// The step between two neighbouring versions: a sentence about the change, and the operations that make it.
+/// Declare one for each step between two neighbouring versions: a sentence about the change, and the operations or the
+/// bridge that make it.
 ///
 /// ```swift
 /// Migration(from: "1", to: "2", "Prices are numbers", operations: [

@@ -170,7 +170,7 @@ extension MigrationPlan {
         }
     }
 
-    /// The paths that say where versions are told, each with its place in a plan file and the part of the plan that it
+    /// The paths at which versions are written, each with its place in a plan file and the part of the plan that it
     /// is in.
     private static func pointers(
         of versions: [PlanVersion], _ location: VersionLocation?

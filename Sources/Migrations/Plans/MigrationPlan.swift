@@ -1,6 +1,7 @@
 public import VersionedCodec
 
-/// All migrations of one kind of document. A plan is built once, validated, and then immutable.
+/// Use a plan to convert documents without a model: it holds all migrations of one kind of document. It is built once,
+/// validated, and then immutable.
 ///
 /// ```swift
 /// let plan = try MigrationPlan(

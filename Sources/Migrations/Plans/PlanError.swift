@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// Parts that do not form a valid plan: a gap, a duplicate, a version that no payload can name.
+/// The error of building a plan or a set from parts that do not form a valid one: a gap, a duplicate, a version that no
+/// payload can name.
 public struct PlanError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of fault. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -13,7 +13,7 @@ struct VersionWay: Sendable {
 /// Ways have their last steps in common, so each step is made once: what this takes grows as the plan does, and not as
 /// all its paths do.
 struct VersionWays<Part> {
-    /// What the steps were made into; what belongs to one way stands together.
+    /// The compiled steps; those of one path are adjacent.
     private(set) var parts: [Part] = []
 
     /// For each version its way; `nil` if there is none, or a step on it could not be made.

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// The result of migrating a payload to another version and back.
+/// The result of migrating a payload to another version and back, for tests of a plan.
 public struct RoundTrip: Sendable {
     /// The version of the payload.
     public let from: String

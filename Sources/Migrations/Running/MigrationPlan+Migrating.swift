@@ -5,7 +5,8 @@
 #endif
 public import VersionedCodec
 
-/// Options of a migration.
+/// Options of a migration: pass them for a style, a policy for losses, facts from outside, a partial document, or other
+/// rules of reading.
 public struct MigrationOptions: Sendable, Equatable {
     /// The style of a migrated document.
     public enum Style: String, Sendable, Hashable, CaseIterable {
@@ -65,7 +66,7 @@ public struct MigrationOptions: Sendable, Equatable {
     }
 }
 
-/// A migrated payload, and information about the migration.
+/// What a migration returns: the payload, its losses, and how the version was found.
 public struct MigrationResult: Sendable {
     /// The payload in the target version. If it already had that version, the original bytes. For JSON5, always JSON.
     public let bytes: [UInt8]

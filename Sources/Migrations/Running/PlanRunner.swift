@@ -77,7 +77,7 @@ final class PlanRunner {
         let isFound: Bool
     }
 
-    /// A runner of a plan whose versions are told by one member, or by the caller; `nil` if a step needs more than
+    /// A runner of a plan whose versions one member names, or the caller; `nil` if a step needs more than
     /// operations.
     init?(_ plan: MigrationPlan, to target: String, from explicit: String?, options: MigrationOptions) {
         guard plan.readsStrictly(options), explicit != nil || plan.tellsVersionsByTheFieldAlone(options) else {

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// Migrates a document into a file. A large document is written in pieces, and is never completely in memory.
+/// Use it to migrate a large document into a file: it is written in pieces, and is never completely in memory.
 ///
 /// ```swift
 /// let migration = DocumentMigration(plan: plan, target: "2")

@@ -1,4 +1,4 @@
-/// A file that is replaced as a whole or not at all: it is written beside its target, synced, and then renamed.
+/// Use it to replace a file as a whole or not at all: it is written beside its target, synced, and then renamed.
 ///
 /// ```swift
 /// let file = try FileReplacement(of: "orders.json")

@@ -1,4 +1,4 @@
-/// The lines of a stream, one after the other. Only one line and one chunk are in memory.
+/// Reads the lines of a stream for a ``LineMigration``, one after the other. Only one line and one chunk are in memory.
 ///
 /// ```swift
 /// let reader = LineReader(chunks: { nextChunk() })

@@ -1,4 +1,4 @@
-/// The path of a file, in the bytes of the operating system. They need not be UTF-8.
+/// The path of a file, in the bytes of the operating system, for names that need not be UTF-8.
 ///
 /// ```swift
 /// let path: StoredPath = "orders/2026.json"

@@ -25,7 +25,7 @@ final class DocumentConverter: Sendable {
         }
     }
 
-    /// Whether versions are told by whoever runs it, and not by the documents: to migrate one twice would spoil it.
+    /// Whether the caller names the version, and not the document: migrating one twice would spoil it.
     var isTold: Bool { explicit != nil || options.hints != VersionHints() }
 
     /// Whether documents may say their version.

@@ -334,7 +334,7 @@ extension FormatContext {
     /// Whether a class declares where its members are in subclasses that share its container, so far.
     var hasSharedSuperclasses: Bool { document.layouts.hasSharedSuperclasses }
 
-    /// What stands for the format of this version in this controller and its copies.
+    /// The identity of the format of this version in this controller and its copies.
     var registry: LayoutRegistry { document.registry }
 
     /// How values without a case of their type are read; the type has been asked for its layouts.

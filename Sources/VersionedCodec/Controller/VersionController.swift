@@ -1,4 +1,5 @@
-/// Knows the versions of an API, the version in effect, and the format of each, so that models need not.
+/// Use a controller for a model whose versions differ only in format: it knows the versions of an API, the version in
+/// effect, and the format of each.
 ///
 /// ```swift
 /// let controller = try VersionController<FeedVersion>(

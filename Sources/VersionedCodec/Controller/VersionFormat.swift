@@ -1,4 +1,5 @@
-/// How one version writes dates, keys, data, infinite numbers and NaN, nil, and the members of a superclass.
+/// Declare one for each version: how it writes dates, keys, data, infinite numbers and NaN, nil, and the members of a
+/// superclass.
 ///
 /// ```swift
 /// let v1 = VersionFormat(

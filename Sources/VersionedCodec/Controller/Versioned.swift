@@ -1,4 +1,4 @@
-/// A model and its version, for decoding and encoding with any coder.
+/// Decode and encode this type to read a payload of any version with any coder: it holds the model and its version.
 ///
 /// ```swift
 /// decoder.userInfo.install(controller)

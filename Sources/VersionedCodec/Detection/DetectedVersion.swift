@@ -1,4 +1,4 @@
-/// A version, and how it was found.
+/// The version that was found for a payload, and how.
 public struct DetectedVersion: Sendable, Hashable {
     /// The label of the version. For a payload that is newer than all known versions, the label in the payload.
     public let label: String

@@ -39,7 +39,8 @@ public struct DetectionRules: Sendable, Hashable {
     }
 }
 
-/// What a caller knows about the version of a payload. The first available value wins, in this order.
+/// Pass hints if you know something about the version of a payload from elsewhere. The first available value wins, in
+/// this order.
 ///
 /// ```swift
 /// try detector.detect(in: document, knowing: VersionHints(mediaType: "application/vnd.acme.v2+json"))

@@ -1,5 +1,5 @@
-/// Finds the version of a payload. The first of these that has an answer wins: explicit argument, media type, day,
-/// field, shape, declared default.
+/// Use it to find the version of a payload without decoding it. The first of these that has an answer wins: explicit
+/// argument, media type, day, field, shape, declared default.
 ///
 /// ```swift
 /// let detector = VersionDetector(known: ["1", "2"], location: VersionLocation("/version", as: .integer))

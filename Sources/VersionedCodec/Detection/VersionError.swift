@@ -1,4 +1,5 @@
-/// A payload whose version cannot be determined, or is unknown.
+/// The error of a payload whose version cannot be determined, or is unknown. Coders and migrations have it as their
+/// cause.
 public struct VersionError: DiagnosableError, Equatable {
     /// What is wrong with the version. The list may grow.
     public struct Code: RawRepresentable, Sendable, Hashable {

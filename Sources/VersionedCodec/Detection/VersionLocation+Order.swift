@@ -1,6 +1,6 @@
 /// Which of two labels is the newer version, where the form of the version says so.
 extension VersionLocation {
-    /// How a label stands to the one before it in a list that begins with the oldest.
+    /// The order of a label and the one before it in a list that begins with the oldest.
     package enum LabelOrder: Sendable, Equatable {
         /// It is newer, or the form says nothing of it.
         case following
@@ -10,8 +10,8 @@ extension VersionLocation {
         case preceding
     }
 
-    /// How a label stands to an earlier one: integers, numbers of semantic versions and days have an order, other texts
-    /// have none.
+    /// The order of a label and an earlier one: integers, numbers of semantic versions and days have an order, other
+    /// texts have none.
     package func order(of label: String, behind earlier: String) -> LabelOrder {
         switch form {
         case .string: return .following

@@ -86,7 +86,7 @@ public struct VersionLocation: Sendable, Hashable {
         return minor.number?.exactly(Int128.self).map { "\(major).\($0)" }
     }
 
-    /// The known version that a payload's own word for it stands for, or `nil` if there is none.
+    /// The known version that the text in a payload means, or `nil` if there is none.
     func known(_ said: String, in known: [String]) -> String? {
         if known.contains(where: { $0.utf8.elementsEqual(said.utf8) }) { return said }
         if form == .semantic || minor != nil { return SemanticLabel(said)?.closest(in: known) }

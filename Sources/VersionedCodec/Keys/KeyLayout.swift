@@ -1,4 +1,5 @@
-/// The places of one type's coding keys in the payloads of one version. The key type is erased.
+/// Declare one for a model whose keys have other places in a version: it holds the place of each coding key of one
+/// type. The key type is erased.
 ///
 /// ```swift
 /// try KeyLayout(CodingKeys.self, [.text: .key("body"), .latitude: .path("/location/lat")])

@@ -1,5 +1,4 @@
-/// The place of one coding key in the payloads of a version, relative to the object of its model, and the rules of its
-/// member.
+/// The place of one coding key in a ``KeyLayout``, relative to the object of its model, and the rules of its member.
 ///
 /// ```swift
 /// .key("body")                             // {"body": …}

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// When a version is deprecated, and when it is no longer served.
+/// Declare when a version is deprecated, and when it is no longer served, for a ``VersionLifecycle``.
 ///
 /// ```swift
 /// try VersionSchedule(deprecatedSince: spring, sunset: autumn, link: "https://example.com/v1-ends")
@@ -45,7 +45,7 @@ public struct VersionSchedule: Sendable, Hashable {
     }
 }
 
-/// The stage of a version in its life.
+/// The stage of a version in its life, as a ``VersionLifecycle`` reports it.
 public enum VersionStage: Sendable, Hashable {
     /// Served, and not deprecated yet.
     case current

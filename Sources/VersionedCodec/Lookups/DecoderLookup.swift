@@ -1,4 +1,4 @@
-/// A value deep below a decoder, found step by step. Use it in a hand-written `init(from:)`.
+/// Use it in a hand-written `init(from:)` to read a value deep below a decoder, step by step.
 ///
 /// ```swift
 /// init(from decoder: any Decoder) throws {

@@ -1,4 +1,4 @@
-/// A value deep in a document, found step by step, without a model.
+/// Use it to read a value deep in a document, step by step, without a model.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: #"{"items": [{"values": [{"name": "Ann"}]}]}"#)

@@ -1,4 +1,5 @@
-/// Reads values deep below a decoder in a hand-written `init(from:)`, records problems, and continues.
+/// Use it in a hand-written `init(from:)` to read several values deep below a decoder, to record problems, and to
+/// continue.
 ///
 /// ```swift
 /// init(from decoder: any Decoder) throws {

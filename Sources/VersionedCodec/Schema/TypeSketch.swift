@@ -1,5 +1,5 @@
-/// The keys and the kinds of values that a model reads and writes, independent of the version. It is recorded from its
-/// `init(from:)`.
+/// The keys and the kinds of values that a model reads and writes, for plans and checks that are derived from a model.
+/// It is recorded from its `init(from:)`, independent of the version.
 ///
 /// ```swift
 /// struct Song: Codable { var songID: Int; var releasedOn: Date?; var tags: [String] }

@@ -153,8 +153,7 @@ struct LossReason {
         sentence("it is filtered out") { !$0.isKept },
         sentence("an earlier element is the same") { Facts.count($0.value, in: $0.trip.before) > 1 },
         sentence("the outer object already has this member") { !$0.isKept },
-        sentence("there is no element to take it") { $0.after == nil },
-        sentence("there is no element to carry it") { $0.after == nil },
+        sentence("the array is empty, so no element can hold it") { $0.after == nil },
         sentence("the elements cannot hold it") { !$0.isKept },
         // What operations say of their own way back.
         sentence("it differs from the default ") { $0.value.text() != $0.rest && !$0.comesBack },

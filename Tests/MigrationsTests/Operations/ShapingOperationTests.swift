@@ -227,7 +227,8 @@ import VersionedCodec
             gives: #"{"l":[],"s":[{"l":{"x":{},"y":{}},"m":[{"r":"y"},{"r":"x"}]}]}"#),
         Change(
             .plunge("/m", into: "/a", as: "/m"), on: #"{"a":[],"m":1}"#, gives: #"{"a":[]}"#,
-            losing: [#"line 1, column 13, at "/m": lost 1: there is no element to take it"#], back: #"{"a":[]}"#),
+            losing: [#"line 1, column 13, at "/m": lost 1: the array is empty, so no element can hold it"#],
+            back: #"{"a":[]}"#),
         Change(
             .attach("/f", to: "/d", id: "/id", reference: "/d", into: "f"),
             on: #"{"d":[{"id":1},{"id":2}],"f":[{"n":1,"d":1},{"n":2,"d":2}]}"#,

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A condition about a value, as `when` uses it.
+/// A condition about a value, for operations that run only in some documents: `when` and its relatives.
 ///
 /// ```swift
 /// Condition.at("/kind", equals: "registry")

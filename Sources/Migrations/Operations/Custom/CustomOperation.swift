@@ -1,6 +1,7 @@
 public import VersionedCodec
 
-/// An operation of your own: two functions over the document. It can be used like a declarative operation.
+/// Implement it for a change that no operation describes: two functions over the document. It can be used like a
+/// declarative operation.
 ///
 /// ```swift
 /// struct Sentence: CustomOperation {
@@ -55,7 +56,7 @@ extension CustomOperation {
     public var places: [JSONPointer] { [.root] }
 }
 
-/// What a custom operation gets besides the value.
+/// What a custom operation gets besides the value: facts from outside, and a recorder of losses.
 public struct CustomContext {
     /// The facts from outside that the caller gave; `nil` if there are none.
     public let facts: JSONValue?

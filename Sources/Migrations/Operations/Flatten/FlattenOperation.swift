@@ -171,7 +171,9 @@ struct FlattenOperation: ValueOperation {
                         found: array[index])
                 }
             }
-            if elements.isEmpty { context.lose(value, at: carried.outer, "there is no element to carry it") }
+            if elements.isEmpty {
+                context.lose(value, at: carried.outer, "the array is empty, so no element can hold it")
+            }
         }
         if !list.elements.isRoot { rest.removeEmptyParents(of: list.elements) }
         let isPlain = list.elements.isRoot || rest.isEquivalent(to: list.rest)

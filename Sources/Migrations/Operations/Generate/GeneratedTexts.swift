@@ -56,7 +56,7 @@ struct GeneratedTexts {
     /// Whether the step has looked for what is taken.
     fileprivate(set) var isPrepared = false
 
-    /// Whether this run is the look for what is taken.
+    /// Whether this is the dry run that collects the identifiers in use.
     fileprivate(set) var isLooking = false
 
     /// Notes a text that is already where one would be made.

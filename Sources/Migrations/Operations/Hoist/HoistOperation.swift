@@ -214,7 +214,7 @@ struct PlungeOperation: ValueOperation {
             }
             elements.append(element)
         }
-        if array.isEmpty { context.lose(plunged, at: shared.outside, "there is no element to take it") }
+        if array.isEmpty { context.lose(plunged, at: shared.outside, "the array is empty, so no element can hold it") }
         var result = value
         result.update(at: shared.list.tokens[...]) { $0 = JSONValue.array(JSONArray(elements)).comingFrom($0) }
         _ = result.remove(at: shared.outside)

@@ -75,7 +75,7 @@ struct MemberReader {
         if try optionalValue(name) != nil { throw fault("cannot be combined with \"\(other)\"", in: name) }
     }
 
-    /// Notes a mistake where a word that the file's format lacks is used; the first in a file stands for all.
+    /// Notes a mistake where a word that the file's format lacks is used; only the first in a file is kept.
     ///
     /// - `name`: The member whose name or value is the word.
     func noteNewWord(_ name: String) {

@@ -20,7 +20,7 @@ package enum ByteSearch {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Whether a text stands anywhere in bytes.
+    /// Whether bytes contain a text.
     package static func holds(_ text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress, !text.isEmpty else { return text.isEmpty }
         // A byte that few other texts have.

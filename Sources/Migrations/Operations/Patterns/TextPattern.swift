@@ -1,4 +1,5 @@
-/// A text pattern. Matching takes time linear in the text, because there is no backtracking.
+/// A pattern for texts, for `match`, `replace` and conditions. Matching takes time linear in the text, because there is
+/// no backtracking.
 ///
 /// ```swift
 /// let pattern = try TextPattern(#"(?<marks>#+)\s+(?<text>.*)"#)

@@ -1,4 +1,5 @@
-/// A text with placeholders: `{name}` is replaced by the value with this name; `{{` and `}}` are braces.
+/// A text with placeholders, for `compose` and defaults: `{name}` is replaced by the value with this name; `{{` and
+/// `}}` are braces.
 ///
 /// ```swift
 /// let template = try TextTemplate("{first} {last}")

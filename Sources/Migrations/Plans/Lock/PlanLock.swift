@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A record of the released steps of a plan. It detects later edits.
+/// Keep a lock beside a plan whose steps are released: it records them, and detects later edits.
 ///
 /// Payloads have been written by a released step, so the next change must be a separate step. For each released step, a
 /// lock keeps its fingerprint and its operations. The summary and the notes are only words, and may be edited.

@@ -1,6 +1,6 @@
 public import VersionedCodec
 
-/// A place of an entity within another one.
+/// Declares where an entity of a ``PlanSet`` is within another one.
 public struct NestedEntity: Sendable, Equatable {
     /// The names of the entities that may be at the place: one, or those of ``kinds``, sorted.
     public let entities: [String]

@@ -47,7 +47,7 @@ extension PlanSet {
 }
 
 extension PlanSet.Entity {
-    /// What a reader of the changelog is told of the entity, in blocks of Markdown.
+    /// The changelog of the entity, in blocks of Markdown.
     fileprivate func changes(from old: VersionPins, to new: VersionPins, all: Bool) -> [String] {
         switch change(from: old, to: new) {
         case .envelope, .nowhere: []

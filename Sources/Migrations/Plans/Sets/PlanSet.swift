@@ -1,6 +1,7 @@
 import VersionedCodec
 
-/// The plans of an API whose entities have versions of their own, and the versions that each version of the API pins.
+/// Use a set if the entities of an API have versions of their own: it holds their plans, and the versions that each
+/// version of the API pins.
 ///
 /// ```swift
 /// let shop = try PlanSet(

@@ -112,7 +112,7 @@ struct ArrayComparison {
     private mutating func pairOnesInOrder() {
         var others = base.indices.filter { !isTaken[$0] }[...]
         guard wanted.count == base.count else {
-            // Which one is which cannot be told but by what stands before it.
+            // Only the elements before it identify it.
             for place in wanted.indices where partners[place] == nil {
                 let next = place == 0 ? 0 : partners[place - 1].map { $0 + 1 }
                 if let next, next < base.count, !isTaken[next] { pair(place, next) }
@@ -142,7 +142,7 @@ struct ArrayComparison {
                     now: places.map { element($0, behind: start, changes) }))
         }
         for (number, anchor) in anchors.enumerated() {
-            // One that stands alone between two hunks belongs to both, so they are one.
+            // A single element between two hunks belongs to both, so they are one.
             let next = number + 1 < anchors.count ? anchors[number + 1] : (wanted.count, base.count)
             let isAlone = (anchor.place, anchor.other) != (place, other) && next != (anchor.place + 1, anchor.other + 1)
             if isAlone { continue }
@@ -166,7 +166,7 @@ struct ArrayComparison {
             other - start, around: Fingerprint.ofScalars(in: base[other]), changes(wanted[place], base[other]))
     }
 
-    /// Equal elements that all others stand on the same side of.
+    /// Equal elements that have the same others before and after them.
     private var anchors: [(place: Int, other: Int)] {
         var least = Array(repeating: Int.max, count: wanted.count + 1)
         for place in wanted.indices.reversed() { least[place] = min(least[place + 1], partners[place] ?? .max) }

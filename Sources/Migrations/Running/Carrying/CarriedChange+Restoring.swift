@@ -1,13 +1,13 @@
 import VersionedCodec
 
-/// Puts carried values back where what stood around them still stands; what has come to differ stays as it is.
+/// Restores carried values where their surroundings are unchanged; the others are not restored.
 struct CarriedRestoring {
-    /// The places of what was not put back, because something else stands there now, or what held it has gone.
+    /// The places of values that were not restored, because the place has another value, or no longer exists.
     private(set) var outdated: [JSONPointer] = []
 
     /// - `place`: The path of the value in the document.
     mutating func apply(_ changes: [CarriedChange], to value: inout JSONValue, at place: JSONPointer = .root) {
-        // What stood around each of them is asked for before any has changed it.
+        // All surroundings are compared before the first change.
         let before = value
         for change in changes {
             let isSame = before.holder(of: change.path).map { Self.isSame($0, change) } ?? change.path.isRoot

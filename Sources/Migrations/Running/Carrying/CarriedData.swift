@@ -6,7 +6,8 @@ public import VersionedCodec
     public import Foundation
 #endif
 
-/// Values that other versions have no place for. They are kept so that going back restores them.
+/// Values that other versions have no place for, kept so that going back restores them. Use it to hold them beside a
+/// payload.
 ///
 /// They are in a reserved member of the document, or in a sidecar: a separate value that the caller keeps.
 ///
@@ -84,7 +85,7 @@ extension CarriedData {
     /// - Throws: ``MigrationError`` with the code `badCarriedData` for other content.
     public init(json: JSONValue) throws(MigrationError) { try self.init(json: json, at: .root) }
 
-    /// - `path`: Where it stands.
+    /// - `path`: Its place in the document.
     init(json: JSONValue, at path: JSONPointer) throws(MigrationError) {
         func bad(_ message: String, _ place: JSONPointer) -> MigrationError {
             MigrationError(.badCarriedData, message, at: path.appending(place), found: json)

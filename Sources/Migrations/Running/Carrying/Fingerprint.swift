@@ -1,6 +1,6 @@
 import VersionedCodec
 
-/// Short texts that tell values apart without holding them: what carried data knows of what stood around it.
+/// Short texts that distinguish values without holding them. Carried data has those of the values around it.
 enum Fingerprint {
     /// How values are written to be compared: members in the order of their keys, numbers as they are spelled.
     private static let style = WritingStyle(keyOrder: .sorted)

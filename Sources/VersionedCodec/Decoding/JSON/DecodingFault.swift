@@ -1,4 +1,4 @@
-/// What is wrong with a value, and where. It is the underlying error of a `DecodingError`.
+/// What is wrong with a value, and where: the underlying error of a `DecodingError`.
 ///
 /// ```swift
 /// // {"songs": [{"seconds": "long"}]}

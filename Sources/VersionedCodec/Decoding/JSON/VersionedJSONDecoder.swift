@@ -1,5 +1,5 @@
-/// Decodes `Decodable` types from JSON, straight from an index over the bytes. With a version controller, it decodes
-/// every version.
+/// Use it in place of `JSONDecoder`: it decodes straight from an index over the bytes, with a line in every error. With
+/// a version controller, it decodes every version.
 ///
 /// ```swift
 /// var decoder = VersionedJSONDecoder()

@@ -1,4 +1,5 @@
-/// A part of a payload whose failure does not affect the values around it, and whose issues are kept separately.
+/// Wrap a part of a payload in it, so that its failure does not affect the values around it, and its issues are kept
+/// separately.
 ///
 /// ```swift
 /// struct Page: Codable {

@@ -1,4 +1,4 @@
-/// A model with rules for its members beyond their types. A value that breaks a rule is reported and kept.
+/// Adopt it if members of a model have rules beyond their types. A value that breaks a rule is reported and kept.
 ///
 /// ```swift
 /// extension Order: DeclaresMemberRules {
@@ -17,7 +17,7 @@ public protocol DeclaresMemberRules {
     static var memberRules: [MemberRule] { get }
 }
 
-/// A rule for a member beyond its type.
+/// A rule for a member beyond its type, such as a range, for ``DeclaresMemberRules``.
 public struct MemberRule: Sendable {
     enum Rule: Sendable {
         case count(minimum: Int?, maximum: Int?)

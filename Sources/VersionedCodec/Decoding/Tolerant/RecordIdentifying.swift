@@ -1,4 +1,4 @@
-/// A type whose objects are records. Issues within them name the record, so that people can find it.
+/// Adopt it if the objects of a type are records that people look up: issues within them name the record.
 ///
 /// ```swift
 /// extension Person: RecordIdentifying { static var recordIDKey: any CodingKey { CodingKeys.personID } }
@@ -12,8 +12,8 @@ public protocol RecordIdentifying {
     static var recordIDKey: any CodingKey { get }
 }
 
-/// A type that opts out of tolerant decoding. Only the first error within its values is reported, and the whole value
-/// fails.
+/// Adopt it to keep a type out of tolerant decoding. Only the first error within its values is reported, and the whole
+/// value fails.
 ///
 /// ```swift
 /// extension Signature: StrictlyDecoded {}

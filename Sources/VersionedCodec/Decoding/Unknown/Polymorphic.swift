@@ -69,7 +69,7 @@ public protocol PolymorphicFamily: SendableMetatype {
     static func types(for version: Version?) throws -> PolymorphicTypes
 }
 
-/// The versions of a family without versions.
+/// The version type of a ``PolymorphicFamily`` that has no versions.
 public enum Unversioned: String, APIVersion {
     /// The only version.
     case only

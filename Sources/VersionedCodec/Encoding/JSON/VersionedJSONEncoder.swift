@@ -4,7 +4,8 @@
     public import Foundation
 #endif
 
-/// Encodes models as JSON, straight into bytes. With a version controller, it encodes them in the format of a version.
+/// Use it in place of `JSONEncoder`: it encodes models straight into bytes. With a version controller, it encodes them
+/// in the format of a version.
 ///
 /// ```swift
 /// struct Song: Codable { var title: String, playedAt: Date }
