@@ -107,6 +107,19 @@ import VersionedCodec
         var openedAt: Date?
     }
 
+    @Test func unknownVersionWithinAPayloadSaysItsPlaceOnce() throws {
+        var decoder = VersionedJSONDecoder()
+        decoder.userInfo.install(try Self.controller())
+        let text = #"[{"version": 9}]"#
+        let report = try decoder.decodeReporting([Versioned<Item, ShopVersion>].self, from: text)
+        let words = "version 9 is newer than any known one; known versions: 1, 2"
+        #expect(report.issues.map(\.diagnostic.message) == [words])
+        let foundation = JSONDecoder()
+        foundation.userInfo.install(try Self.controller())
+        let theirs = try foundation.decodeReporting([Versioned<Item, ShopVersion>].self, from: Data(text.utf8))
+        #expect(theirs.issues.map(\.diagnostic.message) == [words])
+    }
+
     @Test func aConfigurationIsFollowed() throws {
         let controller = try Self.controller().fixed(to: .v1)
         let decoder = VersionedJSONDecoder()

@@ -114,6 +114,7 @@ extension DecodingSession {
     func message(of context: DecodingError.Context, _ type: Any.Type?, at node: UInt32) -> String {
         let found = nodes[Int(node)]
         if let date = context.underlyingError as? DateFormatError { return date.line(isText: found.isString) }
+        if let known = context.underlyingError as? any DiagnosableError { return known.diagnostic.message }
         let text = context.debugDescription
         // The standard library's words for an enum with associated values; it does not say which members there are.
         guard let type, text == "Invalid number of keys found, expected one.", found.isObject else {

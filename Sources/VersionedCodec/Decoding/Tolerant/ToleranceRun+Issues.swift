@@ -27,7 +27,9 @@ extension ToleranceRun {
         if let fault = error.fault { return issue(of: fault, code, at: base, owner, expected: expected) }
         guard let native else {
             let date = context.underlyingError as? DateFormatError
-            let wording = IssueWording.text(date?.line() ?? Self.sentence(context.debugDescription))
+            let known = context.underlyingError as? any DiagnosableError
+            let wording = IssueWording.text(
+                date?.line() ?? known?.diagnostic.message ?? Self.sentence(context.debugDescription))
             let place = IssuePlace.pointer(JSONPointer(codingPath: context.codingPath))
             return issue(
                 IssueFacts(code: code, wording: wording, place: place, effect: .failed), nil, nil, owner, expected,
