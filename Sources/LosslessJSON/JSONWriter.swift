@@ -57,6 +57,9 @@ package struct JSONWriter {
         isTight = lines == nil && comma.count == 1 && colon.count == 1
     }
 
+    /// Forgets what has been written; the memory is used again.
+    package mutating func clear() { output.removeAll(keepingCapacity: true) }
+
     /// A container that is being written: its members, the order in which they are written, and how many are done.
     private struct OpenContainer {
         let values: [JSONValue]

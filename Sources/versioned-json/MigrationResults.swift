@@ -27,6 +27,9 @@ final class MigrationResults {
     private let kept: FileReplacement?
     private let report: FileReplacement?
     private var summary = LossSummary()
+    /// Lines of losses that are not in the file yet.
+    private var lossLines = LossLines()
+    private static let manyBytes = 1 << 16
 
     /// - `isLines`: Whether the output is lines, which are compressed where the name says so.
     init(_ files: Files, input: String, isLines: Bool) throws(StoredFileError) {
@@ -50,7 +53,13 @@ final class MigrationResults {
     func add(_ losses: [Loss]) throws(StoredFileError) {
         if losses.isEmpty { return }
         summary.add(losses, file: input)
-        try self.losses?.write(Loss.lines(of: losses))
+        guard self.losses != nil else { return }
+        lossLines.add(losses)
+        if lossLines.count >= Self.manyBytes { try writeLosses() }
+    }
+
+    private func writeLosses() throws(StoredFileError) {
+        try lossLines.flush { lines throws(StoredFileError) in try losses?.write(lines) }
     }
 
     func keep(_ bad: LineMigration.BadLine) throws(StoredFileError) {
@@ -70,6 +79,7 @@ final class MigrationResults {
     /// Puts all files in their places. Bad lines come before the output, which may replace the only file that has them;
     /// losses come after it, as there are none of an output that is not written.
     func commit() throws(StoredFileError) {
+        try writeLosses()
         try FileReplacement.commit([kept, output, losses, report].compactMap { $0 })
     }
 
@@ -99,6 +109,7 @@ final class MigrationResults {
         if !keepsBad {
             Console.error("\(input): no line after it was read; '--keep-bad FILE' keeps bad lines and goes on")
         }
+        try writeLosses()
         try FileReplacement.commit((remains ? [kept, losses, report] : [report]).compactMap { $0 })
         tellLosses()
         return status

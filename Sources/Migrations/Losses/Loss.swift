@@ -114,16 +114,6 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         return .object(object)
     }
 
-    /// Losses as lines of JSON, each as ``json`` has it.
-    package static func lines(of losses: [Loss]) -> [UInt8] {
-        var writer = JSONWriter(style: .compact, expecting: losses.count * 256)
-        for loss in losses {
-            loss.write(to: &writer)
-            writer.append("\n")
-        }
-        return writer.output
-    }
-
     /// Losses as an array in JSON, each as ``json`` has it.
     package static func array(of losses: [Loss]) -> [UInt8] {
         var writer = JSONWriter(style: .compact)
@@ -136,7 +126,7 @@ public struct Loss: Sendable, Hashable, CustomStringConvertible {
         return writer.output
     }
 
-    private func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.append("{\"path\":")
         writer.write(string: path.description)
         writer.append(",\"value\":")

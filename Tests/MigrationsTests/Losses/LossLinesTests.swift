@@ -20,8 +20,14 @@ import VersionedCodec
             #"{"a/b": {"~": "x/\\\"\u0001ü"}, "é": 1.50, "n": null, "l": [1, {"a": []}], "": true, "s": [2, 1]}"#
         let losses = try plan.migrate(payload, to: "2", from: "1").losses
         #expect(losses.count == 6)
-        let lines = String(decoding: Loss.lines(of: losses), as: UTF8.self)
-        #expect(lines == losses.map { $0.json.text() + "\n" }.joined())
-        #expect(Loss.lines(of: []).isEmpty)
+        var (lines, text) = (LossLines(), "")
+        lines.add(Array(losses[..<2]))
+        lines.add(Array(losses[2...4]))
+        lines.flush { text += String(decoding: $0, as: UTF8.self) }
+        #expect(lines.count == 0)
+        lines.flush { _ in Issue.record("there are no lines") }
+        lines.add(Array(losses[5...]))
+        lines.flush { text += String(decoding: $0, as: UTF8.self) }
+        #expect(text == losses.map { $0.json.text() + "\n" }.joined())
     }
 }
