@@ -49,8 +49,18 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         let values: ValueIndex
         let replacements: ValueIndex
 
-        /// Those of the table read backwards.
-        var reversed: Sides { Sides(values: replacements, replacements: values) }
+        /// What each value becomes, where that is a string or a number and the way back gives the value again.
+        let plain: PlainReplacements
+
+        init(_ table: [Pair]) {
+            self.init(ValueIndex(table.map(\.value)), ValueIndex(table.map(\.replacement)), table)
+        }
+
+        /// - `table`: The pairs, whose values and replacements are known.
+        init(_ values: ValueIndex, _ replacements: ValueIndex, _ table: [Pair]) {
+            (self.values, self.replacements) = (values, replacements)
+            plain = PlainReplacements(table, replacements)
+        }
 
         // They follow from the pairs.
         static func == (lhs: Sides, rhs: Sides) -> Bool { true }
@@ -66,9 +76,7 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         self.fallback = fallback
         self.reverseFallback = reverseFallback
         self.rules = rules
-        self.sides =
-            sides
-            ?? Sides(values: ValueIndex(table.map(\.value)), replacements: ValueIndex(table.map(\.replacement)))
+        self.sides = sides ?? Sides(table)
     }
 
     /// The first pair of a replacement: the one that the way back takes.
@@ -93,8 +101,8 @@ struct MapValuesOperation: OperationBody, ScalarComputation {
         return [
             JSONOperation(
                 MapValuesOperation(
-                    path: path, table: back, sides: sides.reversed, fallback: reverseFallback,
-                    reverseFallback: fallback, rules: rules))
+                    path: path, table: back, sides: Sides(sides.replacements, sides.values, back),
+                    fallback: reverseFallback, reverseFallback: fallback, rules: rules))
         ]
     }
 
@@ -152,20 +160,10 @@ extension MapValuesOperation {
     func compute(
         _ characters: UnsafeBufferPointer<UInt8>, of kind: JSONKind, to result: inout [UInt8]
     ) -> JSONKind? {
-        guard kind == .string, let place = sides.values.firstIndex(of: kind, characters),
-            lossReason(of: table[place]) == nil
-        else { return nil }
-        let replacement = table[place].replacement
-        switch replacement.kind {
-        case .string:
-            guard let text = replacement.string else { return nil }
-            result += text.utf8
-        case .number:
-            guard let text = replacement.number?.text else { return nil }
-            result += text.utf8
-        default: return nil
-        }
-        return replacement.kind
+        guard let place = sides.values.firstIndex(of: kind, characters) else { return nil }
+        // The way back gives the number of the table, which may be spelled in another way.
+        if kind == .number, table[place].value.number?.text.utf8.elementsEqual(characters) != true { return nil }
+        return sides.plain.add(place, to: &result)
     }
 
     func undoes(_ other: any ScalarComputation) -> Bool {
