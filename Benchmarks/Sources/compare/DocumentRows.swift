@@ -8,7 +8,7 @@ func documentRows(bytes: Int) -> RowGroup {
     let size = byteCount(bytes)
     let names = [
         "migrate document", "migrate document in a style", "migrate document in a style, sorted",
-        "migrate document with a split",
+        "migrate document with a split", "migrate document with a loss in each record",
     ].map { "\($0) \(size)" }
     return RowGroup(names: names) {
         let payload = Payloads.document(bytes: bytes)
@@ -16,6 +16,7 @@ func documentRows(bytes: Int) -> RowGroup {
         return try [
             documentRow(names[0], payload, renaming, nil), documentRow(names[1], payload, renaming, .pretty),
             documentRow(names[2], payload, renaming, sorted), documentRow(names[3], payload, splitting, nil),
+            documentRow(names[4], payload, losing, nil),
         ]
     }
 }
@@ -35,6 +36,7 @@ private struct Unequal: Error {}
 /// A change of each record: an operation, and the same on a dictionary.
 private struct Change: Sendable {
     let operations: [JSONOperation]
+    var hasWayBack = false
     let edit: @Sendable (inout [String: Any]) throws -> Void
 }
 
@@ -55,11 +57,20 @@ private let splitting = Change(
     (record["first"], record["last"]) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
 }
 
+/// Each record loses a member, which the way back does not bring back.
+private let losing = Change(operations: [.remove("/mail")], hasWayBack: true) { record in
+    record.removeValue(forKey: "mail")
+}
+
 private func documentRow(_ name: String, _ payload: [UInt8], _ change: Change, _ style: WritingStyle?) throws -> Row {
     let plan = try MigrationPlan(
         "documents", versionAt: VersionLocation("/version", as: .integer),
         versions: [PlanVersion("1"), PlanVersion("2", style: style)],
-        migrations: [Migration(from: "1", to: "2", "A change", up: [.each("/items", change.operations)], down: nil)])
+        migrations: [
+            change.hasWayBack
+                ? Migration(from: "1", to: "2", "A change", operations: [.each("/items", change.operations)])
+                : Migration(from: "1", to: "2", "A change", up: [.each("/items", change.operations)], down: nil)
+        ])
     // The pipeline needs many seconds for a large document.
     let part = payload.count > 10_000_000 ? Payloads.document(bytes: 10_000_000) : payload
     let options: JSONSerialization.WritingOptions =

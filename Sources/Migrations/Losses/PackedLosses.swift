@@ -18,6 +18,8 @@ package struct PackedLosses: Sendable {
     /// What several losses have in common, and the number of each such text.
     private var texts: [String] = []
     private var numbers: [String: Int] = [:]
+    /// The texts of the last loss.
+    private var last = [(text: String, number: Int)?](repeating: nil, count: 4)
     /// Values that are more than a few characters.
     private var values: [JSONValue] = []
 
@@ -52,9 +54,12 @@ package struct PackedLosses: Sendable {
         append(number: loss.path.tokens.count)
         for token in loss.path.tokens { append(text: token) }
         append(loss.value)
-        append(common: loss.group)
-        append(text: loss.hasPlainReason ? String(loss.reason.dropFirst(loss.group.count)) : loss.reason)
-        for text in [loss.operation, loss.step, loss.version] { append(common: text) }
+        append(common: loss.group, 0)
+        let isGroup = loss.hasPlainReason && loss.reason.utf8.count == loss.group.utf8.count
+        append(text: isGroup ? "" : loss.hasPlainReason ? String(loss.reason.dropFirst(loss.group.count)) : loss.reason)
+        append(common: loss.operation, 1)
+        append(common: loss.step, 2)
+        append(common: loss.version, 3)
     }
 
     private mutating func append(number: Int) {
@@ -74,12 +79,17 @@ package struct PackedLosses: Sendable {
         }
     }
 
-    private mutating func append(common text: String?) {
+    /// - `place`: Which of the texts of a loss it is: most losses have that of the one before.
+    private mutating func append(common text: String?, _ place: Int) {
         guard let text else { return append(number: 0) }
-        if let number = numbers[text] { return append(number: number) }
-        texts.append(text)
-        numbers[text] = texts.count
-        append(number: texts.count)
+        if let last = last[place], last.text == text { return append(number: last.number) }
+        let number = numbers[text] ?? texts.count + 1
+        if number > texts.count {
+            texts.append(text)
+            numbers[text] = number
+        }
+        last[place] = (text, number)
+        append(number: number)
     }
 
     /// The forms of a value.

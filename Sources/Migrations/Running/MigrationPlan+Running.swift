@@ -23,10 +23,11 @@ extension MigrationPlan {
     ///
     /// - `sink`: Takes a document that has been changed, in place of the result, which then has no bytes; what it
     ///   throws is thrown.
-    /// - `largeFrom`: From how many bytes on the memory of a document counts.
+    /// - `largeFrom`: From how many bytes on the memory of a document counts, and operations on children may wait;
+    ///   `nil` for the sizes of `PlanRunner`.
     func run(
         on payload: [UInt8], to target: String, from explicit: String?, options: MigrationOptions,
-        _ sink: DocumentSink? = nil, largeFrom: Int = PlanRunner.large
+        _ sink: DocumentSink? = nil, largeFrom: Int? = nil
     ) throws -> MigrationResult? {
         // A document in lines of its own layout is put on one line by the writer of values.
         guard readsStrictly(options), !options.isOneLine else { return nil }
@@ -37,7 +38,7 @@ extension MigrationPlan {
             pool.keep(runner)
         }
         if let known = options.bridgeRuns { runner.bridgeRuns?.take(known) }
-        let isLarge = payload.count >= largeFrom
+        let isLarge = payload.count >= largeFrom ?? PlanRunner.large
         var bytes: [UInt8] = []
         // A large document is not held twice.
         let pieces =
@@ -47,7 +48,7 @@ extension MigrationPlan {
         // Memory for less takes no room.
         if pieces != nil { bytes.reserveCapacity(3 * payload.count) }
         let outcome = payload.withUnsafeBufferPointer {
-            runner.migrate(document: $0, payload, to: sink ?? pieces, largeFrom: largeFrom)
+            runner.migrate(document: $0, payload, to: sink ?? pieces, deferringFrom: largeFrom ?? PlanRunner.deferring)
         }
         if let failure = sink?.failure { throw failure }
         guard let outcome else { return nil }

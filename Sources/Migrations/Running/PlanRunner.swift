@@ -38,6 +38,9 @@ final class PlanRunner {
     /// From so many bytes on, a document is one whose memory counts.
     static let large = 1 << 20
 
+    /// From so many bytes on, operations on the children of containers may wait until these are written.
+    static let deferring = 1 << 16
+
     /// Up to so many bytes, shapes of documents are kept.
     private static let small = 1 << 12
 
@@ -174,10 +177,10 @@ final class PlanRunner {
     /// or the sink has failed.
     ///
     /// - `payload`: The text as an array, where it is one.
-    /// - `largeFrom`: From how many bytes on the memory of a document counts.
+    /// - `deferringFrom`: From how many bytes on operations on children may wait.
     func migrate(
         document text: UnsafeBufferPointer<UInt8>, _ payload: [UInt8]? = nil, to sink: DocumentSink? = nil,
-        largeFrom: Int = PlanRunner.large
+        deferringFrom: Int = PlanRunner.deferring
     ) -> Outcome? {
         repeated.removeAll(keepingCapacity: true)
         let mayRepeat = text.count <= Self.small && style == nil && sink == nil
@@ -195,8 +198,8 @@ final class PlanRunner {
         // What has the version, and is put into the form that it has today, gets no style where nothing changes.
         let isCompared = style != nil && labels[version.number] == target
         // What waits runs again to be judged, which bridges do not.
-        if text.count >= largeFrom, !isCompared, bridgeRuns == nil {
-            if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: largeFrom >> 6) {
+        if text.count >= deferringFrom, !isCompared, bridgeRuns == nil {
+            if let losses = migrateLarge(text, payload, way, judging, to: sink, threshold: deferringFrom >> 6) {
                 return Outcome(version: version, losses: losses, isUnchanged: false)
             }
             if sink?.failure != nil { return nil }

@@ -1,6 +1,12 @@
 /// Takes what is lost of children whose changes were deferred, each before the next one is compared. Children may be in
 /// others.
 package protocol DeferredComparison: AnyObject {
+    /// Tells what is lost of one of several children with the same changes, if that is known without a comparison;
+    /// `false` if the child must be compared.
+    ///
+    /// - `place`: Where the child is in the document.
+    func tell(_ child: DeferredChild, in container: JSONPointer, at place: () -> JSONPointer) -> Bool
+
     /// The changes to a child are made next, and it is compared.
     ///
     /// - `container`: Where its container is in the document.

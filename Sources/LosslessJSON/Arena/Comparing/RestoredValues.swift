@@ -178,23 +178,22 @@ package struct RestoredValues {
             old: elements.map { before.origin(of: $0) }, new: others.map { after.origin(of: $0) },
             oldValue: { before.value(of: elements[$0]) }, newValue: { after.value(of: others[$0]) })
         frame.partners = pairs.partners.map { $0.map { others[$0] } ?? .none }
-        guard !pairs.keepOrder, let offset = before.origin(of: old), !orderSaysNothing.contains(offset),
-            observer?.orderSaysNothing(ofArrayAt: offset) != true
-        else { return }
-        guard areSame(elements, others) else {
-            lost.append(LostValue(old, in: before, isOrder: true))
-            return
-        }
+        guard !pairs.keepOrder, let offset = before.origin(of: old) else { return }
+        if orderSaysNothing.contains(offset) { return before.giveUpRecordingOfValue() }
+        if observer?.orderSaysNothing(ofArrayAt: offset) == true { return }
+        // Elements that are written alike may change places: no one can see that.
+        let moved = elements.count == others.count ? zip(elements, others).first { !areSame($0, $1) } : nil
+        if moved == nil, elements.count == others.count { return before.noteLook(at: old) }
+        lost.append(LostValue(old, in: before, isOrder: true))
+        guard let (element, other) = moved else { return }
+        let source = pairs.partners.firstIndex { $0.map { others[$0] } == other }.map { elements[$0] }
+        if let source, areSame(source, other), before.noteDifference(between: element, and: source) { return }
         before.noteLook(at: old)
     }
 
-    /// Whether the elements in each place are written alike: then no one can see that they changed places.
-    private func areSame(_ elements: [NodeID], _ others: [NodeID]) -> Bool {
+    private func areSame(_ element: NodeID, _ other: NodeID) -> Bool {
         let style = WritingStyle(keyOrder: .sorted)
-        return elements.count == others.count
-            && zip(elements, others).allSatisfy {
-                before.valueToTell(of: $0).text(in: style) == after.valueToTell(of: $1).text(in: style)
-            }
+        return before.valueToTell(of: element).text(in: style) == after.valueToTell(of: other).text(in: style)
     }
 
     /// Whether each element comes from the one in its place.
@@ -264,11 +263,20 @@ package struct RestoredValues {
             frames.removeLast()
             return true
         }
+        let child = DeferredChild(container: before[deferred.old].source, source: source, element: element)
+        let isTold = observer.tell(child, in: deferred.path) {
+            let marks = before.deferralMarks
+            defer { before.release(to: marks) }
+            return before.pointer(to: before.deferredChild(source, of: deferred.old, element))
+        }
+        if isTold {
+            frames[last].deferred = deferred
+            return true
+        }
         deferred.child = ((before.deferralMarks, after.deferralMarks), lost.count)
         frames[last].deferred = deferred
         let old = before.deferredChild(source, of: deferred.old, element)
         let new = after.deferredChild(source, of: container, element)
-        let child = DeferredChild(container: before[deferred.old].source, source: source, element: element)
         observer.begin(child, in: deferred.path)
         guard after.makeChanges(deferred.list, on: new, element) else { return false }
         compare(old, new)

@@ -1,8 +1,10 @@
 /// What an arena notes of a document whose shape may come again.
 extension Arena {
     /// Begins to note what is done to the document that has just been scanned.
-    func startRecording(_ recorder: ShapeRecorder) {
-        recorder.start()
+    ///
+    /// - `nodes`: Those of the value whose shape is noted; `nil` if it is the document.
+    func startRecording(_ recorder: ShapeRecorder, _ nodes: Range<UInt32>? = nil) {
+        recorder.start(nodes)
         state.pointee.recorder = recorder
         state.pointee.isRecording = true
     }
@@ -26,7 +28,9 @@ extension Arena {
             let value = self[node]
             if value.flags & ArenaNode.computed != 0 { recorder.giveUp() }
             switch value.form {
-            case .open where value.isDirty || value.source == ArenaNode.noPlace: waiting += children(of: node)
+            case .open where value.isDirty || value.source == ArenaNode.noPlace:
+                if let nodes = recorder.nodes, !mayOnlyBe(value.source, within: nodes) { return recorder.giveUp() }
+                waiting += children(of: node)
             case .open, .indexed:
                 recorder.noteSeen(value.source..<state.pointee.index[Int(value.source)].next)
             // Made of characters that have been looked at, or of none of the document.
@@ -35,6 +39,10 @@ extension Arena {
             case .deferred, .childrenDeferred: recorder.giveUp()
             }
         }
+    }
+
+    private func mayOnlyBe(_ source: UInt32, within nodes: Range<UInt32>) -> Bool {
+        source == ArenaNode.noPlace || nodes.contains(source)
     }
 
     /// Notes nothing while something is done.
@@ -73,6 +81,11 @@ extension Arena {
 
     /// Something has been done that the next document of the shape may not have done to it.
     package func giveUpRecording() { state.pointee.recorder?.giveUp() }
+
+    /// Something has been done that depends on the place of the value whose shape is noted, or on those before it.
+    package func giveUpRecordingOfValue() {
+        if state.pointee.recorder?.nodes != nil { giveUpRecording() }
+    }
 
     /// Gives a place what is computed of its characters; `false`, with nothing changed, where more is to be done.
     package func compute(_ node: NodeID, by computation: some ScalarComputation) -> Bool {

@@ -8,9 +8,9 @@
 /// A text of this shape is JSON where each scalar is one of its kind, so reading it so checks the whole grammar; UTF-8
 /// is checked apart.
 ///
-/// Invariants: `fixed`, `values`, `pieces` and `constants` point to memory that is written before the shape is used,
-/// and freed with it; all ranges lie within. `fixed` holds the bytes before, between and after the values, in that
-/// order.
+/// Invariants: `fixed`, `values`, `pieces`, `constants`, `computed` and `findings` point to memory that is written
+/// before the shape is used, and freed with it; all ranges lie within. `fixed` holds the bytes before, between and
+/// after the values, in that order.
 final class LineShape {
     /// A scalar that may differ, and the text before it.
     struct Value {
@@ -18,6 +18,17 @@ final class LineShape {
             case string, number, boolean
             /// A string without escapes.
             case plainString
+
+            /// Whether a node of an index is a scalar of the kind.
+            @inline(__always)
+            func fits(_ node: IndexNode) -> Bool {
+                switch self {
+                case .string: node.isString
+                case .plainString: node.isString && !node.isEscaped
+                case .number: node.isNumber
+                case .boolean: node.bool != nil
+                }
+            }
 
             var jsonKind: JSONKind {
                 switch self {
@@ -31,6 +42,8 @@ final class LineShape {
         let kind: Kind
         /// How many bytes of `fixed` are before it, from the value before on.
         let before: Int
+        /// Its node in the index, counted from the first one.
+        let node: UInt32
     }
 
     /// A place in a text: so many bytes behind the end of a value; of the one before the first, the start of the text.
@@ -45,18 +58,54 @@ final class LineShape {
         case computed(Int)
     }
 
+    /// A value that is computed anew.
+    struct Computed {
+        let value: Int
+        let kind: JSONKind
+        let computation: any ScalarComputation
+    }
+
+    /// What must be found of values.
+    struct Finding {
+        let values: [Int]
+        let finding: any ScalarFinding
+    }
+
+    /// A value that is to be told; `node` is its node in the index, counted from the first one.
+    struct Noted {
+        let start: Edge
+        let end: Edge
+        let kind: JSONKind
+        let node: UInt32
+
+        /// The scalar of such characters, which begin at a byte of the document.
+        func scalar(of characters: String, at place: Int) -> JSONValue {
+            let storage: JSONValue.Storage
+            switch kind {
+            case .string: storage = .string(JSONText(characters))
+            case .number: storage = .number(JSONNumber(checked: characters))
+            case .boolean: storage = .bool(characters == "true")
+            default: storage = .null
+            }
+            let begins = kind == .string ? place - 1 : place  // The quote.
+            return JSONValue(storage, offset: UInt32(truncatingIfNeeded: begins))
+        }
+    }
+
     let fixed: UnsafeMutableBufferPointer<UInt8>
     let values: UnsafeMutableBufferPointer<Value>
     let pieces: UnsafeMutableBufferPointer<Piece>
     let constants: UnsafeMutableBufferPointer<UInt8>
     /// The values that are computed anew: which, and how.
-    let computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)]
+    let computed: UnsafeMutableBufferPointer<Computed>
     /// The values that must not mean the same as one of the plan.
     let different: [(value: Int, other: JSONValue)]
     /// What must be found of values.
-    let findings: [(values: [Int], finding: any ScalarFinding)]
+    let findings: UnsafeMutableBufferPointer<Finding>
     /// The values that the runner of operations asks for, of which no scalar has an escape.
-    let noted: [(start: Edge, end: Edge, kind: JSONKind)]
+    let noted: [Noted]
+    /// The number of nodes in the index.
+    let nodes: Int
     /// Whether the text has no escape in any value, as the constants are written for such a text.
     let needsNoEscapes: Bool
     /// What the runner of operations stores for documents of this shape.
@@ -66,44 +115,45 @@ final class LineShape {
     ///
     /// - `noted`: The offsets of the values that the notes need.
     init?(
-        _ recorder: ShapeRecorder, _ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, notes: AnyObject,
-        noting offsets: [Int]
+        _ recorder: ShapeRecorder, _ part: DocumentPart, notes: AnyObject, noting offsets: [Int]
     ) {
-        guard recorder.isComplete, buffer.count < 4096, text.count < 1 << 16 else { return nil }
-        guard let sources = buffer.values(at: offsets) else { return nil }
+        guard recorder.isComplete, part.nodes.count < 4096, part.text.count < 1 << 16 else { return nil }
+        guard let sources = part.values(at: offsets) else { return nil }
         var parts = ShapeParts(
-            text, buffer, fixing: recorder.seen,
+            part, fixing: recorder.seen,
             plain: recorder.computed.map(\.source) + recorder.different.map(\.source)
                 + recorder.findings.flatMap(\.sources) + sources)
         parts.add(recorder)
         guard parts.isComplete else { return nil }
-        var noted: [(start: Edge, end: Edge, kind: JSONKind)] = []
+        var noted: [Noted] = []
         for source in sources {
-            let content = buffer[source].isContainer ? buffer[source].span : buffer[source].content
-            guard let start = parts.edge(content.lowerBound), let end = parts.edge(content.upperBound) else {
-                return nil
-            }
-            noted.append((start, end, buffer[source].kind))
+            let node = part.index[Int(source)]
+            let content = node.isContainer ? node.span : node.content
+            guard let start = parts.edge(content.lowerBound - part.start),
+                let end = parts.edge(content.upperBound - part.start)
+            else { return nil }
+            noted.append(Noted(start: start, end: end, kind: node.kind, node: source - part.nodes.lowerBound))
         }
         self.noted = noted
-        var computed: [(value: Int, kind: JSONKind, computation: any ScalarComputation)] = []
+        var computed: [Computed] = []
         for one in recorder.computed {
             guard let value = parts.numbers[one.source] else { return nil }
-            computed.append((value, one.kind, one.computation))
+            computed.append(Computed(value: value, kind: one.kind, computation: one.computation))
         }
-        self.computed = computed
-        var findings: [(values: [Int], finding: any ScalarFinding)] = []
+        var findings: [Finding] = []
         for (sources, finding) in recorder.findings {
             let values = sources.compactMap { parts.numbers[$0] }
             guard values.count == sources.count else { return nil }
-            findings.append((values, finding))
+            findings.append(Finding(values: values, finding: finding))
         }
-        self.findings = findings
         self.notes = notes
+        nodes = part.nodes.count
         needsNoEscapes = recorder.needsNoEscapes
         different = recorder.different.compactMap { source, other in
             parts.numbers[source].map { ($0, other) }  // Others are fixed, and so not it.
         }
+        self.computed = Self.memory(of: computed)
+        self.findings = Self.memory(of: findings)
         fixed = Self.memory(of: parts.fixed)
         values = Self.memory(of: parts.values)
         pieces = Self.memory(of: parts.pieces)
@@ -111,6 +161,10 @@ final class LineShape {
     }
 
     deinit {
+        computed.deinitialize()
+        computed.deallocate()
+        findings.deinitialize()
+        findings.deallocate()
         fixed.deallocate()
         values.deallocate()
         pieces.deallocate()
@@ -158,6 +212,30 @@ final class LineShape {
         return end - here == rest && Self.isEqual(here, known, rest) && UTF8Check.isValid(text)
     }
 
+    /// Whether a value of a document that has an index has the shape: the text between its scalars is the same one, and
+    /// so are their kinds.
+    func matches(_ part: DocumentPart, _ ends: inout PlainBuffer<Int>) -> Bool {
+        ends.truncate(to: 0)
+        ends.append(0)
+        guard part.nodes.count == nodes, let start = part.text.baseAddress, part.text.count >= fixed.count,
+            var known = UnsafePointer(fixed.baseAddress)
+        else { return false }
+        let first = part.index + Int(part.nodes.lowerBound)
+        var end = 0
+        for value in values {
+            let node = first[Int(value.node)]
+            let place = Int(node.offset) &- part.start
+            guard value.kind.fits(node), place &- end == value.before,
+                Self.isEqual(start + end, known, value.before)
+            else { return false }
+            known += value.before
+            end = place &+ Int(node.length)
+            ends.append(end)
+        }
+        let rest = (UnsafePointer(fixed.baseAddress) ?? known) + fixed.count - known
+        return part.text.count - end == rest && Self.isEqual(start + end, known, rest)
+    }
+
     @inline(__always)
     private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         UnsafeBufferPointer(start: left, count: count).isSame(as: UnsafeBufferPointer(start: right, count: count))
@@ -168,15 +246,15 @@ final class LineShape {
     func start(of value: Int, _ ends: borrowing PlainBuffer<Int>) -> Int { ends[value] + values[value].before }
 }
 
-extension IndexBuffer {
-    /// The values that begin at these bytes; `nil` if there is none, or one is a scalar with an escape.
+extension DocumentPart {
+    /// The values that begin at these bytes of the document; `nil` if there is none, or one is a scalar with an escape.
     fileprivate func values(at offsets: [Int]) -> [UInt32]? {
         var values: [UInt32] = []
         for offset in offsets {
-            let found = (0..<UInt32(truncatingIfNeeded: count)).first {
-                self[$0].rawKind != IndexNode.key && self[$0].span.lowerBound == offset
+            let found = nodes.first {
+                index[Int($0)].rawKind != IndexNode.key && index[Int($0)].span.lowerBound == offset
             }
-            guard let found, self[found].isContainer || !self[found].isEscaped else { return nil }
+            guard let found, index[Int(found)].isContainer || !index[Int(found)].isEscaped else { return nil }
             values.append(found)
         }
         return values

@@ -23,6 +23,10 @@ package struct ShapeCache: ~Copyable {
     package private(set) var known = 0
 
     private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Where the text begins in that of its document.
+    private var begins = 0
+    /// The arena that has the document, and the first node of the text, where it has an index.
+    private var source: (arena: Arena, node: UInt32)?
     private var ends = PlainBuffer<Int>(capacity: 64)
     private var computed: [UInt8] = []
     private var computedEnds: [Int] = []
@@ -39,26 +43,54 @@ package struct ShapeCache: ~Copyable {
     /// The caller keeps the text where it is until the document is written.
     package mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if shapes.isEmpty { return false }
-        self.text = text
+        (self.text, begins, source) = (text, 0, nil)
+        var knownEscapes: Bool?
+        func hasEscapes() -> Bool {
+            let found = knownEscapes ?? text.contains(UInt8(ascii: "\\"))
+            knownEscapes = found
+            return found
+        }
         for index in shapes.indices
-        where matches(shapes[index]) && compute(shapes[index]) && readContainers(shapes[index]) {
-            if index > 0 { shapes.swapAt(0, index) }
-            known += 1
-            credit += 1
-            if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
+        where shapes[index].matches(text, &ends) && isKnown(shapes[index], hasEscapes) {
+            found(index)
             return true
         }
         return false
     }
 
+    /// The same for a value of a document, of which only such values are looked for.
+    mutating func find(_ part: DocumentPart, in arena: Arena) -> Bool {
+        if shapes.isEmpty { return false }
+        (text, begins, source) = (part.text, part.start, (arena, part.nodes.lowerBound))
+        for index in shapes.indices
+        where shapes[index].matches(part, &ends) && isKnown(shapes[index], { arena.hasEscapes }) {
+            found(index)
+            return true
+        }
+        return false
+    }
+
+    private mutating func found(_ index: Int) {
+        if index > 0 { shapes.swapAt(0, index) }
+        known += 1
+        credit += 1
+        if credit > Self.mostCredit { (credit, pause) = (Self.mostCredit, Self.firstPause) }
+    }
+
+    private mutating func isKnown(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
+        decides(shape) && compute(shape, hasEscapes) && readContainers(shape)
+    }
+
+    /// Whether what was decided by values of the text is decided by those of this one.
     @inline(__always)
-    private mutating func matches(_ shape: LineShape) -> Bool {
-        guard shape.matches(text, &ends) else { return false }
+    private mutating func decides(_ shape: LineShape) -> Bool {
         for (value, other) in shape.different where isSame(value, of: shape, as: other) { return false }
-        for (values, finding) in shape.findings {
+        for number in shape.findings.indices {
             scalars.removeAll(keepingCapacity: true)
-            for value in values { scalars.append((shape.values[value].kind.jsonKind, bytes(value, of: shape))) }
-            if !finding.holds(for: scalars) { return false }
+            for value in shape.findings[number].values {
+                scalars.append((shape.values[value].kind.jsonKind, bytes(value, of: shape)))
+            }
+            if !shape.findings[number].finding.holds(for: scalars) { return false }
         }
         return true
     }
@@ -79,25 +111,20 @@ package struct ShapeCache: ~Copyable {
     }
 
     /// Computes the values that are computed anew; whether all could be.
-    private mutating func compute(_ shape: LineShape) -> Bool {
+    private mutating func compute(_ shape: LineShape, _ hasEscapes: () -> Bool) -> Bool {
         computed.removeAll(keepingCapacity: true)
         computedEnds.removeAll(keepingCapacity: true)
         computedEnds.append(0)
-        var knownEscapes: Bool?
-        func lineHasEscapes() -> Bool {
-            let found = knownEscapes ?? text.contains(UInt8(ascii: "\\"))
-            knownEscapes = found
-            return found
-        }
-        for (value, kind, computation) in shape.computed {
+        for number in shape.computed.indices {
+            let (value, kind) = (shape.computed[number].value, shape.computed[number].kind)
             let start = computed.count
             // The quotes of a string: the first byte is overwritten if it is none.
             computed.append(UInt8(ascii: "\""))
-            let new = computation.compute(
+            let new = shape.computed[number].computation.compute(
                 bytes(value, of: shape), of: shape.values[value].kind.jsonKind, to: &computed)
             guard new == kind,
                 computed.withUnsafeBufferPointer({
-                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: lineHasEscapes)
+                    Arena.isPlain(UnsafeBufferPointer(rebasing: $0[(start + 1)...]), inTextThat: hasEscapes)
                 })
             else { return false }
             if kind == .string { computed.append(UInt8(ascii: "\"")) } else { computed.remove(at: start) }
@@ -111,10 +138,15 @@ package struct ShapeCache: ~Copyable {
         containers.removeAll(keepingCapacity: true)
         for noted in shape.noted where noted.kind == .array || noted.kind == .object {
             let range = range(noted.start, noted.end)
+            let offset = UInt32(truncatingIfNeeded: begins + range.lowerBound)
+            if let source {
+                let document = source.arena.readDocument()
+                containers.append(JSONValue(.indexed(document, source.node + noted.node), offset: offset))
+                continue
+            }
             let bytes = Array(UnsafeBufferPointer(rebasing: text[range]))
             guard let index = DocumentIndex(scanning: bytes, options: JSONParsingOptions()) else { return false }
-            let begins = UInt32(truncatingIfNeeded: range.lowerBound)
-            containers.append(JSONValue(.indexed(index, 0), offset: begins))
+            containers.append(JSONValue(.indexed(index, 0), offset: offset))
         }
         return true
     }
@@ -138,44 +170,47 @@ package struct ShapeCache: ~Copyable {
         }
     }
 
-    private func scalar(_ noted: (start: LineShape.Edge, end: LineShape.Edge, kind: JSONKind)) -> JSONValue {
+    private func scalar(_ noted: LineShape.Noted) -> JSONValue {
         let range = range(noted.start, noted.end)
         let characters = String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
-        let storage: JSONValue.Storage
-        var begins = range.lowerBound
-        switch noted.kind {
-        case .string:
-            storage = .string(JSONText(characters))
-            begins -= 1  // The quote.
-        case .number: storage = .number(JSONNumber(checked: characters))
-        case .boolean: storage = .bool(characters == "true")
-        default: storage = .null
-        }
-        return JSONValue(storage, offset: UInt32(truncatingIfNeeded: begins))
+        return noted.scalar(of: characters, at: begins + range.lowerBound)
     }
 
     /// Appends the document.
     package func write(to result: inout [UInt8]) {
-        let shape = shapes[0]
-        var size = 0
-        for piece in shape.pieces { size += range(piece).count }
+        let size = size
         result.append(addingCapacity: size) { span in
             span.withUnsafeMutableBufferPointer { room, count in
-                guard var here = room.baseAddress, let text = text.baseAddress else { return }
-                computed.withUnsafeBufferPointer { computed in
-                    for piece in shape.pieces {
-                        let range = range(piece)
-                        let source: UnsafePointer<UInt8>? =
-                            switch piece {
-                            case .text: text
-                            case .constant: UnsafePointer(shape.constants.baseAddress)
-                            case .computed: computed.baseAddress
-                            }
-                        if let source { here.update(from: source + range.lowerBound, count: range.count) }
-                        here += range.count
-                    }
-                }
+                guard let start = room.baseAddress else { return }
+                write(to: start)
                 count = size
+            }
+        }
+    }
+
+    /// How many bytes the document has.
+    var size: Int {
+        var size = 0
+        for piece in shapes[0].pieces { size += range(piece).count }
+        return size
+    }
+
+    /// Writes the document to memory that has room for it.
+    func write(to start: UnsafeMutablePointer<UInt8>) {
+        guard let text = text.baseAddress else { return }
+        let shape = shapes[0]
+        var here = start
+        computed.withUnsafeBufferPointer { computed in
+            for piece in shape.pieces {
+                let range = range(piece)
+                let source: UnsafePointer<UInt8>? =
+                    switch piece {
+                    case .text: text
+                    case .constant: UnsafePointer(shape.constants.baseAddress)
+                    case .computed: computed.baseAddress
+                    }
+                if let source { here.update(from: source + range.lowerBound, count: range.count) }
+                here += range.count
             }
         }
     }
@@ -197,15 +232,25 @@ package struct ShapeCache: ~Copyable {
 
     // MARK: New shapes
 
-    /// Begins to note what is done to a document of no known shape, unless shapes do not come again; whether it does.
+    /// Begins to note what is done to a document of no known shape, unless shapes do not come again.
     package mutating func startRecording(_ arena: Arena) {
+        if mayRecord() { arena.startRecording(recorder) }
+    }
+
+    /// The same for a value of a document.
+    mutating func startRecording(_ part: DocumentPart, in arena: Arena) {
+        if mayRecord() { arena.startRecording(recorder, part.nodes) }
+    }
+
+    private mutating func mayRecord() -> Bool {
         if paused > 0 {
             paused -= 1
-            return
+            return false
         }
         credit -= 1
-        if credit <= 0 { return takePause() }
-        arena.startRecording(recorder)
+        if credit > 0 { return true }
+        takePause()
+        return false
     }
 
     private mutating func takePause() {
@@ -220,10 +265,20 @@ package struct ShapeCache: ~Copyable {
     /// - `notes`: What is to be known when a document of the shape comes.
     /// - `offsets`: Where the values begin that are to be told then.
     package mutating func keep(_ arena: Arena, _ notes: AnyObject, noting offsets: [Int] = []) {
+        keep(arena.whole, arena, notes, noting: offsets)
+    }
+
+    /// The same for a value of a document.
+    ///
+    /// - `others`: What decided about the value in other arenas.
+    mutating func keep(
+        _ part: DocumentPart, _ arena: Arena, _ notes: AnyObject, noting offsets: [Int] = [],
+        with others: [ShapeRecorder] = []
+    ) {
         guard arena.state.pointee.isRecording else { return }
         arena.stopRecording()
-        let (text, buffer) = (arena.state.pointee.text, arena.state.pointee.buffer)
-        guard let shape = LineShape(recorder, text, buffer, notes: notes, noting: offsets) else { return }
+        for other in others { recorder.add(decisionsOf: other) }
+        guard let shape = LineShape(recorder, part, notes: notes, noting: offsets) else { return }
         if shapes.count == Self.most { shapes.removeLast() }
         shapes.insert(shape, at: 0)
     }

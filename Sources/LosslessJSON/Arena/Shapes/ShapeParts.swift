@@ -9,14 +9,16 @@ struct ShapeParts {
     var isComplete = true
 
     private let text: UnsafeBufferPointer<UInt8>
+    /// Where the text begins in that of the index.
+    private let start: Int
     private var spans: [Range<Int>] = []
 
-    init(_ text: UnsafeBufferPointer<UInt8>, _ buffer: IndexBuffer, fixing seen: Set<UInt32>, plain: [UInt32]) {
-        self.text = text
+    init(_ part: DocumentPart, fixing seen: Set<UInt32>, plain: [UInt32]) {
+        (text, start) = (part.text, part.start)
         let plain = Set(plain)
         var end = 0
-        for number in 0..<UInt32(truncatingIfNeeded: buffer.count) where !seen.contains(number) {
-            let node = buffer[number]
+        for number in part.nodes where !seen.contains(number) {
+            let node = part.index[Int(number)]
             let kind: LineShape.Value.Kind
             switch node.rawKind {
             case IndexNode.string: kind = plain.contains(number) ? .plainString : .string
@@ -24,10 +26,11 @@ struct ShapeParts {
             case IndexNode.true, IndexNode.false: kind = .boolean
             default: continue
             }
-            let content = node.content
+            let content = node.content.lowerBound - start..<node.content.upperBound - start
             fixed += text[end..<content.lowerBound]
             numbers[number] = values.count
-            values.append(LineShape.Value(kind: kind, before: content.lowerBound - end))
+            values.append(
+                LineShape.Value(kind: kind, before: content.lowerBound - end, node: number - part.nodes.lowerBound))
             spans.append(content)
             end = content.upperBound
         }
@@ -38,7 +41,7 @@ struct ShapeParts {
     mutating func add(_ recorder: ShapeRecorder) {
         for piece in recorder.pieces {
             switch piece {
-            case .text(let range): add(range)
+            case .text(let range): add(range.lowerBound - start..<range.upperBound - start)
             case .constant(let range):
                 recorder.constants.withUnsafeBufferPointer { addConstant(UnsafeBufferPointer(rebasing: $0[range])) }
             case .computed(let start):
@@ -72,6 +75,7 @@ struct ShapeParts {
 
     /// The place as a distance from the last value that ends at or before it; `nil` if it is within one.
     func edge(_ place: Int) -> LineShape.Edge? {
+        guard 0...text.count ~= place else { return nil }
         let value = spans.partitioningIndex { $0.upperBound > place }
         if value < spans.count, spans[value].lowerBound < place { return nil }
         return LineShape.Edge(value: value, distance: place - (value == 0 ? 0 : spans[value - 1].upperBound))

@@ -23,6 +23,8 @@ final class ShapeRecorder {
 
     /// Whether all that decided, and all that was written, could be noted.
     private(set) var isComplete = true
+    /// The nodes of the index of the value whose shape is noted; `nil` if it is the document.
+    private(set) var nodes: Range<UInt32>?
     /// Whether something new was written as it is because the text has no escape.
     private(set) var needsNoEscapes = false
     /// Scalars whose characters decided.
@@ -35,7 +37,8 @@ final class ShapeRecorder {
     private(set) var pieces: [Piece] = []
     private(set) var constants: [UInt8] = []
 
-    func start() {
+    func start(_ nodes: Range<UInt32>?) {
+        self.nodes = nodes
         (isComplete, needsNoEscapes) = (true, false)
         seen.removeAll(keepingCapacity: true)
         different.removeAll(keepingCapacity: true)
@@ -47,10 +50,24 @@ final class ShapeRecorder {
 
     func giveUp() { isComplete = false }
 
+    /// Adds what decided in another arena, where the same changes were made.
+    func add(decisionsOf other: ShapeRecorder) {
+        isComplete = isComplete && other.isComplete
+        needsNoEscapes = needsNoEscapes || other.needsNoEscapes
+        seen.formUnion(other.seen)
+        different += other.different
+        findings += other.findings
+    }
+
     func noteNoEscapes() { needsNoEscapes = true }
 
-    func noteSeen(_ nodes: Range<UInt32>) {
-        for node in nodes { seen.insert(node) }
+    /// The characters of these values decide. What is around a value whose shape is noted is the same for the next one.
+    func noteSeen(_ seen: Range<UInt32>) {
+        if let nodes {
+            if !seen.overlaps(nodes) { return }
+            if seen.lowerBound < nodes.lowerBound { return giveUp() }
+        }
+        for node in seen { self.seen.insert(node) }
     }
 
     func noteDifferent(_ source: UInt32, from other: JSONValue) { different.append((source, other)) }

@@ -53,6 +53,14 @@ extension Arena {
         if state.pointee.outputCount + count > state.pointee.outputCapacity { growOutput(by: count) }
     }
 
+    /// Appends so many bytes, which a function writes.
+    @inline(__always)
+    func append(count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
+        reserveOutput(count)
+        write(state.pointee.output + state.pointee.outputCount)
+        state.pointee.outputCount &+= count
+    }
+
     @inline(__always)
     func put(_ byte: UInt8) {
         flush()

@@ -179,14 +179,22 @@ struct LayoutWriter {
         let index = arena.state.pointee.index
         var (done, kept) = (index[Int(source)].span.lowerBound, source + 1)
         var children = arena.takeDeferredChildren(of: container)
+        var shapes = ChildShapes()
         while let (child, element) = children.next(index) {
             let end = index[Int(child)].span.upperBound
             arena.copy(done..<index[Int(child)].span.lowerBound)
+            if shapes.write(child, in: arena) {
+                done = end
+                arena.giveUpWritten(&kept, to: child)
+                arena.handOver()
+                continue
+            }
             let marks = arena.deferralMarks
             let node = arena.deferredChild(child, of: container, element)
             guard arena.makeChanges(list, on: node, element) else { return }
             arena.checkPlaces(from: marks.containers)
             write(node, depth: depth + 1)
+            shapes.keep(child, in: arena)
             arena.release(to: marks)
             done = end
             arena.giveUpWritten(&kept, to: child)

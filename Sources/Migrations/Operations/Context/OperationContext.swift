@@ -259,9 +259,10 @@ struct OperationContext {
         leftOut.removeLast(leftOut.count - marks.leftOut)
     }
 
-    /// Takes back all that has been recorded.
+    /// Forgets all that has been recorded, which others have taken.
     mutating func forgetRecords() {
-        forget(behind: (0, 0))
+        losses.removeAll(keepingCapacity: true)
+        leftOut.removeAll(keepingCapacity: true)
         if !merged.isEmpty { merged.removeAll() }
         isInDoubt = false
     }

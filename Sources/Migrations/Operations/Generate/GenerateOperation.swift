@@ -85,6 +85,7 @@ struct GenerateOperation: OperationBody {
     func run(on scope: NodeID, in context: inout OperationContext) throws(MigrationError) {
         if context.isPartial { return }
         let arena = context.arena
+        arena.giveUpRecordingOfValue()
         let existing = arena.find(path, from: scope)
         if !existing.isNone {
             if context.generated.isLooking, let text = arena.string(of: existing), let series = series(context) {

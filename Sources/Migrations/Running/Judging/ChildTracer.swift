@@ -10,6 +10,10 @@ final class ChildTracer {
     private var before: NestedChildren
     private var after: NestedChildren
 
+    /// The arenas in which it looks at children: that of the document, and that of their way.
+    var documentArena: Arena { documentMemory.arena }
+    var wayArena: Arena { wayMemory.arena }
+
     /// - `back`: What comes back, where the operations of both ways wait.
     init(_ children: NestedChildren, of result: Arena, _ back: Arena, _ waiting: DeferredScopes) {
         documentMemory.arena.begin(asReadBy: result)

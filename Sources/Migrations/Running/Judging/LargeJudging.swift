@@ -22,8 +22,19 @@ final class LargeJudging: DeferredComparison {
     private var children: NestedChildren
     private var marks: [(there: LossRecords.Mark, back: LossRecords.Mark)] = []
     private var tracer: ChildTracer?
+    /// The document, while it is compared.
+    private let before = ArenaPool.shared.take()
+    /// The shapes of children, with what they have lost.
+    private var shapes = ComparedShapes()
     private var losses = PackedLosses()
     private var mustBeWhole = false
+
+    /// The losses of a child, with paths from there.
+    private final class ChildLosses {
+        let losses: [Loss]
+
+        init(_ losses: [Loss]) { self.losses = losses }
+    }
 
     /// - `result`: Has what became of the document, with `deferred` waiting there, and still has that afterwards.
     init(_ judge: LossJudge, _ result: Arena, _ deferred: DeferredScopes, _ records: LossRecords) {
@@ -49,9 +60,9 @@ final class LargeJudging: DeferredComparison {
             try state.leaveOutUnknown(for: wayBack.path.to)
         }
         attribution = LossAttribution(records.losses, state.records.losses, isOwnWayBack: isOwnWayBack)
-        let before = ArenaPool.shared.take()
         defer { ArenaPool.shared.keep(before) }
         before.arena.begin(asReadBy: result)
+        defer { shapes.stopRecording() }
         let lost = compare(before.arena, state.records)
         if let failure = waiting.failure {
             if failure.isBack { throw failure.error }
@@ -94,9 +105,12 @@ final class LargeJudging: DeferredComparison {
     ) -> Loss {
         let hasWayBack = wayBack != nil
         let isKept = hasWayBack ? start.map { lost.isLeft(in: result, at: path, from: $0) } ?? false : false
-        let found =
-            own.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
-            ?? attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+        var found = own.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+        if found == nil {
+            found = attribution.finding(of: lost, isKept: isKept) { left?.hold(lost) == true }
+            // Others of the shape have no such record.
+            if found != nil { memory.arena.giveUpRecordingOfValue() }
+        }
         return Loss(lost, hasWayBack: hasWayBack, isKept: isKept, found)
     }
 
@@ -110,7 +124,31 @@ final class LargeJudging: DeferredComparison {
 
     // MARK: Children
 
+    func tell(_ child: DeferredChild, in container: JSONPointer, at place: () -> JSONPointer) -> Bool {
+        if !children.isEmpty {
+            // A child in another one that is being compared is a part of that.
+            shapes.stopRecording()
+            return false
+        }
+        if judge.marksVersions(within: container) { return false }
+        guard shapes.find(child, in: before.arena) else {
+            let traced = tracer.map { [$0.documentArena, $0.wayArena] } ?? []
+            shapes.startRecording(child, in: memory.arena, and: [before.arena, result] + traced)
+            return false
+        }
+        guard let known = shapes.notes as? ChildLosses, !known.losses.isEmpty else { return true }
+        let place = place()
+        for (loss, value) in zip(known.losses, shapes.notedValues()) {
+            var loss = loss
+            loss.path = JSONPointer(place.tokens + loss.path.tokens)
+            (loss.value, loss.offset) = (value, value.sourceOffset)
+            losses.append(loss)
+        }
+        return true
+    }
+
     func begin(_ child: DeferredChild, in container: JSONPointer) {
+        if !children.isEmpty { shapes.stopRecording() }
         children.enter(child, in: container)
         tracer?.enter(child, in: container)
         marks.append((waiting.there.mark, waiting.back.mark))
@@ -118,12 +156,32 @@ final class LargeJudging: DeferredComparison {
 
     func end(_ lost: [LostValue]) {
         let lost = judge.withoutMarks(lost, hasWayBack: wayBack != nil)
-        if !lost.isEmpty { for loss in named(lost) { losses.append(loss) } }
+        let named = lost.isEmpty ? [] : named(lost)
+        for loss in named { losses.append(loss) }
+        keepShape(named)
         children.leave()
         tracer?.leave()
         let marks = marks.removeLast()
         waiting.there.forget(behind: marks.there)
         waiting.back.forget(behind: marks.back)
+    }
+
+    /// Keeps the shape of the child that has been compared, if others of that shape lose the values in the same places.
+    private func keepShape(_ named: [Loss]) {
+        guard shapes.isRecording else { return }
+        let offsets = named.compactMap(\.value.sourceOffset)
+        let records = waiting.there.losses + waiting.back.losses
+        // What was made on the way is told from others by what it is.
+        guard offsets.count == named.count, records.allSatisfy({ $0.value.sourceOffset != nil }) else {
+            return shapes.stopRecording()
+        }
+        let depth = children.depth
+        let losses = named.map { loss in
+            var loss = loss
+            loss.path = JSONPointer(Array(loss.path.tokens.dropFirst(depth)))
+            return loss
+        }
+        shapes.keep(ChildLosses(losses), noting: offsets)
     }
 
     func orderSaysNothing(ofArrayAt offset: Int) -> Bool {
@@ -145,6 +203,7 @@ final class LargeJudging: DeferredComparison {
             return loss(of: lost, at: path, from: child, left, &own)
         }
         if losses.contains(where: { $0.step == nil }) {
+            if tracer == nil { shapes.stopRecording() }  // It has arenas of its own, which have noted nothing.
             let tracer = tracer ?? ChildTracer(children, of: result, memory.arena, waiting)
             self.tracer = tracer
             if !tracer.name(&losses) { mustBeWhole = true }

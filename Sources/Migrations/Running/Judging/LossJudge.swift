@@ -154,6 +154,11 @@ final class LossJudge {
         }
     }
 
+    /// Whether a version is said somewhere in a container, and not in the document itself.
+    func marksVersions(within container: JSONPointer) -> Bool {
+        marks.contains { $0.tokens.starts(with: container.tokens) && $0.tokens.count > container.tokens.count }
+    }
+
     /// Gives each lost value the step and the operation that gave it up, and adds what bridges say.
     private func name(_ lost: [LostValue], _ judged: Case, hasWayBack: Bool, _ recordsBack: LossRecords) -> [Loss] {
         let records = judged.records.losses
@@ -251,7 +256,9 @@ extension LostValue {
     /// Whether a node that comes from the value is as it was.
     func isSame(as left: NodeID, in arena: Arena) -> Bool {
         if !value.isContainer { return arena.isAsRead(left) || arena.isSame(left, as: value) }
-        return arena.untouchedSpan(of: left) != nil || value.isRestored(by: arena.valueToTell(of: left))
+        if arena.untouchedSpan(of: left) != nil { return true }
+        arena.noteLook(at: left)
+        return value.isRestored(by: arena.valueToTell(of: left))
     }
 
     fileprivate func reason(

@@ -26,6 +26,8 @@ struct NestedChildren {
         levels = other.levels.map { Level(child: $0.child, container: $0.container) }
     }
 
+    var isEmpty: Bool { levels.isEmpty }
+
     /// How many tokens lead to the innermost child.
     var depth: Int { (levels.last?.container.tokens.count ?? -1) + 1 }
 

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Migrations
+@testable import VersionedCodec
+
+/// Children of a large container that have a shape which came before: they are written, and judged, as all others.
+@Suite struct ChildShapeTests {
+    /// How the children are put into a document.
+    private enum Layout: CaseIterable {
+        case line, lines, members
+
+        func document(_ children: [String]) -> String {
+            switch self {
+            case .line: #"{"v":1,"items":[\#(children.joined(separator: ","))],"b":{"a":[1]}}"#
+            case .lines: "{\n  \"v\": 1,\n  \"items\": [\n    \(children.joined(separator: ",\n    "))\n  ]\n}\n"
+            case .members:
+                #"{"v":1,"items":{\#(children.enumerated().map { "\"r\($0)\":\($1)" }.joined(separator: ", "))}}"#
+            }
+        }
+    }
+
+    /// Random plans over children of few shapes and many values give what each step gives on the whole document.
+    @Test(arguments: 0..<6) func childrenOfKnownShapesAreAsOthers(seed: UInt64) throws {
+        var random = RandomPlans(seed: seed &+ 3000)
+        var (ran, lost) = (0, 0)
+        for number in 0..<30 {
+            let plan = try random.recordPlan()
+            let children = random.lines()
+            let text = Layout.allCases[number % 3].document(children)
+            guard let slow = try? plan.migrate(JSONDocument(parsing: text), to: "3") else { continue }
+            // Containers of 16 nodes and more wait: most children are smaller.
+            guard
+                let fast = try plan.run(on: Array(text.utf8), to: "3", from: nil, options: .init(), largeFrom: 1 << 10)
+            else { continue }
+            let operations = plan.migrations.map(\.directions)
+            #expect(fast.text == slow.text, "\(text)\n\(operations)")
+            #expect(fast.losses == slow.losses, "\(text)\n\(operations)")
+            #expect(fast.losses.map(\.position) == slow.losses.map(\.position), "\(text)\n\(operations)")
+            ran += 1
+            if !slow.losses.isEmpty { lost += 1 }
+            if fast.text != slow.text || fast.losses != slow.losses { break }
+        }
+        #expect(ran > 5 && lost > 1)
+    }
+
+    private func agree(
+        _ up: [JSONOperation], _ down: [JSONOperation]?, _ children: [String], _ layouts: [Layout] = Layout.allCases
+    ) throws -> [Loss] {
+        let plan = try MigrationPlan(
+            "Order", versionAt: VersionLocation("/v", as: .integer), versions: [PlanVersion("1"), PlanVersion("2")],
+            migrations: [
+                down.map { Migration(from: "1", to: "2", "Changes", up: [.each("/items", up)], down: $0) }
+                    ?? Migration(from: "1", to: "2", "Changes", operations: [.each("/items", up)])
+            ])
+        var losses: [Loss] = []
+        for layout in layouts {
+            let text = layout.document(children)
+            let slow = try plan.migrate(JSONDocument(parsing: text), to: "2")
+            let fast = try #require(
+                try plan.run(on: Array(text.utf8), to: "2", from: nil, options: .init(), largeFrom: 1 << 11), "\(text)")
+            #expect(fast.text == slow.text, "\(text)")
+            #expect(fast.losses == slow.losses, "\(text)")
+            #expect(fast.losses.map(\.position) == slow.losses.map(\.position), "\(text)")
+            losses = slow.losses
+        }
+        return losses
+    }
+
+    /// What depends on the place of a child, or on those before it, is done for each.
+    @Test func placesAndSequencesAreOfEachChild() throws {
+        let children = (0..<30).map { #"{"a":\#($0),"b":"x"}"# }
+        _ = try agree([.generate("/n", .index(start: 1))], nil, children, [.line, .lines])
+        _ = try agree([.generate("/n", .sequence("id-%d"))], nil, children)
+        _ = try agree([.generate("/n", .uuid(seed: "s"))], nil, children)
+        _ = try agree([.remove("/b"), .generate("/n", .index(start: 1))], [], children, [.line, .lines])
+    }
+
+    /// Each lost value is that of its own child, of any kind, also where what was found depends on values.
+    @Test func lossesAreOfEachChild() throws {
+        let children = (0..<40).map {
+            #"{"a":\#($0 % 7),"b":"x\#($0)","c":[\#($0 % 2),1],"d":{"e":\#($0)},"f":[{"s":"\#($0 * 7 % 5)"},{"s":"2"}]}"#
+        }
+        #expect(try agree([.remove("/b"), .remove("/d")], nil, children).count == 80)
+        #expect(try agree([.rename("/b", to: "title"), .remove("/c")], [], children).count > 40)
+        #expect(try agree([.sort("/f", by: "/s")], nil, children).count == 16)
+        #expect(
+            try agree([.move("/c/0", to: "/c/1")], [.each("/items", [.remove("/zz", ifAbsent: .skip)])], children).count
+                == 20)
+        #expect(
+            try agree([.mapValues("/a", [(0, "none"), (1, "one"), (2, "one")], ifUnknown: .skip)], nil, children).count
+                == 6)
+        _ = try agree(
+            [.when(.present("/b"), [.convert("/a", from: .number, to: .string)]), .remove("/d/e")], nil, children)
+    }
+}
